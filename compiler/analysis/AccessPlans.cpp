@@ -214,7 +214,7 @@ double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type, double element)
     return 2 * (together + cycles.vectorOperation);
   case AccessKind::contiguousIfChecked:
     return cycles.contiguityCheck + (together + apart) / 2;
-  case AccessKind::permuted: // an permutedGroup says it
+  case AccessKind::permuted: // a permuted group says it
   case AccessKind::scalarised:
   case AccessKind::scalarReadModifyWrite:
   case AccessKind::gatherScatter:
@@ -339,7 +339,7 @@ bool AccessPlans::planUpdate(StoreInst &store) {
   return true;
 }
 
-/// Gives `access`, and others with it, an permutedGroup where that takes less time than what is planned.
+/// Gives `access`, and others with it, a permuted group where that takes less time than what is planned.
 void AccessPlans::arrange(Instruction &access, PermutedGroups &permutedGroups) {
   using enum AccessKind;
   const auto isOpen = [&](const AccessPlan &plan) {

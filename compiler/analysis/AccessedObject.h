@@ -1,4 +1,4 @@
-// Which object an address leads into, and where in it.
+// Which object an address points into, and at which offset.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_ACCESSED_OBJECT_H
 #define WEFT_COMPILER_ANALYSIS_ACCESSED_OBJECT_H
@@ -24,13 +24,13 @@ class Value;
 
 namespace weft::compiler {
 
-/// What the names of instructions end in that stand in a copy of the kernel's body.
+/// The suffix of the names of instructions in a copy of the kernel's body.
 inline constexpr llvm::StringLiteral copySuffix = ".checked";
 
 /// An argument or variable of a kernel of the form work-item, as the passes that made its address describe it.
 struct AccessedObject {
   enum class Known {
-    object,  ///< the members below say which
+    object,  ///< one object, which the members below describe
     launch,  ///< the launch's own structs and argument block
     nothing, ///< any memory, or several objects
   };
@@ -40,46 +40,49 @@ struct AccessedObject {
   uint32_t argument = WEFT_CHECK_NO_ARGUMENT;
   std::optional<uint64_t> bytes{}; ///< where the code knows them
 
-  /// What the program can't name: also an image's descriptor, which its builtins read. Of an image the launch says how
-  /// many texels it has, not bytes.
+  /// Whether the program can't name the object: the launch's own memory, or an image's descriptor, which the image's
+  /// builtins read. For an image the launch says how many texels it has, not how many bytes.
   bool isOfLaunch() const { return known == Known::launch || kind == WEFT_CHECK_IMAGE; }
 
-  /// As the source has it; "" for none.
+  /// The name in the source; "" where there is none.
   std::string name() const;
 };
 
-/// Follows the address through arithmetic, casts, phis and selects.
+/// Finds the one object that `address` points into. Follows the address through arithmetic, casts, phis and selects.
 AccessedObject accessedObject(llvm::Value &address);
 
-/// All that it may lead into, each once; none where one of them isn't known, or where there are many.
+/// All objects that the address may point into, each once. Empty where one of them isn't known, or where there are
+/// many.
 llvm::SmallVector<AccessedObject, 2> accessedObjects(llvm::Value &address);
 
-/// Of an address that is computed of one that changes between objects: that one, a phi or select. Else the value that
-/// arithmetic begins with.
+/// If the address is computed from a phi or a select between addresses, which may point into several objects: that phi
+/// or select. Otherwise the value with which the address arithmetic begins.
 llvm::Value *movingBase(llvm::Value &address);
-/// The objects whose first addresses such a value has, and no others; none where that can't be seen.
+/// The objects whose first addresses `value` may have, if it has no other values. Empty where that isn't known.
 llvm::SmallVector<AccessedObject, 2> objectsBeginningAt(llvm::Value &value);
 
-/// Where an address lies behind a base that it is computed of by arithmetic alone: a constant, and values times
-/// constants.
+/// The offset of an address from a base, where the address is computed from the base by arithmetic alone: a constant,
+/// plus values times constants.
 struct ByteOffset {
   llvm::APInt constant{64, 0};
-  llvm::MapVector<llvm::Value *, llvm::APInt> variable; ///< values are extended by their sign
+  llvm::MapVector<llvm::Value *, llvm::APInt> variable; ///< values are sign-extended
 };
 std::optional<ByteOffset> offsetFrom(const llvm::Value &base, llvm::Value &address, const llvm::DataLayout &layout);
-/// The same as one number, an i64.
+/// Computes the offset as an i64.
 llvm::Value *sumOf(llvm::IRBuilderBase &builder, const ByteOffset &offset);
-/// The same of any address: the sum, or, where it is computed in other ways, the difference of the addresses.
+/// Computes the distance of `address` from `base` as an i64: the sum if `offset` is known, otherwise the difference of
+/// the two addresses.
 llvm::Value *distanceFrom(llvm::IRBuilderBase &builder, llvm::Value &base, llvm::Value &address,
                           const std::optional<ByteOffset> &offset = std::nullopt);
 
-/// Whether what is loaded is only stored again at the same place, with other elements beside it. To write some elements
-/// of a vector Clang reads the others: that is no read of the program's.
+/// Whether the loaded vector is only stored again at the same address, with some elements replaced. To write some
+/// elements of a vector Clang reads the others: the program itself doesn't read them.
 bool isForOtherElements(const llvm::LoadInst &load);
-/// What a kernel goes on with: the load, or behind check-memory the phi of it and what is taken where it is left out.
+/// The value that the kernel uses: the load itself, or, after check-memory, the phi of the load and of the value that
+/// replaces it where it is skipped.
 const llvm::Instruction &takenFrom(const llvm::LoadInst &load);
 
-/// One stretch of memory that an instruction reads or writes.
+/// One contiguous piece of memory that an instruction reads or writes.
 struct MemoryStretch {
   llvm::Value *address;
   uint64_t bytes;
@@ -88,8 +91,8 @@ struct MemoryStretch {
   WeftCheckKind kind;
   bool writes;
 };
-/// Those of a load, store, atomic instruction, or copy or fill of a constant length, and what builtins store through a
-/// pointer besides their result.
+/// The pieces of memory that an instruction accesses: a load, a store, an atomic instruction, a copy or fill of a
+/// constant length, or a builtin that stores through a pointer besides returning its result.
 llvm::SmallVector<MemoryStretch, 2> stretchesOf(llvm::Instruction &instruction, const llvm::DataLayout &layout);
 
 } // namespace weft::compiler

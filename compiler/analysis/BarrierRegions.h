@@ -1,4 +1,4 @@
-// Cuts a kernel at its barriers into the regions that all work-items run before any runs on.
+// Cuts a kernel at its barriers into regions. All work-items run a region before any of them runs the next.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_BARRIER_REGIONS_H
 #define WEFT_COMPILER_ANALYSIS_BARRIER_REGIONS_H
@@ -20,26 +20,27 @@ namespace weft::compiler {
 /// regions (the head of a loop with a barrier in its body, for one).
 struct BarrierRegion {
   llvm::BasicBlock *start = nullptr;
-  /// In depth-first order, `start` first.
+  /// The blocks in depth-first order, `start` first.
   llvm::SmallVector<llvm::BasicBlock *> blocks;
-  /// Regions that follow, by number, without repetition, in the order met.
+  /// The numbers of the regions that may follow, without repetition, in the order in which the search finds them.
   llvm::SmallVector<unsigned> successors;
   /// Whether a work-item can end in this region.
   bool reachesEnd = false;
-  /// Whether the barrier in front is marked weft-single: the first work-item alone may run the region, if no other's
-  /// values are made in it.
+  /// Whether the barrier before the region is marked weft-single: the first work-item alone may run the region, if the
+  /// region computes no values for the other work-items.
   bool once = false;
-  /// Whether the barrier in front is marked weft-cold.
+  /// Whether the barrier before the region is marked weft-cold.
   bool seldom = false;
-  /// Where packets keep to rows (rowsBundle): the work-items of the first one, and of each behind it. Null elsewhere.
+  /// Where packets keep to rows (rowsBundle): the number of work-items of the first row, and of each row after it. Null
+  /// elsewhere.
   llvm::Value *firstRow = nullptr;
   llvm::Value *rowLength = nullptr;
   /// Instructions outside the entry block whose values are still needed when the region starts.
   llvm::SetVector<llvm::Instruction *> liveAtStart;
 };
 
-/// The regions of a kernel. Region 0 starts behind the entry block, which belongs to no region: it runs once per group.
-/// Each other region starts behind the barrier of the same number.
+/// The regions of a kernel. Region 0 starts after the entry block, which belongs to no region: it runs once per group.
+/// Each other region starts after the barrier of the same number.
 class BarrierRegions {
 public:
   /// Moves each barrier into a block of its own, so the function changes, then forms the regions.
@@ -47,7 +48,7 @@ public:
   explicit BarrierRegions(llvm::Function &kernel);
 
   llvm::ArrayRef<BarrierRegion> regions() const { return regions_; }
-  /// The number of the region behind the barrier in `block`, or 0 where the block holds none.
+  /// The number of the region after the barrier in `block`, or 0 where the block holds no barrier.
   unsigned barrierIn(const llvm::BasicBlock *block) const { return regionBehind_.lookup(block); }
 
 private:

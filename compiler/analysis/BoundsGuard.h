@@ -1,7 +1,7 @@
-// Conditions on ids that a group's first or last work-item can answer for all.
+// Conditions on ids that are known for all work-items of a group if they are known for its first or last one.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_ANALYSIS_GROUP_GUARD_H
-#define WEFT_COMPILER_ANALYSIS_GROUP_GUARD_H
+#ifndef WEFT_COMPILER_ANALYSIS_BOUNDS_GUARD_H
+#define WEFT_COMPILER_ANALYSIS_BOUNDS_GUARD_H
 
 #include <array>
 #include <cstdint>
@@ -20,59 +20,62 @@ namespace weft::compiler {
 struct GrowingValue {
   /// Local ids of each dimension, as i32.
   using Ids = std::array<llvm::Value *, 3>;
-  /// What a step is for some work-item.
+  /// The value of each step for one work-item.
   using Values = llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 8>;
-  /// A step that may wrap once between the first and the last work-item of a group, and then is less for the last.
+  /// A step that may wrap once between the first and the last work-item of a group. If it does, its value for the last
+  /// work-item is less than for the first.
   struct MayWrap {
     llvm::Instruction *step;
     bool asSigned;
   };
 
-  /// The ids first, then what is computed of them, each behind its operands; all other operands are the same for all
-  /// work-items. The last one is the value.
+  /// The ids first, then the instructions that are computed from them, each after its operands. All other operands are
+  /// the same for all work-items. The last step is the value itself.
   llvm::SmallVector<llvm::Instruction *, 8> steps;
-  std::array<bool, 3> dimensions{}; ///< those whose ids it grows with
+  std::array<bool, 3> dimensions{}; ///< the dimensions whose ids the value grows with
   llvm::SmallVector<MayWrap, 2> mayWrap;
 
   const llvm::Instruction &value() const { return *steps.back(); }
-  /// What the steps are for the work-item `ids`.
+  /// Computes the steps for the work-item with the local ids `ids`.
   Values createAt(llvm::IRBuilder<> &builder, const Ids &ids) const;
 };
 
-/// A condition made of comparisons by "and" and "or", and how to ask whether all work-items of a group find it the way
-/// that is wanted.
+/// A condition made of comparisons that "and" and "or" join. It can be tested once for a group: whether all work-items
+/// find the condition as wanted.
 class BoundsGuard {
 public:
-  /// Nothing where some part of `condition` could differ otherwise than from the first work-item of a group to its
-  /// last, or where no part asks for an id.
+  /// Reads `condition`. Returns nothing where a part of it could change other than once from the first work-item of a
+  /// group to its last, or where no part depends on an id.
   static std::optional<BoundsGuard> read(llvm::Value &condition, bool wanted, const WorkItemUniformity &uniformity);
 
   struct Comparison {
     llvm::CmpInst::Predicate predicate;
     GrowingValue left;
     llvm::Value *right;
-    /// Whether local ids alone decide it, in all groups alike.
+    /// Whether the comparison depends on local ids alone, so that its result is the same in all groups.
     bool isSameForAllGroups() const;
   };
   struct Part {
     llvm::Value *value;
-    bool isTrue;                          ///< for all work-items where the test holds
-    std::optional<Comparison> comparison; ///< that holds then; nothing where all work-items find it alike anyway
+    bool isTrue;                          ///< the part's value for all work-items where the test holds
+    std::optional<Comparison> comparison; ///< the comparison that holds then; nothing where the part is uniform anyway
   };
-  /// The guard of `parts`, at least one of which asks for an id.
+  /// Returns the guard of `parts`, at least one of which depends on an id.
   static BoundsGuard ofParts(llvm::SmallVector<Part, 4> parts);
 
-  /// Whether some part asks for the id in `dimension`.
+  /// Whether some part depends on the id in `dimension`.
   bool asksFor(unsigned dimension) const;
 
-  /// Whether all work-items of the group find it so. It may be poison where the condition is for one of them.
+  /// Creates an i1: whether all work-items of the group find the condition as wanted. It may be poison where the
+  /// condition is poison for one of them.
   llvm::Value *createTest(llvm::IRBuilder<> &builder, const GrowingValue::Ids &lastIds) const;
-  /// The same where not every part need be asked: one that would be poison, and then isn't, counts as true or as false.
+  /// As createTest, for a test that runs where the kernel need not evaluate every part of the condition. Each part is
+  /// frozen: a part that would be poison counts as either true or false.
   llvm::Value *createTestAhead(llvm::IRBuilder<> &builder, const GrowingValue::Ids &lastIds) const;
 
   llvm::ArrayRef<Part> parts() const { return parts_; }
 
-  /// Whether `value` is the part, or the same comparison of the same values.
+  /// Whether `value` is the part, or makes the same comparison of the same values.
   static bool isSame(const llvm::Value &value, const Part &part);
 
 private:
@@ -80,10 +83,10 @@ private:
   static llvm::Value *createPart(llvm::IRBuilder<> &builder, const Part &part, const GrowingValue::Ids &lastIds);
   bool collect(llvm::Value &condition, bool wanted, const WorkItemUniformity &uniformity);
 
-  llvm::SmallVector<Part, 4> parts_; ///< in the order in which they are asked
+  llvm::SmallVector<Part, 4> parts_; ///< in the order in which they are evaluated
 };
 
-/// The greatest of the kernel's groups, where `builder` is.
+/// The greatest local ids of the kernel's groups, computed where `builder` stands.
 GrowingValue::Ids lastIdsOf(llvm::Function &kernel, llvm::IRBuilder<> &builder);
 
 } // namespace weft::compiler

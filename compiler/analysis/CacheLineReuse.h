@@ -1,7 +1,7 @@
-// Whether a loop reads memory in steps that leave the lines which it has just read.
+// Whether a loop reads memory in steps that are too long to reuse the cache lines that it has just read.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_ANALYSIS_COLUMN_WALK_H
-#define WEFT_COMPILER_ANALYSIS_COLUMN_WALK_H
+#ifndef WEFT_COMPILER_ANALYSIS_CACHE_LINE_REUSE_H
+#define WEFT_COMPILER_ANALYSIS_CACHE_LINE_REUSE_H
 
 namespace llvm {
 class Instruction;
@@ -11,8 +11,8 @@ class ScalarEvolution;
 
 namespace weft::compiler {
 
-/// Whether `access` loads of global or constant memory, and takes another line of it with each trip of `loop`, as who
-/// goes down a column of a matrix does. A step that isn't known is taken for a long one.
+/// Whether `access` loads from global or constant memory, and reads another cache line in each iteration of `loop`, as
+/// a loop down a column of a matrix does. A step that isn't known counts as a long one.
 bool crossesCacheLines(const llvm::Instruction &access, const llvm::Loop &loop, llvm::ScalarEvolution &evolution);
 
 } // namespace weft::compiler

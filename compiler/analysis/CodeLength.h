@@ -1,4 +1,4 @@
-// How much code a function is, for those that take time with it.
+// How much code a function has, for passes whose time depends on it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_CODE_LENGTH_H
 #define WEFT_COMPILER_ANALYSIS_CODE_LENGTH_H
@@ -12,14 +12,15 @@ class Module;
 
 namespace weft::compiler {
 
-/// In instructions of the machine, roughly: one on vectors counts once for each 64 bytes of the longest of them.
+/// The approximate number of machine instructions: a vector instruction counts once for each 64 bytes of its longest
+/// vector.
 size_t codeLength(const llvm::Function &function);
 size_t codeLength(const llvm::Module &module);
 
-/// The same if each element of a vector were an instruction of its own, as packets have it.
+/// The number of instructions if each element of a vector needed an instruction of its own, as it does on packets.
 size_t lengthInElements(const llvm::Function &function);
 
-/// How deep branches lie in each other; conditions that are asked one after the other until one holds do.
+/// The nesting depth of the branches. Conditions that are tested one after the other until one holds count as nested.
 size_t branchDepth(llvm::Function &function);
 
 } // namespace weft::compiler

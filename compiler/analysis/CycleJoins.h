@@ -1,4 +1,4 @@
-// Where the ways out of a cycle join behind it, and bring values with them.
+// Where the exits of a cycle join after it, and bring different values with them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_CYCLE_JOINS_H
 #define WEFT_COMPILER_ANALYSIS_CYCLE_JOINS_H
@@ -13,13 +13,14 @@ class PHINode;
 
 namespace weft::compiler {
 
-/// `phi` is behind `cycle`, and its value depends on which of several ways out of that has been taken.
+/// `phi` is after `cycle`, and its value depends on which of several exits of the cycle was taken.
 struct CycleJoin {
   const llvm::PHINode *phi;
   const llvm::Cycle *cycle;
 };
 
-/// All of a function, each for the innermost cycle and those around it that the phi is behind.
+/// Returns all cycle joins of a function: for each phi, the innermost cycle that it is after and the cycles around that
+/// one that it is after, too.
 llvm::SmallVector<CycleJoin> findCycleJoins(const llvm::Function &function, const llvm::CycleInfo &cycles);
 
 } // namespace weft::compiler

@@ -1,7 +1,7 @@
 // Which variables are written before they are read.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_ANALYSIS_FIRST_WRITES_H
-#define WEFT_COMPILER_ANALYSIS_FIRST_WRITES_H
+#ifndef WEFT_COMPILER_ANALYSIS_DEFINITE_ASSIGNMENT_H
+#define WEFT_COMPILER_ANALYSIS_DEFINITE_ASSIGNMENT_H
 
 namespace llvm {
 class AllocaInst;
@@ -10,9 +10,9 @@ class DominatorTree;
 
 namespace weft::compiler {
 
-/// Whether each read of the variable stands behind a write of all of it, as far as that can be seen without asking how
-/// a branch goes. A copy of another variable doesn't count as a write: it may be of what nobody has written. What else
-/// is done with its address, such as calls, doesn't count as a read.
+/// Whether each read of the variable comes after a write of all of it, as far as that is known without knowing which
+/// way branches go. A copy of another variable doesn't count as a write, because nothing may have been written to that
+/// variable. Other uses of the address, such as calls, don't count as reads.
 bool isWrittenFirst(const llvm::AllocaInst &variable, const llvm::DominatorTree &dominators);
 
 } // namespace weft::compiler

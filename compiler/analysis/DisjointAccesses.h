@@ -1,7 +1,7 @@
-// Whether each work-item has a place in memory for itself, as far as that follows from ids and sizes.
+// Whether each work-item accesses memory of its own, as far as that follows from ids and sizes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_ANALYSIS_ITEM_PLACES_H
-#define WEFT_COMPILER_ANALYSIS_ITEM_PLACES_H
+#ifndef WEFT_COMPILER_ANALYSIS_DISJOINT_ACCESSES_H
+#define WEFT_COMPILER_ANALYSIS_DISJOINT_ACCESSES_H
 
 #include <cstdint>
 #include <vector>
@@ -14,15 +14,15 @@ class DataLayout;
 
 namespace weft::compiler {
 
-/// The accesses to one object that a work-item makes, by their distances from it.
+/// The accesses that a work-item makes to one object, each with its distance from the object's start.
 class DisjointAccesses {
 public:
   DisjointAccesses(llvm::Function &kernel, ItemIds ids) : kernel_(kernel), ids_(ids) {}
 
-  /// False where it isn't known which place `address` is.
+  /// Adds an access. Returns false where the distance of `address` from `base` isn't known.
   bool add(const llvm::Value &base, llvm::Value &address, uint64_t bytes);
-  /// An i1, the same for all of the work-items: no byte of one's places is another one's, in any of them. Null where
-  /// that can't be said. `entry` is the end of the kernel's entry block.
+  /// Returns an i1 that is the same for all work-items: whether no two work-items access the same byte by any of the
+  /// accesses. Returns null where that can't be computed. `entry` is the end of the kernel's entry block.
   llvm::Value *areApart(llvm::IRBuilder<> &entry) const;
 
 private:
@@ -30,7 +30,8 @@ private:
     ItemSum distance;
     uint64_t bytes;
   };
-  /// Places `factor` bytes from each other, so many: of an id, or of the accesses.
+  /// Addresses with `factor` bytes between neighbours, `size` of them: one for each value of an id, or one for each
+  /// access.
   struct Row {
     llvm::Value *factor, *size, *extent;
   };

@@ -1,7 +1,7 @@
-// Whether a work-item's own vectors make better use of the registers than lanes would.
+// Whether the vectors that a kernel's source uses make better use of the registers than packets would.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_ANALYSIS_OWN_VECTORS_H
-#define WEFT_COMPILER_ANALYSIS_OWN_VECTORS_H
+#ifndef WEFT_COMPILER_ANALYSIS_EXPLICIT_VECTORS_H
+#define WEFT_COMPILER_ANALYSIS_EXPLICIT_VECTORS_H
 
 namespace llvm {
 class Function;
@@ -13,12 +13,12 @@ namespace weft::compiler {
 
 struct TargetProfile;
 
-/// Whether the kernel, one for a work-item with its vectors whole, has a loop that takes less time so than on packets
-/// of `width` work-items, as it carries more elements of vectors from trip to trip than there are registers: a tile of
-/// sums of a product of matrices. On packets each element is a vector of lanes, and those that have no register are
-/// loaded and stored whenever something is added to them. But work-items by themselves that go down columns of memory
-/// wait for its lines. A loop with a barrier in it doesn't count, as what work-items carry over one is in memory
-/// anyway; a loop between two barriers does.
+/// Whether the kernel has a loop that is quicker for single work-items, whose vectors stay whole, than on packets of
+/// `width` work-items. That is so where the loop carries more elements of vectors from iteration to iteration than
+/// there are registers: a tile of sums of a product of matrices. On packets each element is a vector of lanes, and
+/// those that have no register are loaded and stored whenever something is added to them. But single work-items that go
+/// down columns of memory wait for its cache lines. A loop that contains a barrier doesn't count, as the values that
+/// work-items carry over a barrier are in memory anyway; a loop between two barriers does.
 bool areExplicitVectorsQuicker(llvm::Function &kernel, unsigned width, const TargetProfile &profile,
                                const llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution);
 

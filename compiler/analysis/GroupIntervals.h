@@ -1,7 +1,7 @@
-// Between which bounds a value lies, over all work-items of a group.
+// The bounds of a value over all work-items of a group.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_ANALYSIS_GROUP_RANGES_H
-#define WEFT_COMPILER_ANALYSIS_GROUP_RANGES_H
+#ifndef WEFT_COMPILER_ANALYSIS_GROUP_INTERVALS_H
+#define WEFT_COMPILER_ANALYSIS_GROUP_INTERVALS_H
 
 #include <optional>
 #include <utility>
@@ -14,14 +14,15 @@
 
 namespace weft::compiler {
 
-/// Computes bounds of integers of a kernel of the form work-item, in its entry block, where nothing of a work-item is
-/// known: ids go from 0 to the local size, loops from their start to the bound that they are compared with, and what is
-/// only reached under a condition is within it. The bounds are code, as the launch gives sizes and arguments.
+/// Computes bounds of integers of a kernel of the form work-item. The code for the bounds is in the kernel's entry
+/// block, where no work-item's values are known. Ids go from 0 to the local size, and loop counters from their start to
+/// the bound that they are compared with. Where a condition must hold for code to be reached, the condition narrows the
+/// bounds. The bounds are code rather than constants, as the launch gives sizes and arguments.
 class GroupIntervals {
 public:
-  /// i64s at the end of the entry block, inclusive: the value as a signed number lies between them, in whichever
-  /// work-item and trip, if `holds` (i1; null for "always"). A bound that is null isn't known. Where nobody gets to,
-  /// `high` may be less than `low`.
+  /// Inclusive bounds, i64s at the end of the entry block. If `holds` (i1; null for "always"), the value as a signed
+  /// number lies between them in every work-item and iteration. A null bound isn't known. Where no work-item reaches
+  /// the value, `high` may be less than `low`.
   struct Range {
     llvm::Value *low = nullptr;
     llvm::Value *high = nullptr;
@@ -29,21 +30,21 @@ public:
     bool isBounded() const { return low && high; }
   };
 
-  /// `entry` stands at the end of the kernel's entry block.
+  /// `entry` must stand at the end of the kernel's entry block.
   GroupIntervals(llvm::Function &kernel, llvm::IRBuilder<> &entry)
       : kernel_(kernel), entry_(entry), dominators_(kernel) {}
 
-  /// Of the value (an integer) where `at` runs.
+  /// The range of `value`, an integer, where the block `at` runs.
   Range of(llvm::Value &value, llvm::BasicBlock &at);
 
-  /// Both hold; null for "always".
+  /// An i1: whether both hold; null for "always".
   llvm::Value *both(llvm::Value *first, llvm::Value *second);
 
 private:
   struct Condition {
     llvm::CmpInst *comparison;
     bool holds;
-    llvm::BasicBlock *at; ///< where it was asked
+    llvm::BasicBlock *at; ///< the block in which the condition is tested
   };
   using Conditions = llvm::SmallVector<Condition, 4>;
 
@@ -59,7 +60,7 @@ private:
   Range ofBits(llvm::BinaryOperator &operation, llvm::BasicBlock &at);
   Range ofCall(llvm::CallInst &call, llvm::BasicBlock &at);
   Range ofSelect(llvm::SelectInst &select, llvm::BasicBlock &at);
-  // Where parts of an index depend on each other (GroupIntervalsOfRelatedParts.cpp): bounds that are closer, or
+  // Where parts of an index depend on each other (GroupIntervalsOfRelatedParts.cpp): these return closer bounds, or
   // `range`.
   Range ofRelatedSum(llvm::BinaryOperator &sum, Range range, llvm::BasicBlock &at);
   Range ofRelatedDifference(llvm::BinaryOperator &difference, Range range, llvm::BasicBlock &at);
@@ -78,7 +79,7 @@ private:
   Range sum(const Range &first, const Range &second);
   Range difference(const Range &first, const Range &second);
   Range either(const Range &first, const Range &second);
-  /// A result that its type can't hold is none.
+  /// Restricts `holds` of the range to where a type of `bits` bits can hold both bounds.
   Range fitting(Range range, unsigned bits);
   Range notNegative(Range range);
 
@@ -97,7 +98,7 @@ private:
   const llvm::DominatorTree dominators_;
   llvm::DenseMap<std::pair<llvm::Value *, llvm::BasicBlock *>, Range> known_;
   llvm::DenseMap<llvm::PHINode *, Range> loops_;
-  /// Phis of loops that are being looked at, and what is taken for granted of them meanwhile.
+  /// Loop phis whose ranges are being computed, with the ranges that are assumed for them meanwhile.
   llvm::DenseMap<llvm::PHINode *, Range> assumed_;
   unsigned asked_ = 0;
   unsigned depth_ = 0;

@@ -1,7 +1,7 @@
-// Which addresses, and which ways through a kernel, are the same in all groups of a launch.
+// Which addresses, and which paths through a kernel, are the same in all groups of a launch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_ANALYSIS_GROUP_SAMENESS_H
-#define WEFT_COMPILER_ANALYSIS_GROUP_SAMENESS_H
+#ifndef WEFT_COMPILER_ANALYSIS_GROUP_UNIFORMITY_H
+#define WEFT_COMPILER_ANALYSIS_GROUP_UNIFORMITY_H
 
 #include "analysis/WorkItemUniformity.h"
 
@@ -11,15 +11,17 @@ class Value;
 
 namespace weft::compiler {
 
-/// What a work-item does in one group tells what the one with the same local ids does in another, where that depends on
-/// local ids, arguments and sizes alone. The kernel must not change while this is in use.
+/// Finds what is the same in all groups. Where a work-item's behaviour depends on local ids, arguments and sizes alone,
+/// the work-items with the same local ids in other groups behave alike. The kernel must not change while this is in
+/// use.
 class GroupUniformity {
 public:
   explicit GroupUniformity(llvm::Function &kernel);
 
-  /// Whether it has the same value in each group, each time; an address of local memory, the same place in it.
+  /// Whether `value` is the same in each group, each time it is computed. For an address of local memory: whether it
+  /// has the same offset in that memory.
   bool isSame(const llvm::Value &value) const;
-  /// Whether the block is run by the same work-items, as often, in each group.
+  /// Whether the same work-items run the block in each group, and as often.
   bool isRunAlike(const llvm::BasicBlock &block) const { return !differing_.contains(&block); }
 
 private:

@@ -13,20 +13,20 @@
 
 namespace weft::compiler {
 
-/// Which ids tell work-items apart, and how sums number them.
+/// Which ids distinguish work-items, and how sums number the ids.
 enum class ItemIds {
-  local,         ///< those of a group: local ids, 0 to 2
-  global,        ///< those of a launch: global ids, 0 to 2
-  groupAndLocal, ///< the same by local ids, 0 to 2, and group ids, 3 to 5
+  local,         ///< the work-items of a group: local ids, numbered 0 to 2
+  global,        ///< the work-items of a launch: global ids, numbered 0 to 2
+  groupAndLocal, ///< the work-items of a launch: local ids, numbered 0 to 2, and group ids, numbered 3 to 5
 };
 constexpr int mostItemIds = 6;
 
-/// An integer as a sum of products: of a number, values that are the same for all of these work-items while the kernel
-/// runs, and one id at most. It is exact, or exact modulo 2^64.
+/// An integer as a sum of products. Each product has a constant, values that are the same for all of these work-items
+/// while the kernel runs, and at most one id. The sum is exact, or exact modulo 2^64.
 class ItemSum {
 public:
-  /// Holds where each of `small`, to which it adds, is at least 0 and below 2^31 for all work-items: so that nothing of
-  /// fewer than 64 bits wraps.
+  /// Returns the sum for `value`, and adds to `small` the sums on which it relies. It holds where each of `small` is at
+  /// least 0 and below 2^31 for all work-items, so that no integer of fewer than 64 bits wraps.
   static std::optional<ItemSum> of(llvm::Value &value, ItemIds ids, std::vector<ItemSum> &small);
 
   ItemSum() = default;
@@ -35,16 +35,17 @@ public:
   std::optional<ItemSum> operator*(const ItemSum &other) const;
   bool operator==(const ItemSum &other) const = default;
   int64_t constant() const;
-  /// But for the constants.
+  /// Whether the two sums are equal except for their constants.
   bool isLike(const ItemSum &other) const;
-  /// What this id is multiplied by, an i64; -1: what is added. Null for 0. `entry` is the end of the entry block.
+  /// The factor of this id as an i64, or, for the id -1, the terms without an id. Null for 0. `entry` is the end of the
+  /// entry block.
   llvm::Value *factor(llvm::IRBuilder<> &entry, int id) const;
 
   static ItemSum id(int number);
   static ItemSum value(llvm::Value &value);
 
 private:
-  /// An id, -1 for none, and values.
+  /// An id (-1 for none) and the values that it is multiplied by.
   using Product = std::pair<int, std::vector<llvm::Value *>>;
   void add(int64_t number, const Product &product);
 

@@ -1,4 +1,4 @@
-// Where the lanes' addresses lie to each other, where that is the same in every packet.
+// The offsets of the lanes' addresses from each other, where they are the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_LANE_OFFSETS_H
 #define WEFT_COMPILER_ANALYSIS_LANE_OFFSETS_H
@@ -27,31 +27,31 @@ namespace weft::compiler {
 
 class PacketShapes;
 
-/// Numbers as a sum of what all lanes of a packet share and a constant for each lane. With 16 lanes, (id & -8) * 8 + id
-/// % 8 is 8 times the first lane's id, and 0 to 7 and 64 to 71. That holds as the first lane's id is a multiple of the
-/// packet's width, a power of two: the bits that differ between lanes are known, and nothing is carried out of them.
-/// Transforms and sorting networks have such indices. True of packets whose lanes all run. The function must not change
-/// while this is in use.
+/// Describes a number as the sum of a part that all lanes of a packet share and a constant for each lane. With 16
+/// lanes, (id & -8) * 8 + id % 8 is 8 times the first lane's id, plus the constants 0 to 7 and 64 to 71. That holds
+/// because the first lane's id is a multiple of the packet's width, a power of two: the bits that differ between lanes
+/// are known, and no carry leaves them. Fourier transforms and sorting networks have such indices. The description is
+/// true of packets whose lanes all run. The function must not change while this is in use.
 class LaneOffsets {
 public:
   LaneOffsets(const PacketShapes &shapes, const llvm::DataLayout &layout, unsigned width);
 
   struct Offsets {
     llvm::SmallVector<int64_t, 16> lanes;
-    /// What the lanes share, as the sum of these terms: equal lists are equal numbers.
+    /// The part that the lanes share, as the sum of these terms. Equal lists are equal numbers.
     llvm::SmallVector<unsigned, 2> shared;
-    unsigned zeros = 0;       ///< of the shared number's lowest bits are zero
-    bool trustsIndex = false; ///< rests on an index that doesn't wrap as objects are small
+    unsigned zeros = 0;       ///< how many of the shared part's lowest bits are zero
+    bool trustsIndex = false; ///< relies on an index that doesn't wrap because objects are small
   };
-  /// In bytes, of an address; nothing where it is of no such form.
+  /// The offsets of an address, in bytes; null where the address has no such form.
   const Offsets *of(const llvm::Value &pointer) { return find(pointer, 0); }
-  /// A number's lanes as what they share and, below it, some bits of their own.
+  /// A number as a part that the lanes share and, below it, some bits that each lane has of its own.
   struct OwnBits {
-    llvm::SmallVector<int64_t, 16> lanes; ///< or all of each number, where nothing is shared
-    std::optional<unsigned> count;        ///< nothing where nothing is shared
+    llvm::SmallVector<int64_t, 16> lanes; ///< each lane's own bits; the whole number where nothing is shared
+    std::optional<unsigned> count;        ///< how many bits are a lane's own; nothing where no part is shared
   };
   std::optional<OwnBits> ownBitsOf(const llvm::Value &number);
-  /// What a comparison of two numbers gives in each lane; nothing where packets may differ in that.
+  /// The result of a comparison of two numbers in each lane; nothing where it may differ between packets.
   std::optional<llvm::SmallVector<bool, 16>> resultsOf(const llvm::ICmpInst &comparison);
 
 private:
@@ -68,9 +68,10 @@ private:
   Offsets ofConstant(int64_t constant) const;
   Offsets multiplied(Offsets offsets, int64_t factor);
   static Offsets sumOf(const Offsets &left, const Offsets &right);
-  /// Whether no lane's constant reaches into the bits of what is shared, to which their common part is moved.
+  /// Moves the part that all lanes' constants have in common to the shared part. Returns whether no lane's constant
+  /// then reaches into the bits of the shared part.
   bool separate(Offsets &offsets);
-  /// The number of a term, the same for the same operation on the same terms.
+  /// The number of a term. The same operation on the same terms has the same number.
   unsigned term(Operation operation, int64_t parameter, llvm::ArrayRef<unsigned> of = {});
   llvm::SmallVector<unsigned, 2> terms(Operation operation, int64_t parameter, llvm::ArrayRef<unsigned> of);
 

@@ -15,10 +15,10 @@ namespace weft::compiler {
 
 class PacketShapes;
 
-/// By how much `value` changes at most from a lane to the next one, if that is known; in bytes for an address. Also of
-/// values without a stride: the lesser or greater of a strided number and a uniform one, as the first column of a
-/// window around each work-item, which ends with the image, changes by the stride or not at all. In loops, of lanes in
-/// the same trip. Numbers that wrap are left out of account, so this is for estimates alone.
+/// The most by which `value` changes from a lane to the next one, if that is known; in bytes for an address. Also knows
+/// values without a stride, such as the lesser or greater of a strided number and a uniform one. An example is the
+/// first column of a window around each work-item, which ends at the image's border: it changes by the stride or not at
+/// all. In loops, compares lanes in the same iteration. Ignores numbers that wrap, so this is for estimates alone.
 std::optional<uint64_t> laneSpread(const llvm::Value &value, const PacketShapes &shapes,
                                    const llvm::DataLayout &layout);
 

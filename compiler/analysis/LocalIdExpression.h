@@ -15,25 +15,26 @@ class Value;
 
 namespace weft::compiler {
 
-/// The sizes of the dimensions that weft.local.id.N runs through: of flattened ids in kernels that have them. Zeros
-/// where the local size isn't known.
+/// The number of ids that weft.local.id.N has in each dimension N. In kernels with flattened ids, dimension 0 has all
+/// of them. Zeros where the local size isn't known.
 std::array<uint64_t, 3> knownIdSizes(const llvm::Function &kernel);
 
-/// constant + sum of factors[d] * local id in dimension d, exactly: no step of it wraps for any id.
+/// The value is exactly constant + sum of factors[d] * local id in dimension d: no step of its computation wraps for
+/// any id.
 struct LocalIdExpression {
   int64_t constant = 0;
   std::array<int64_t, 3> factors{};
 
   bool operator==(const LocalIdExpression &) const = default;
-  /// Adds `factor` times `other`; false, and nothing done, where a number gets too large.
+  /// Adds `factor` times `other`. Returns false, and changes nothing, where a number gets too large.
   bool add(const LocalIdExpression &other, int64_t factor);
   /// The least and the greatest value.
   std::array<int64_t, 2> range(const std::array<uint64_t, 3> &sizes) const;
-  /// Whether `bytes` bytes from there on are different ones for any two work-items.
+  /// Whether the `bytes` bytes that begin at this offset are disjoint for any two work-items.
   bool keepsApart(uint64_t bytes, const std::array<uint64_t, 3> &sizes) const;
 };
 
-/// What `value`, an integer, is; nothing for any other expression.
+/// Reads `value`, an integer, as such an expression. Returns nothing where it isn't one.
 std::optional<LocalIdExpression> readLocalIdExpression(const llvm::Value &value, const std::array<uint64_t, 3> &sizes);
 
 /// The offset in bytes that `address` adds to its base.

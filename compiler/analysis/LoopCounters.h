@@ -1,4 +1,4 @@
-// The numbers by which a loop counts its trips.
+// The numbers by which a loop counts its iterations.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_LOOP_COUNTERS_H
 #define WEFT_COMPILER_ANALYSIS_LOOP_COUNTERS_H
@@ -13,15 +13,15 @@ class Value;
 
 namespace weft::compiler {
 
-/// An integer that grows by the same in each trip, from wherever on.
+/// An integer that grows by the same step in each iteration, from any start.
 struct LoopCounter {
   llvm::PHINode *number = nullptr;
-  llvm::Value *next = nullptr; ///< in the trip that comes
-  llvm::Value *step = nullptr; ///< one value in all trips
+  llvm::Value *next = nullptr; ///< its value in the next iteration
+  llvm::Value *step = nullptr; ///< invariant in the loop
 };
 
-/// Those of `loop`, where that has one latch. Scalar evolution knows none where ways that leave a loop join behind its
-/// body, as structurise has it, with a number for those that go on alone.
+/// Returns the counters of `loop`, if it has one latch. Scalar evolution knows no counter where paths that leave the
+/// loop join at the end of its body (structurise builds such loops), with a number only from the paths that go on.
 llvm::SmallVector<LoopCounter> findCounters(const llvm::Loop &loop);
 
 } // namespace weft::compiler

@@ -1,7 +1,7 @@
 // Whether an access can be moved past other instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_ANALYSIS_ACCESS_ORDER_H
-#define WEFT_COMPILER_ANALYSIS_ACCESS_ORDER_H
+#ifndef WEFT_COMPILER_ANALYSIS_MEMORY_DEPENDENCE_H
+#define WEFT_COMPILER_ANALYSIS_MEMORY_DEPENDENCE_H
 
 #include <cstdint>
 
@@ -16,17 +16,18 @@ class Instruction;
 
 namespace weft::compiler {
 
-/// Whether the order of `instruction` and `access`, a plain load or store, could be told, so that the one can't be
-/// moved past the other. Plain accesses to different address spaces, or apart by alias scopes, may change places.
-/// Instructions that may not come to their end keep all in place.
+/// Whether the order of `instruction` and `access`, a plain load or store, is observable, so that one can't be moved
+/// past the other. Plain accesses to different address spaces, or accesses that alias scopes keep apart, may change
+/// their order. Nothing may be moved past an instruction that may not return.
 bool keepsInPlace(const llvm::Instruction &instruction, const llvm::Instruction &access);
 
-/// Whether what is known by alias scopes to be apart from the one access is so from the other as well.
+/// Whether both instructions have the same alias scopes, so that an access that doesn't alias one of them by its scopes
+/// doesn't alias the other either.
 bool haveSameScopes(const llvm::Instruction &one, const llvm::Instruction &other);
 
-/// A load or store that is neither atomic nor volatile, and where it goes.
+/// A load or store that is neither atomic nor volatile, with its address.
 struct PlacedAccess {
-  /// `trustsIndices`: that of StridedAddress.
+  /// `trustsIndices`: as in StridedAddress.
   PlacedAccess(llvm::Instruction &access, bool trustsIndices);
 
   llvm::Instruction *instruction;
@@ -36,13 +37,13 @@ struct PlacedAccess {
   bool isLoad() const;
 };
 
-/// Whether the order of the two could be told: keepsInPlace of accesses that are not known to go to different bytes.
+/// Whether the order of the two accesses is observable: keepsInPlace for accesses that aren't known to be disjoint.
 bool mayMeet(const PlacedAccess &one, const PlacedAccess &other);
 
-/// Accesses past which one of two neighbouring elements' would be moved to join the other, though the order could be
-/// told. LLVM's vectoriser makes one vector access of the two and doesn't look between them in a loop whose iterations
-/// are said to be parallel, as if that said anything of the order within an iteration. `trustsIndices`: that of
-/// StridedAddress.
+/// Finds accesses past which LLVM's vectoriser would move one of two accesses to neighbouring elements, though the
+/// order is observable. The vectoriser makes one vector access of the two accesses. In a loop whose iterations are
+/// marked as parallel it doesn't look at the accesses between them, although that mark says nothing about the order
+/// within an iteration. `trustsIndices`: as in StridedAddress.
 llvm::SmallVector<const llvm::Instruction *> accessesBetweenNeighbours(llvm::BasicBlock &block, bool trustsIndices);
 
 } // namespace weft::compiler

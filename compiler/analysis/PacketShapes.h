@@ -22,25 +22,25 @@ class Value;
 
 namespace weft::compiler {
 
-/// A packet is a number of work-items that follow each other along dimension 0; each has a lane. A value is
-/// - uniform: one for all lanes that run it (behind a loop that lanes leave at different times, what was uniform in the
-///   loop is one value for each of them);
+/// A packet is a number of work-items that follow each other along dimension 0; each work-item has a lane. A value is
+/// - uniform: it is the same for all lanes that run it (after a loop that lanes leave at different times, a value that
+///   was uniform in the loop may be another one for each of them);
 /// - strided: a number or an address that grows by the same constant from lane to lane (modulo its width);
-/// - even: strided, or growing by a uniform number that isn't a constant, as an index that is an id times a width;
+/// - even: strided, or growing by a uniform number that isn't a constant, such as an index that is an id times a width;
 /// - varying: anything else.
-/// Strides go through additions, products with constants, casts and addresses; through an extension only where no
-/// lane's number wraps, which flags (nuw, nsw, nneg) say of the lanes that do something with the result. Lane 0 may be
-/// none of them, also where an optimisation has moved the instruction out of a condition: what it would compute is then
-/// not in line with the others. Where an object in memory has less than 4 GiB, a
-/// 32-bit index doesn't wrap from one lane's access to another's: two elements so far apart are not of one object.
-/// Where the width is known, strides go through operations on bits and shifts to the right, too: the local id of lane 0
-/// is a multiple of the width, so nothing is carried from the bits in which lanes differ to those above.
-/// After Karrenberg and Hack, "Whole-function vectorization", CGO 2011, section 4. The function must not change while
-/// this is in use.
+/// Strides pass through additions, products with constants, casts and address computations. They pass through an
+/// extension only where no lane's number wraps. The flags nuw, nsw and nneg say so, but only for the lanes that use the
+/// result. Lane 0 may not be among these lanes, for instance where an optimisation has moved the instruction out of a
+/// condition. What the instruction would compute for lane 0 is then not in line with the other lanes. Where an object
+/// in memory has less than 4 GiB, a 32-bit index doesn't wrap from one lane's access to another's: two elements so far
+/// apart can't belong to one object. Where the width is known, strides pass through bitwise operations and shifts to
+/// the right, too. The local id of lane 0 is a multiple of the width, so no carry goes from the bits in which lanes
+/// differ to those above. After Karrenberg and Hack, "Whole-function vectorization", CGO 2011, section 4. The function
+/// must not change while this is in use.
 class PacketShapes {
 public:
-  /// Whether objects in memory may be so large is told by the attribute weft-wide-indices. `width`: a packet's
-  /// work-items, a power of two; 0 where that isn't known.
+  /// The attribute weft-wide-indices says whether objects in memory may have 4 GiB and more. `width`: the number of a
+  /// packet's work-items, a power of two; 0 where it isn't known.
   explicit PacketShapes(llvm::Function &kernel, uint64_t width = 0);
 
   bool isUniform(const llvm::Value &value) const;
@@ -49,41 +49,41 @@ public:
   bool divergesBehind(const llvm::BasicBlock &block) const { return uniformity_.divergesBehind(block); }
   /// Whether lanes may leave `loop` at different times.
   bool isLeftApart(const llvm::Loop &loop) const;
-  /// Whether there may be lanes that don't run `block` when others do.
+  /// Whether some lanes may not run `block` while others do.
   bool isGuarded(const llvm::BasicBlock &block) const { return guarded_.contains(&block); }
-  /// 0 for a uniform value; in bytes for an address. Nothing where the value varies.
+  /// The stride: 0 for a uniform value, in bytes for an address. Nothing where the value varies.
   std::optional<int64_t> strideOf(const llvm::Value &value) const;
-  /// Whether `value` is even; of the lanes that run it.
+  /// Whether `value` is even among the lanes that run it.
   bool isEven(const llvm::Value &value) const { return find(value).has_value(); }
-  /// Of an even number: whether its lanes' values differ by multiples of its step as unsigned numbers of unlimited
-  /// width; of one that may be extended as a signed number they do as such otherwise.
+  /// For an even number: whether its lanes' values differ by multiples of its step as unsigned numbers of unlimited
+  /// width. If not, and the number may be extended as a signed number, they differ by such multiples as signed numbers.
   bool isExactUnsigned(const llvm::Value &value) const;
-  /// Of a strided value: whether what the instruction computes from lane 0's operands is in line with the lanes that
-  /// run it, even if lane 0 doesn't.
+  /// For a strided value: whether what the instruction computes from lane 0's operands is in line with the lanes that
+  /// run it, even if lane 0 doesn't run it.
   bool isAnchored(const llvm::Value &value) const;
-  /// Whether `condition` (`negated`: its opposite) holds for lane 0 where it holds for any, given that lane 0 runs it;
-  /// of a condition that varies.
+  /// For a condition that varies: whether `condition` (`negated`: its opposite) holds for lane 0 whenever it holds for
+  /// any lane, provided that lane 0 runs it.
   bool holdsFromLaneZero(const llvm::Value &condition, bool negated) const;
 
 private:
-  /// Which lanes something is true of.
+  /// The lanes that a statement is true of.
   enum class Lanes {
     none,
     running, ///< those that run the instruction
     all,     ///< these and lane 0
   };
-  /// The step from lane to lane, and which lanes' values differ by just its multiples as signed or as unsigned numbers
-  /// of unlimited width.
+  /// The step from lane to lane. The two members of type Lanes say for which lanes the values differ by exact multiples
+  /// of it, as signed or as unsigned numbers of unlimited width.
   struct Stride {
     int64_t step = 0;
     Lanes exactSigned = Lanes::all;
     Lanes exactUnsigned = Lanes::all;
     bool isAnchored = true;
-    bool trustsIndex = false; ///< rests on an index that doesn't wrap as objects are small
-    bool isConstant = true;   ///< whether `step` says it
+    bool trustsIndex = false; ///< relies on an index that doesn't wrap because objects are small
+    bool isConstant = true;   ///< whether `step` is the step; otherwise the step is uniform but not constant
     bool isZero() const { return isConstant && step == 0; }
   };
-  /// The most that can be assumed of a value around a loop.
+  /// The strongest assumption about a value that is carried around a loop.
   struct Guess {
     bool varies = false;
     Lanes exactSigned = Lanes::all;
@@ -107,7 +107,7 @@ private:
   std::optional<Stride> deriveAddress(const llvm::Instruction &instruction) const;
   std::optional<Stride> deriveTrustedIndex(const llvm::Value &index) const;
 
-  /// The lanes that the flags of an instruction hold for.
+  /// The lanes for which the flags of an instruction hold.
   Lanes lanesOfFlags(const llvm::Instruction &instruction);
   bool mustHold(const llvm::Instruction &flagged) const;
 

@@ -1,4 +1,4 @@
-// How many registers a packet of values of one type takes.
+// How many registers a packet of values of one type needs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_PACKET_TYPES_H
 #define WEFT_COMPILER_ANALYSIS_PACKET_TYPES_H
@@ -11,10 +11,11 @@ class Type;
 
 namespace weft::compiler {
 
-/// Registers that an access to, or an operation on, a packet of values of `type` has; see TargetProfile::laneBits.
+/// The number of registers that an access to, or an operation on, a packet of values of `type` uses; see
+/// TargetProfile::laneBits.
 double registersForPacket(const llvm::Type &type, TargetProfile::Cycles cycles);
 
-/// Elements of a vector type; 1 for a scalar type, 0 for void.
+/// The number of elements of a vector type; 1 for a scalar type, 0 for void.
 double elementsOf(const llvm::Type &type);
 
 } // namespace weft::compiler

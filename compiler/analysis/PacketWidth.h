@@ -11,19 +11,20 @@ namespace weft::compiler {
 
 struct TargetProfile;
 
-/// Whether the kernel, whose ids have been lowered, asks for those of dimension 0 alone.
+/// Whether the kernel, whose ids have been lowered, uses the ids of dimension 0 alone.
 bool usesOneDimension(const llvm::Function &kernel);
 
-/// Whether each launch can have groups that are long along any dimension. Where ids are wide there is no other code for
-/// ranges that are short along the best one.
+/// Whether each launch can choose groups that are long along any dimension. Where ids are wide there is no other code
+/// for ranges that are short along the best dimension.
 bool mayBeCutAnew(const llvm::Function &kernel);
 
-/// The width for a kernel whose ids have been lowered. With two registers for each value there are two chains of
-/// instructions, of which one computes while the other waits for results: what only computes, with numbers of 32 bits,
-/// takes 0.6 to 0.9 of the time. Loops that access memory are bound by that or have registers enough in use, and so
-/// have kernels with many numbers at a time, as where a private array has become values. With many numbers of 64 bits,
-/// two registers each at the usual width, packets have half of that. Where groups are known to have fewer work-items in
-/// dimension 0 than packets usually do, packets have no more than these.
+/// The packet width for a kernel whose ids have been lowered. With two registers for each value there are two chains of
+/// instructions, and one computes while the other waits for results. A kernel that mostly computes, with numbers of 32
+/// bits, then takes 0.6 to 0.9 of the time. Loops that access memory are bound by that, or use enough registers
+/// already. So do kernels with many live numbers at a time, for instance where a private array has become values.
+/// Kernels with many numbers of 64 bits, which need two registers each at the usual width, get packets of half that
+/// width. Where groups are known to have fewer work-items in dimension 0 than a usual packet, packets have no more
+/// lanes than these groups have.
 unsigned choosePacketWidth(const llvm::Function &kernel, const TargetProfile &profile);
 
 } // namespace weft::compiler

@@ -1,7 +1,7 @@
-// Accesses whose lanes find their elements in an order that is the same in every packet.
+// Accesses whose lanes' elements are in an order that is the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_ANALYSIS_ARRANGEMENT_H
-#define WEFT_COMPILER_ANALYSIS_ARRANGEMENT_H
+#ifndef WEFT_COMPILER_ANALYSIS_PERMUTED_GROUP_H
+#define WEFT_COMPILER_ANALYSIS_PERMUTED_GROUP_H
 
 #include <cstdint>
 #include <optional>
@@ -18,37 +18,39 @@ class Instruction;
 
 namespace weft::compiler {
 
-/// Accesses of one block, of one kind and one type, whose lanes' places lie to each other as in every packet
-/// (LaneOffsets), and which reach into the same registers' worth of memory. Nothing between them touches memory in a
-/// way that could tell their order. A place is that of a number, or of a whole vector of OpenCL C.
+/// Loads, or stores, of one block and one type. Their lanes' slots have the same offsets from each other in every
+/// packet (LaneOffsets), and they reach into the same registers' worth of memory. No instruction between them accesses
+/// memory in a way that makes their order observable. A slot holds a number, or a whole vector of OpenCL C.
 struct PermutedGroup {
   struct Member {
     llvm::Instruction *access;
-    llvm::SmallVector<unsigned, 16> places; ///< of each lane, from the least of all members
+    llvm::SmallVector<unsigned, 16> places; ///< each lane's slot, counted from the least slot of all members
   };
-  llvm::SmallVector<Member, 8> members; ///< in the order of the program
-  unsigned span = 0;                    ///< places from the least to the greatest, with both
-  unsigned together = 0;                ///< places that a register has, a power of two and at most a packet's lanes
-  double cycles = 0;                    ///< of all members, where all lanes run
-  /// Of stores: those of lanes that only the launch knows are quicker in registers under masks than one by one.
+  llvm::SmallVector<Member, 8> members; ///< in program order
+  unsigned span = 0;                    ///< slots from the least to the greatest, both included
+  unsigned together = 0;                ///< slots that a register holds: a power of two, and at most the number of a
+                                        ///< packet's lanes
+  double cycles = 0;                    ///< the cycles of all members, where all lanes run
+  /// For stores where it is known only at run time which lanes run: they are quicker in registers under masks than one
+  /// by one.
   bool isQuickerUnderMasks = false;
 
-  /// Where the part of memory begins that is accessed at once and has `place`. All have as many places as a register;
-  /// the last one ends with the last place, where there are as many.
+  /// The first slot of the part of memory that is accessed at once and contains the slot `place`. All parts have as
+  /// many slots as a register; the last part ends with the last slot, if there are that many slots.
   unsigned partOf(unsigned place) const;
 };
 
-/// Finds them.
+/// Finds the permuted groups of a function.
 class PermutedGroups {
 public:
-  /// `exchangesInRegisters`: packets of a group may.
+  /// `exchangesInRegisters`: packets of a group may exchange elements in registers.
   PermutedGroups(const PacketShapes &shapes, const llvm::DataLayout &layout, unsigned width,
                  const TargetProfile &profile, bool exchangesInRegisters)
       : layout_(layout), width_(width), profile_(profile), exchangesInRegisters_(exchangesInRegisters),
         offsets_(shapes, layout, width) {}
 
-  /// That of `first` and the accesses behind it that `isOpen` doesn't refuse. Nothing where it has none, or where its
-  /// lanes lie one behind the other.
+  /// Returns the group of `first` and of accesses after it that `isOpen` accepts. Returns nothing where there is no
+  /// such group, or where the lanes of `first` are contiguous.
   std::optional<PermutedGroup> find(llvm::Instruction &first,
                                     llvm::function_ref<bool(const llvm::Instruction &)> isOpen);
 

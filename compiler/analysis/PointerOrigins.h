@@ -1,4 +1,4 @@
-// From which of a kernel's arguments pointers come.
+// Which of a kernel's arguments a pointer comes from.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_POINTER_ORIGINS_H
 #define WEFT_COMPILER_ANALYSIS_POINTER_ORIGINS_H
@@ -15,14 +15,15 @@ class Value;
 
 namespace weft::compiler {
 
-/// Follows the pointers to global and constant memory that a kernel is given (weft.buffer) through address arithmetic,
-/// casts, phis and selects, also as lanes of vectors. Made once for a kernel; takes about linear time. A snapshot: ask
-/// before the kernel changes.
+/// Follows the pointers to global and constant memory that are a kernel's arguments (weft.buffer) through address
+/// arithmetic, casts, phis and selects, also as lanes of vectors. The constructor does the work, in about linear time.
+/// The result is a snapshot: query it before the kernel changes.
 class PointerOrigins {
 public:
   explicit PointerOrigins(const llvm::Function &kernel);
 
-  /// Bit i: it may come from argument i. 0 where it may come from anything else, and for arguments beyond the 64th.
+  /// Bit i says that the pointer may come from argument i. 0 where it may come from anything else, and for arguments
+  /// beyond the 64th.
   uint64_t argumentsOf(const llvm::Value &pointer) const;
 
 private:
@@ -34,7 +35,7 @@ private:
   Origin originOf(const llvm::Value &pointer) const;
   Origin computed(const llvm::Instruction &instruction) const;
 
-  /// Of instructions that have pointers and make pointers of them.
+  /// The origins of instructions that compute pointers from pointers.
   llvm::DenseMap<const llvm::Value *, Origin> origins_;
 };
 

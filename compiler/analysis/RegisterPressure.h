@@ -1,7 +1,7 @@
-// How many numbers a work-item has at a time.
+// How many values a work-item has alive at a time.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_ANALYSIS_NUMBERS_AT_ONCE_H
-#define WEFT_COMPILER_ANALYSIS_NUMBERS_AT_ONCE_H
+#ifndef WEFT_COMPILER_ANALYSIS_REGISTER_PRESSURE_H
+#define WEFT_COMPILER_ANALYSIS_REGISTER_PRESSURE_H
 
 #include <cstddef>
 
@@ -14,7 +14,7 @@ class Value;
 
 namespace weft::compiler {
 
-/// The most that the values which a work-item needs at a time weigh together; 0 is the weight of those that don't
+/// The greatest total weight of the values that a work-item needs at a time. `weigh` returns 0 for values that don't
 /// count.
 size_t maxRegisterPressure(const llvm::Function &kernel, llvm::function_ref<unsigned(const llvm::Value &)> weigh);
 

@@ -1,7 +1,7 @@
-// Which blocks of a kernel on packets no more than one lane runs.
+// Which blocks of a kernel on packets are run by one lane at most.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_ANALYSIS_LONE_LANES_H
-#define WEFT_COMPILER_ANALYSIS_LONE_LANES_H
+#ifndef WEFT_COMPILER_ANALYSIS_SINGLE_ACTIVE_LANE_H
+#define WEFT_COMPILER_ANALYSIS_SINGLE_ACTIVE_LANE_H
 
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -14,9 +14,9 @@ namespace weft::compiler {
 
 class PacketShapes;
 
-/// Blocks behind a comparison that holds for one work-item of a packet at most: a number that grows from lane to lane
-/// is equal to one that all share, as where the first work-item of a row loads what lies beside the tile. Decided in
-/// the constructor; instructions may be added to the function afterwards.
+/// Finds blocks that run only if a comparison holds which at most one work-item of a packet fulfils: a number that
+/// grows from lane to lane is equal to a number that all lanes share. For instance, the first work-item of a row loads
+/// the elements beside the tile. The constructor decides; instructions may be added to the function afterwards.
 class SingleActiveLane {
 public:
   SingleActiveLane(llvm::Function &kernel, const PacketShapes &shapes, unsigned width);

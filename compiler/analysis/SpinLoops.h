@@ -16,23 +16,25 @@ class Module;
 
 namespace weft::compiler {
 
-/// Finds the loops of a function that seem to end only when another work-item has written: the condition of an exit
-/// comes from memory that others can write (a volatile or atomic read, an exchange, a comparison with a value that
-/// stays the same) at an address that stays the same, and nothing in the loop brings the work-item nearer to its end:
-/// no counter of its own, no addition to shared memory, no compare-and-exchange with a value that it has just read, no
-/// write to that address. A loop with a work-group barrier is none, as all others run up to there in each of its turns.
+/// Finds the loops of a function that seem to end only when another work-item has written. In such a loop, the
+/// condition of an exit comes from memory that others can write (a volatile or atomic read, an exchange, a comparison
+/// with a value that stays the same), at an address that stays the same. Nothing in the loop brings the work-item
+/// nearer to the end of the loop: no counter of its own, no addition to shared memory, no compare-and-exchange with a
+/// value that it has just read, no write to that address. A loop with a work-group barrier isn't a spin loop, as all
+/// other work-items run up to the barrier in each iteration.
 ///
-/// An estimate in both directions: whether a loop ends can't be decided. Memory that is read neither atomically nor as
-/// volatile is not looked at: what others do to it is a data race (OpenCL C 3.0, 6.15.12).
+/// The result is an estimate in both directions: whether a loop ends can't be decided. Memory that is read neither
+/// atomically nor as volatile is ignored: a write to it by another work-item would be a data race (OpenCL C 3.0,
+/// 6.15.12).
 class SpinLoopFinder {
 public:
-  /// Looks once for the functions of a module that read what others may write.
+  /// Searches the module once for the functions that read memory which other work-items may write.
   explicit SpinLoopFinder(llvm::Module &module);
 
   llvm::SmallVector<llvm::Loop *> find(const llvm::LoopInfo &loops, const llvm::DominatorTree &dominators) const;
 
 private:
-  llvm::SetVector<llvm::Function *> observers_; ///< and those that call them
+  llvm::SetVector<llvm::Function *> observers_; ///< these functions, and their callers
 };
 
 } // namespace weft::compiler

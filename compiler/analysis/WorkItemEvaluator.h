@@ -1,7 +1,7 @@
-// What integers are for each work-item of a group whose size is known.
+// The values of integers for each work-item of a group whose size is known.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_ANALYSIS_ITEM_NUMBERS_H
-#define WEFT_COMPILER_ANALYSIS_ITEM_NUMBERS_H
+#ifndef WEFT_COMPILER_ANALYSIS_WORK_ITEM_EVALUATOR_H
+#define WEFT_COMPILER_ANALYSIS_WORK_ITEM_EVALUATOR_H
 
 #include <array>
 #include <cstdint>
@@ -17,17 +17,17 @@ class Value;
 
 namespace weft::compiler {
 
-/// One work-item's numbers, as far as they follow from its local ids and constants, whatever the arithmetic:
-/// LocalIdExpression has them for all work-items at once, where they are sums of multiples.
+/// Computes one work-item's integers, as far as they follow from its local ids and constants, by any arithmetic.
+/// LocalIdExpression describes integers for all work-items at once, where they are sums of multiples of ids.
 class WorkItemEvaluator {
 public:
   using Ids = std::array<uint64_t, 3>; ///< weft.local.id.N
 
   explicit WorkItemEvaluator(const Ids &ids) : ids_(ids) {}
 
-  /// Null where the value, an integer, depends on anything else, or is undefined.
+  /// The value of an integer. Null where it depends on anything else, or is undefined.
   llvm::Constant *valueOf(llvm::Value &value) { return valueOf(value, 0); }
-  /// Bytes that `address` adds to its base.
+  /// The number of bytes that `address` adds to its base.
   std::optional<int64_t> offsetOf(llvm::GEPOperator &address);
 
 private:
@@ -35,7 +35,7 @@ private:
   llvm::Constant *compute(llvm::Value &value, unsigned depth);
 
   const Ids ids_;
-  llvm::DenseMap<llvm::Value *, llvm::Constant *> known_; ///< null: it can't be said
+  llvm::DenseMap<llvm::Value *, llvm::Constant *> known_; ///< null: the value isn't known
 };
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// How much code of one kernel each part of the compiler is given, and how far its walks look.
+// How much code of one kernel each part of the compiler may handle, and how far its searches look.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_CODEGEN_COMPILE_BUDGET_H
 #define WEFT_COMPILER_CODEGEN_COMPILE_BUDGET_H
@@ -8,212 +8,246 @@
 
 namespace weft::compiler {
 
-/// Above each of these a kernel is compiled with less effort, and a remark says so. They are sizes, not times, so
-/// that one program gives the same code each time; what they were chosen by is in docs/compiler-limits.md, "Budgets".
+/// The budget of a kernel. Above each limit the kernel is compiled with less effort, and a remark says so. The limits
+/// are sizes, not times, so that one program gives the same code each time. docs/compiler-limits.md, "Budgets", says
+/// how they were chosen.
 struct CompileBudget {
-  /// Instructions of a kernel that may work on packets, one for each element of a vector, and after that (codeLength).
+  /// The instructions of a kernel that may run on packets, where an instruction on a vector counts once for each
+  /// element. The second limit is for the code after that (codeLength).
   size_t packets = 30000;
   size_t packetCode = 100000;
-  /// Branches within branches of such a kernel: for LLVM's StructurizeCFG and what walks its tree.
+  /// The nesting depth of branches in a kernel on packets. It bounds LLVM's StructurizeCFG and the code that walks its
+  /// tree.
   size_t packetDepth = 500;
-  /// Instructions that loops may become which are unrolled for private arrays, or because the program asks for it: a
-  /// hash with its message schedule (SHA-256: 4,500) fits.
+  /// The instructions that unrolled loops may become, where loops are unrolled for private arrays or because the
+  /// program asks for it. A hash with its message schedule fits (SHA-256: 4,500).
   size_t unrolled = 8000;
-  /// Instructions of all barrier regions together; beyond that work-items are fibers, which need no copies.
+  /// The instructions of all barrier regions together. Above this, work-items run as fibers, which need no copies of
+  /// code.
   size_t regions = 400000;
-  /// Instructions of a kernel with all its functions (codeLength) that get all of LLVM's optimisation; more get -O2
-  /// without copies of loops; above the next -O1; above the last none.
+  /// The instructions of a kernel with all its functions (codeLength). A kernel of up to `full` gets all of LLVM's
+  /// optimisation. Up to `brief` it gets -O2 without copies of loops, up to `quick` -O1, and above that no
+  /// optimisation.
   size_t full = 10000;
   size_t brief = 60000;
   size_t quick = 250000;
-  /// Branches within branches of a function that get more than -O1, for LLVM's loop vectoriser; and than nothing, for
-  /// values that live over all of them in the code generator.
+  /// The nesting depth of branches in a function. Above `depth` a function gets no more than -O1, because of LLVM's
+  /// loop vectoriser. Above `greatestDepth` it gets no optimisation, because values may live across all these branches
+  /// in the code generator.
   size_t depth = 500;
   size_t greatestDepth = 1500;
-  /// Blocks of a function whose loops LLVM may vectorise: it gives a store under a condition that can't be masked
-  /// branches for each lane, and what lives over all of them takes the register allocator's time.
+  /// The blocks of a function whose loops LLVM may vectorise. For a conditional store that can't be masked, LLVM makes
+  /// a branch for each lane. Values that live across all these branches take the register allocator's time.
   size_t vectorisedBlocks = 256;
-  /// Instructions of a kernel and of what has to be inlined into it; more are an error.
+  /// The instructions of a kernel together with the functions that have to be inlined into it. More are an error.
   size_t inlined = 2000000;
 };
 
-/// From where on regions are cut, in instructions. Usual kernels are below, as each cut has values kept in scratch.
+/// The lengths, in instructions, above which regions are cut. Usual kernels are shorter, as each cut keeps values in
+/// scratch.
 struct RegionLimits {
-  /// All regions together may be so many times the kernel, and so many instructions more.
+  /// All regions together may have `growth` times as many instructions as the kernel, plus `growthMargin`.
   size_t growth = 3;
   size_t growthMargin = 2000;
-  /// Regions of a kernel of at least `longKernel` end after `length`.
+  /// In a kernel of at least `longKernel` instructions, regions end after `length` instructions.
   size_t longKernel = 6000;
   size_t length = 2500;
-  /// Regions of at most so many instructions, all together, have a copy for packets that aren't full: where the local
-  /// size is known, and where it isn't, so that they need not be what a launch waits for.
+  /// If all regions together have at most so many instructions, they get a copy for packets that aren't full. The first
+  /// limit is for kernels whose local size is known. The second is for all others, so that a launch need not wait for
+  /// the copies.
   size_t restsOfKnownSize = 3000;
   size_t restsOfAnySize = 550;
 };
 
-/// Sizes that parts of the compiler work with, whatever the kernel. In instructions, where nothing else is said.
+/// Sizes that parts of the compiler work with, whatever the kernel. They are in instructions, unless the comment says
+/// otherwise.
 struct CodeSizes {
-  /// What a call of a builtin becomes: between a conversion and a function of mathematics.
+  /// The instructions that a call of a builtin counts as: between a conversion and a mathematical function.
   static constexpr size_t callOfBuiltin = 50;
-  /// Bits of a vector that count as one instruction: the widest register of any CPU, so that a kernel has one length on
-  /// all of them.
+  /// The bits of a vector that count as one instruction: the widest register of any CPU, so that a kernel has the same
+  /// length on all CPUs.
   static constexpr size_t countedBits = 512;
-  /// Bytes that one move copies, and up to which moves copy, as LLVM has it for AVX2; longer copies are calls.
+  /// The bytes that one move copies, and the most bytes that are copied by moves, as LLVM has it for AVX2. Longer
+  /// copies are calls.
   static constexpr uint64_t movedBytes = 32;
   static constexpr uint64_t copiedByMoves = 256;
 
-  /// A builtin is inlined at all its calls while that makes no more than this: loops with calls don't become vector
-  /// code, but what a large one with many calls would make takes long to optimise.
+  /// A builtin is inlined at all its calls while that makes no more than this many instructions. Loops with calls don't
+  /// become vector code, but a large builtin with many calls would make code that takes long to optimise.
   static constexpr size_t inlinedBuiltins = 6000;
-  /// The same of one with a loop of its own, around which no work-item loop becomes vector code anyway.
+  /// The same for a builtin that has a loop, as no work-item loop around it becomes vector code anyway.
   static constexpr size_t inlinedLoops = 1000;
-  /// Ranges of cases of all switches at which the lanes of packets may part: LLVM's register allocator takes time with
-  /// the square of the blocks that values live over, and packets of lanes that take so many ways gain little.
+  /// The case ranges of all switches at which the lanes of packets may diverge. The time of LLVM's register allocator
+  /// grows with the square of the number of blocks that values live across. Packets whose lanes take so many paths gain
+  /// little.
   static constexpr size_t packetCases = 200;
-  /// Functions of the program are inlined into a kernel on packets up to so many: several times what hand-written
-  /// kernels have; what functions that call functions can multiply to is a million times that.
+  /// The instructions up to which functions of the program are inlined into a kernel on packets. The limit is several
+  /// times the length of hand-written kernels. Functions that call functions can multiply to a million times that.
   static constexpr size_t inlinedFunctions = 20000;
 
-  /// Kernels of so many, in so many regions, have a function for each region: LLVM's loop passes and the code generator
-  /// take time with the square of a function's length, and a call costs nothing beside a region of such a kernel.
+  /// A kernel of so many instructions, in so many regions, has a function for each region. The time of LLVM's loop
+  /// passes and of the code generator grows with the square of a function's length. A call costs nothing beside a
+  /// region of such a kernel.
   static constexpr unsigned outlinedKernel = 6000;
   static constexpr unsigned outlinedRegions = 8;
-  /// Of a function that a long one is cut into, for the same reason: below twice that nothing is.
+  /// The length of the parts that a long function is cut into, for the same reason. A function below twice this length
+  /// isn't cut.
   static constexpr unsigned section = 1000;
-  /// Uses of a variable that InstCombine may see: it goes through all of them for each address that it replaces.
+  /// The uses of a variable that InstCombine may see. InstCombine goes through all of them for each address that it
+  /// replaces.
   static constexpr unsigned variableUses = 1000;
-  /// Parts of a kernel that use one name of a value: LLVM's code extractor walks all uses for each.
+  /// The parts of a kernel that use one name of a value. LLVM's code extractor walks all uses for each part.
   static constexpr unsigned partsOfOneName = 16;
 
-  /// Of a block's part for instruction selection and the scheduler: above, the scheduler's time per instruction begins
-  /// to grow. And for CodeGenPrepare, which begins a block again after each of some of its changes.
+  /// The length of the parts of a block for instruction selection and the scheduler. Above it, the scheduler's time per
+  /// instruction begins to grow. The second limit is for CodeGenPrepare, which starts a block again after each of some
+  /// of its changes.
   static constexpr unsigned block = 300;
   static constexpr unsigned preparedBlock = 2000;
-  /// Of a loop: longer ones LLVM doesn't unroll. Twice its limit, as some instructions count nothing there.
+  /// The length above which LLVM doesn't unroll a loop. It is twice LLVM's limit, as some instructions count nothing
+  /// there.
   static constexpr size_t rolledLoop = 600;
-  /// Accesses of an innermost loop; of more the code generator doesn't weigh how to count their addresses.
+  /// The accesses of an innermost loop. For a loop with more, the code generator doesn't weigh ways to count its
+  /// addresses (loop strength reduction).
   static constexpr unsigned reducedAccesses = 40;
-  /// Blocks of a function, times its calls that read memory, that GVN may look at; functions of few blocks are below.
+  /// The blocks of a function, times its calls that read memory, that GVN may handle. Functions of few blocks are never
+  /// above the limit.
   static constexpr size_t blocksBeforeCalls = 250000;
   static constexpr size_t blocksOfFewCalls = 250;
-  /// Blocks of a kernel whose branches' conditions are computed once for a group where they are the same for all.
+  /// The blocks of a kernel up to which branch conditions are computed once for a group, where they are the same for
+  /// all.
   static constexpr size_t blocksOfHoistedConditions = 500;
-  /// What the loops over work-items, and what is kept between them, add to each region for LLVM to optimise.
+  /// The instructions that each region gets in addition for LLVM to optimise: the loops over work-items, and the values
+  /// that are kept between the loops.
   static constexpr size_t regionLoops = 250;
 
-  /// Bytes of private variables that regions which are cut for their length may keep in scratch for each work-item.
+  /// The bytes of private variables that a kernel's regions, if they are cut for their length, may keep in scratch for
+  /// each work-item.
   static constexpr uint64_t keptVariables = 256;
-  /// What regions may compute again rather than save and load: about what a store and a load cost; global ids with an
-  /// offset or a scaled index stay below it.
+  /// The cost up to which regions compute a value again rather than save and load it: about the cost of a store and a
+  /// load. Global ids with an offset or a scaled index stay below it.
   static constexpr unsigned recomputed = 8;
-  /// The same where ids of dimension 0 are constants, and most of it with them.
+  /// The same where the ids of dimension 0 are constants, and with them most of the value's computation.
   static constexpr unsigned recomputedOfConstants = 24;
-  /// Of a trip over a distance that isn't known, of which five have a copy for constant ones.
+  /// The length of an iteration over a distance that isn't known. Five such iterations have a copy for constant
+  /// distances.
   static constexpr size_t finishedStep = 200;
-  /// Of steps of two loops in each other that are unrolled together: with more, regions become functions of their own,
-  /// and nothing stays in registers between these. A sorting network of 512 has 2,100.
+  /// The instructions of two nested loops over powers of two that are unrolled together. With more, regions become
+  /// functions of their own, and nothing stays in registers between these. A sorting network of 512 has 2,100.
   static constexpr size_t nestedSteps = 2300;
-  /// Loops that are unrolled may be copied to so many times what stays of them in the end: the rest is cleared away at
-  /// once, but takes its time.
+  /// Unrolled loops may be copied to so many times the code that stays of them in the end. The rest is removed at once,
+  /// but takes time.
   static constexpr size_t unrolledCopies = 3;
-  /// Elements of a private array that are filled or copied one by one; an array of which more are keeps its layout.
+  /// The elements of a private array that are filled or copied one by one. An array of which more elements are
+  /// filled or copied keeps its layout.
   static constexpr uint64_t filledElements = 64;
-  /// Of a trip through a loop along a work-item's own row, once several elements make one, and of all such loops.
+  /// The length of an iteration of a loop along a work-item's own row, once it handles several elements, and of such
+  /// iterations of all these loops together.
   static constexpr size_t rowTrip = 600;
   static constexpr size_t rowTrips = 6000;
-  /// Behind a guard, of which groups within it have a copy: as many as jammedRows has room for, once or twice.
+  /// The length of the code after a bounds guard of which interior groups have a copy. It is as much as jammedRows has
+  /// room for, once or twice.
   static constexpr size_t innerGroups = 1000;
   static constexpr size_t innerGroupsOfAnySize = 60;
-  /// The same of a kernel with barriers that doesn't begin with its guard, and how many branches that decides at least.
-  /// Transforms of 64 and 81 points have 420 and 480 and take 0.8 of the time; one of 243 has 620 and takes all of it.
+  /// The same for a kernel with barriers that doesn't begin with its guard, and the least number of branches that the
+  /// guard decides. Transforms of 64 and 81 points have 420 and 480 instructions and take 0.8 of the time. One of 243
+  /// points has 620 and takes all of the time.
   static constexpr size_t repeatedlyGuarded = 500;
   static constexpr unsigned repeatedGuards = 3;
-  /// Trips of a loop behind such a guard that LLVM takes apart, in a short kernel.
+  /// The trip count of a loop after such a guard that LLVM unrolls, in a short kernel.
   static constexpr unsigned tripsOfShortLoop = 16;
-  /// Of a kernel that divides its ids into rows, and then has a copy.
+  /// The length of a kernel that divides its ids into rows and gets a copy for groups with long rows.
   static constexpr size_t followedRows = 400;
-  /// Between two conditions of such a guard.
+  /// The instructions between two conditions of a bounds guard.
   static constexpr size_t guardPart = 32;
-  /// Of a kernel whose memory is checked, of which groups that can't leave it have a copy.
+  /// The length of a kernel whose memory accesses are checked and of which groups that can't leave the memory have a
+  /// copy.
   static constexpr size_t checkedTwice = 4000;
-  /// Of all rows that run at once: more don't stay in the first cache of instructions.
+  /// The length of all rows that run at once. Longer code doesn't stay in the first-level instruction cache.
   static constexpr size_t jammedRows = 2000;
-  /// The same in code for any local size, which a first launch waits for and the first launches alone use.
+  /// The same in code for any local size. A first launch waits for such code, and only the first launches use it.
   static constexpr size_t jammedRowsOfAnyNumber = 400;
-  /// Vector operations of all packets of a group that have code each, before it gets simpler: a scan of 256 work-items
-  /// has 1,600, a sorting network of 128 has 3,800.
+  /// The vector operations of all packets of a group that have code each, before that code is simplified. A scan of 256
+  /// work-items has 1,600, a sorting network of 128 has 3,800.
   static constexpr size_t unrolledPackets = 4000;
-  /// Packets of a group whose steps are as many as sorting takes and still no longer than that.
+  /// The most packets of a group that may exchange elements in registers. Their steps are as many as sorting takes, and
+  /// still no longer than that.
   static constexpr unsigned exchangingPackets = 8;
-  /// Of all packets of a row whose numbers decide which way each takes.
+  /// The instructions of all packets of a row, where the packets' numbers decide which branch each packet takes.
   static constexpr size_t decidedPackets = 800;
-  /// Masked accesses that ask whether all lanes run: each is two more blocks.
+  /// The masked accesses that get a branch on whether all lanes are active: each branch adds two blocks.
   static constexpr size_t branchesOnMasks = 256;
-  /// Of all short loops of which several trips stand behind each other, with the copies.
+  /// The instructions of all short loops in which several iterations follow each other, with the copies.
   static constexpr size_t unrolledShort = 1000;
-  /// Elements of own memory of which it is noted, over all blocks, what was stored there: for a group of 1,024
-  /// work-items with two values each in a hundred blocks.
+  /// The elements of group-private memory whose stored values are noted, over all blocks. The limit suffices for a
+  /// group of 1,024 work-items with two values each in a hundred blocks.
   static constexpr size_t knownElements = 200000;
-  /// Steps of a chain of multiply-adds that stays one: shorter ones scale and shift, as of colours, and who writes them
-  /// is glad if they become one step.
+  /// The least number of steps of a chain that becomes multiply-adds. A shorter chain scales and shifts, as colours do,
+  /// and its author is glad if LLVM makes it one step.
   static constexpr unsigned multiplyAdds = 4;
 };
 
-/// How far walks look, so that they take about linear time. What lies beyond is taken for something of which nothing is
-/// known; usual kernels have nothing there.
+/// How far searches look, so that they take about linear time. The compiler takes everything beyond a limit as unknown.
+/// Usual kernels stay within the limits.
 struct WalkLimits {
-  /// Blocks on the ways to a join at which lanes may be together.
+  /// The blocks on the paths to a join, in the check whether lanes run together at the join.
   static constexpr size_t waysToAJoin = 32;
-  /// Instructions of what a group has in common and can compute before all else.
+  /// The instructions of a value that a group has in common and can compute before all else.
   static constexpr unsigned groupValue = 16;
-  /// Numbers of a kernel, times its blocks, for each of which it may be noted which numbers are needed there.
+  /// The values of a kernel times its blocks, as for each block it may be noted which values are needed there.
   static constexpr size_t numbersOfBlocks = size_t{1} << 20;
-  /// A chain of addresses, and the sum of constants in an index of one: of nested structs, and of unrolled loops.
+  /// The length of a chain of addresses, as of nested structs, and of a sum of constants in an index of such an
+  /// address, as of unrolled loops.
   static constexpr unsigned addressChain = 8;
   static constexpr unsigned indexSum = 32;
-  /// How deep an index of local memory goes: indices have few steps, but expressions that share theirs could have many.
+  /// The depth of an index of local memory. Indices have few steps, but expressions that share theirs could have many.
   static constexpr unsigned localIndexDepth = 12;
-  /// Work-items of a group for each of which such an index is computed, and instructions on both sides of a barrier
-  /// among which accesses are looked for.
+  /// The work-items of a group for each of which such an index is computed, and the instructions on both sides of a
+  /// barrier that are searched for accesses.
   static constexpr uint64_t evaluatedItems = 1024;
   static constexpr unsigned surroundings = 1000;
-  /// Blocks in front of such an access in which it is looked for conditions that keep work-items away.
+  /// The blocks before such an access that are searched for conditions which keep work-items away from the access.
   static constexpr unsigned conditionsOnTheWay = 16;
-  /// Instructions of an address in a loop that may wait for other work-items; if it has more, it counts as changing.
+  /// The instructions of an address in a loop that may wait for other work-items. An address with more instructions
+  /// counts as changing.
   static constexpr unsigned spinAddress = 256;
-  /// Rounds in which guessed strides of loops are refuted, one each if one loop's value enters the next.
+  /// The rounds in which guessed strides of loops are refuted. If one loop's value enters the next loop, each round may
+  /// refute one guess.
   static constexpr unsigned strideRounds = 16;
-  /// Uses that may show that flags must hold, and comparisons that a condition is made of.
+  /// The uses of an instruction that are searched for a proof that its flags must hold, and the comparisons that a
+  /// condition consists of.
   static constexpr unsigned flagUses = 64;
   static constexpr size_t conditionParts = 64;
-  /// How deep a condition goes of which a part alone decides.
+  /// The instructions of an index that may be consecutive. The index is computed again to compare it.
   static constexpr unsigned conditionDepth = 6;
-  /// Summands of a sum that dot products are looked for in.
+  /// The summands of a sum that is searched for dot products.
   static constexpr size_t sumParts = 64;
   /// Instructions of an index that may be consecutive. It is computed again to compare it.
   static constexpr unsigned index = 32;
-  /// Values whose bounds in a group are computed, over all of a kernel's accesses, and how deep they go.
+  /// The values of a kernel whose bounds in a group are computed for all accesses together, and the depth of such a
+  /// value.
   static constexpr unsigned groupIntervals = 4000;
   static constexpr unsigned groupRangeDepth = 40;
-  /// How deep the index of a sorting network goes; each access would ask again.
+  /// The depth of the index of a sorting network. Each access repeats the query.
   static constexpr unsigned offsetDepth = 8;
-  /// How deep the address of a transform goes, of which each part is asked once.
+  /// The depth of the address of a transform. Each part is queried only once.
   static constexpr unsigned laneOffsets = 24;
-  /// Instructions between accesses that reach into the same vectors: each is compared with all behind it.
+  /// The instructions between accesses to the same vectors. Each such access is compared with all later ones.
   static constexpr unsigned interleaveGroup = 200;
-  /// Between the first and the last element of such accesses; each is a number in a table.
+  /// The distance between the first and the last element of such accesses. Each element is a number in a table.
   static constexpr int64_t permutedGroupSpan = 4096;
-  /// Accesses to rows that later ones are compared with, and stores that these are moved past; bytes between two of one
-  /// row.
+  /// The accesses to rows that later accesses are compared with, the stores that these accesses are moved past, and
+  /// (rowDistance) the bytes between two accesses to one row.
   static constexpr size_t openRows = 16;
   static constexpr size_t passedStores = 32;
-  /// Elements of rows in registers that a load is compared with.
+  /// The elements of rows in registers that a load is compared with.
   static constexpr size_t forwardedElements = 64;
   static constexpr int64_t rowDistance = 4096;
-  /// Components of an image's coordinates that are made without the vector; a longer expression stays a vector where it
-  /// began.
+  /// The components of an image's coordinates that are computed without the vector. A longer expression stays a vector
+  /// from where it began.
   static constexpr unsigned coordinates = 64;
-  /// Places in scratch that gaps are looked for in: all would take the square of a kernel's values.
+  /// The slots in scratch that are searched for gaps. A search of all slots would take time with the square of a
+  /// kernel's values.
   static constexpr unsigned scratchColouring = 64;
 };
 

@@ -16,39 +16,40 @@
 
 namespace weft::compiler {
 
-/// The linker's answer to what it can't or won't link: "The kernel can't be linked: <why>."
+/// The linker's error for an object that it can't or won't link: "The kernel can't be linked: <why>."
 llvm::Error refuseToLink(const llvm::Twine &why);
 
 /// A symbol of the object, in the object's numbering.
 struct KernelSymbol {
   std::string name;
-  uint64_t value = 0; ///< place in its section
+  uint64_t value = 0; ///< its offset in its section
   uint64_t bytes = 0;
-  uint8_t info = 0;                ///< binding and type as ELF has them
-  bool isDefined = false;          ///< else one of the system's functions
-  std::optional<uint32_t> section; ///< of KernelObject::sections; none for an absolute one or one that was dropped
-  llvm::StringRef library;         ///< of an undefined one: who has it
-  bool isExported = false;         ///< defined, and for the loader to see
+  uint8_t info = 0;       ///< binding and type as ELF has them
+  bool isDefined = false; ///< false: one of the system's functions
+  /// Index in KernelObject::sections; none for an absolute symbol or one whose section was dropped.
+  std::optional<uint32_t> section;
+  llvm::StringRef library; ///< of an undefined symbol: the library that has it
+  bool isExported = false; ///< the symbol is defined, and the loader is to see it
   bool isSection() const { return (info & 0xf) == llvm::ELF::STT_SECTION; }
 };
 
-/// A place of a section that an address is to be written to.
+/// A location in a section that an address is to be written to.
 struct KernelRelocation {
-  uint32_t section; ///< of KernelObject::sections
+  uint32_t section; ///< index in KernelObject::sections
   uint32_t type;    ///< R_X86_64_*
   uint64_t offset;
-  uint32_t symbol; ///< of KernelObject::symbols
+  uint32_t symbol; ///< index in KernelObject::symbols
   int64_t addend;
 };
 
-/// What is left of an object file once everything is dropped that a shared object of one kernel has no use for. Fails
-/// where the object has what no kernel may have: data that can be written to, constructors, thread-local variables,
-/// functions of nobody knows where.
+/// The parts of an object file that a shared object of one kernel needs; all others are dropped. Reading fails where
+/// the object has something that no kernel may have: writable data, constructors, thread-local variables, or functions
+/// of unknown origin.
 struct KernelObject {
   static llvm::Expected<KernelObject> read(llvm::StringRef bytes);
 
   std::vector<SharedObjectSection> sections;
-  std::vector<std::string> contents; ///< of each section
+  std::vector<std::string> contents; ///< the bytes of each section
   std::vector<KernelSymbol> symbols;
   std::vector<KernelRelocation> relocations;
 

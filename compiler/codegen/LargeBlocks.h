@@ -11,17 +11,18 @@ class FunctionPass;
 
 namespace weft::compiler {
 
-/// While it lives, code that this thread generates with `target` has its large basic blocks cut just before
-/// instruction selection, and again behind register allocation. LLVM selects and schedules one block as one graph;
-/// searches in that graph take time with the second to third power of its size, so a kernel of thousands of lines
-/// without a loop would take minutes. A cut costs next to nothing: values go through registers there anyway.
+/// While an object of this class lives, large basic blocks are cut in all code that this thread generates with
+/// `target`: just before instruction selection, and again after register allocation. LLVM selects and schedules one
+/// block as one graph. Searches in that graph take time with the second to third power of its size, so a kernel of
+/// thousands of lines without a loop would take minutes. A cut costs next to nothing: values go through registers there
+/// anyway.
 class CutLargeBlocks {
 public:
   explicit CutLargeBlocks(const llvm::TargetMachine &target);
   ~CutLargeBlocks();
 
-  /// The pass to begin with: blocks of thousands of instructions also take CodeGenPrepare more than linear time. The
-  /// caller, a pass manager of LLVM's, owns it.
+  /// Returns the pass to run before CodeGenPrepare, which also takes more than linear time for blocks of thousands of
+  /// instructions. The caller, a pass manager of LLVM's, owns the pass.
   static llvm::FunctionPass *beforeCodeGenPrepare();
 
   CutLargeBlocks(const CutLargeBlocks &) = delete;

@@ -10,10 +10,11 @@ class OptPassGate;
 
 namespace weft::compiler {
 
-/// While it lives, code is generated for `module` without LLVM's loop strength reduction if an innermost loop of it
-/// makes more than CodeSizes::reducedAccesses accesses at addresses that change. The reduction weighs each way to count
-/// each of the addresses against all others: rows of sixteen lanes from five buffers take it five times as long as all
-/// else of the code generator, and there are no registers for so many counters. One thread uses the module's context.
+/// While an object of this class lives, the code of `module` is generated without LLVM's loop strength reduction if one
+/// of its innermost loops makes more than CodeSizes::reducedAccesses accesses at addresses that change. The reduction
+/// compares each way to count each address with all others. For rows of sixteen lanes from five buffers, it takes five
+/// times as long as the rest of the code generator, and there are no registers for so many counters. One thread uses
+/// the module's context.
 class LeaveLargeLoops {
 public:
   explicit LeaveLargeLoops(llvm::Module &module);

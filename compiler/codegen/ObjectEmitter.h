@@ -1,4 +1,4 @@
-// Optimised IR to an object file or assembly, in memory.
+// Turns optimised IR into an object file or assembly, in memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_CODEGEN_OBJECT_EMITTER_H
 #define WEFT_COMPILER_CODEGEN_OBJECT_EMITTER_H
@@ -13,8 +13,8 @@ namespace weft::compiler {
 
 using ObjectBytes = llvm::SmallVector<char, 0>;
 
-/// Runs LLVM's code generator over the module, which is for `target` and is unusable afterwards. An object file's
-/// WeftKernelInfo, where it has one, says how much stack the code takes.
+/// Runs LLVM's code generator over the module, which has to be compiled for `target` and is unusable afterwards. If an
+/// object file has a WeftKernelInfo, it says how much stack the code takes.
 llvm::Expected<ObjectBytes> emitObject(llvm::Module &module, llvm::TargetMachine &target);
 llvm::Expected<ObjectBytes> emitAssembly(llvm::Module &module, llvm::TargetMachine &target);
 

@@ -10,7 +10,7 @@
 
 namespace weft::compiler {
 
-/// The loadable segments in their order, and what no process maps (symbols and lines for debuggers).
+/// The loadable segments in their order, and the part that no process maps (symbols and lines for debuggers).
 enum class Segment : unsigned { readOnly, code, relocated, unloaded };
 constexpr unsigned loadableSegments = 3;
 
@@ -22,33 +22,33 @@ struct SharedObjectSection {
   uint64_t flags = 0; ///< SHF_*
   uint64_t size = 0;
   uint64_t alignment = 1;
-  uint32_t nameAt = 0; ///< in the table of names
+  uint32_t nameAt = 0; ///< offset in the table of names
   uint32_t link = 0;
   uint32_t info = 0;
   uint64_t entrySize = 0;
-  // Given by the layout.
+  // Set by the layout.
   uint64_t offset = 0;
-  uint64_t address = 0; ///< 0 where unloaded
+  uint64_t address = 0; ///< 0 where the section is unloaded
 };
 
-/// Places sections one behind the other, segment by segment. A segment begins on a page of its own in memory, at the
-/// same place of the page as in the file, so the file has no gaps.
+/// Places sections one after the other, segment by segment. In memory, a segment begins on a page of its own. It has
+/// the same offset within the page as in the file, so the file has no gaps.
 class SharedObjectLayout {
 public:
   struct Extent {
     uint64_t offset = 0;
     uint64_t address = 0;
-    uint64_t bytes = 0; ///< 0: the segment is empty
+    uint64_t bytes = 0; ///< 0 for an empty segment
   };
 
-  /// `headerBytes` lie at the beginning of the file, in the first segment. The sections stand in the order of their
-  /// segments.
+  /// `headerBytes` bytes lie at the beginning of the file, in the first segment. The caller passes the sections in the
+  /// order of their segments.
   SharedObjectLayout(uint64_t headerBytes, std::vector<SharedObjectSection> &sections);
 
   const Extent &extent(Segment segment) const { return extents_[static_cast<unsigned>(segment)]; }
-  /// Alignment of the segments: a page, or more where a section asks for it.
+  /// The alignment of the segments: a page, or more where a section asks for more.
   uint64_t pageBytes() const { return pageBytes_; }
-  /// Where the last section ends.
+  /// The offset at which the last section ends.
   uint64_t fileBytes() const { return fileBytes_; }
 
 private:

@@ -16,25 +16,25 @@ namespace weft::compiler {
 /// arguments and results that are passed in memory.
 class StackFrames {
 public:
-  /// Has the code generator report the frames of all functions of `module`, as diagnostics.
+  /// Makes the code generator report the frames of all functions of `module`, as diagnostics.
   static void request(llvm::Module &module);
 
-  /// One such report.
+  /// Adds one such report.
   void add(const llvm::DiagnosticInfoStackSize &report) { frames_[&report.getFunction()] = report.getStackSize(); }
-  /// Of the chain of calls that takes most. Functions of the system, which no frame is known of, count nothing.
-  /// What code allocates beside its frame, of a length that is not known, counts nothing either.
-  /// To be asked once the module's code has been generated.
+  /// The stack bytes of the chain of calls that takes most. System functions count nothing, as their frames are
+  /// unknown. Memory that code allocates beside its frame, of unknown length, counts nothing either. *Requires* that
+  /// the module's code has been generated.
   uint64_t deepestChain(const llvm::Module &module);
 
 private:
   uint64_t bytesFrom(const llvm::Function &function);
 
   llvm::DenseMap<const llvm::Function *, uint64_t> frames_;
-  llvm::DenseMap<const llvm::Function *, uint64_t> chains_; ///< that begin with it
+  llvm::DenseMap<const llvm::Function *, uint64_t> chains_; ///< of the chains that begin with the function
 };
 
-/// Writes `bytes` into the WeftKernelInfo of `object`, an object file, as its stackBytes. Nothing is done where it has
-/// none.
+/// Writes `bytes` into the WeftKernelInfo of `object`, an object file, as its stackBytes. Does nothing where the object
+/// has no WeftKernelInfo.
 llvm::Error writeStackBytes(llvm::SmallVectorImpl<char> &object, uint64_t bytes);
 
 } // namespace weft::compiler

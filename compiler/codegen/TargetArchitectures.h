@@ -11,11 +11,12 @@ class MCSubtargetInfo;
 
 namespace weft::compiler {
 
-/// Each sets what its architecture knows better, of a profile that has what LLVM knows of the CPU.
+/// Each function takes a profile with LLVM's knowledge of the CPU, and sets the values that the architecture knows
+/// better.
 void describeX86(TargetProfile &profile, const llvm::MCSubtargetInfo &subtarget);
 void describeAArch64(TargetProfile &profile, const llvm::MCSubtargetInfo &subtarget);
 
-/// Those that were measured on x86.
+/// The cycles that were measured on x86.
 TargetProfile::Cycles cyclesOfX86();
 
 } // namespace weft::compiler

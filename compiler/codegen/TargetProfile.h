@@ -1,4 +1,4 @@
-// What a CPU has for vectors, what it can do with them, and what that costs.
+// The vectors that a CPU has, what the CPU can do with them, and what each operation costs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_CODEGEN_TARGET_PROFILE_H
 #define WEFT_COMPILER_CODEGEN_TARGET_PROFILE_H
@@ -11,87 +11,95 @@ class TargetMachine;
 
 namespace weft::compiler {
 
-/// Every pass that chooses by the CPU asks this. What LLVM knows is asked of it: of TargetTransformInfo, and of the
-/// subtarget's features where that has no question for it. What was measured stands in the file of the architecture
-/// (TargetProfileX86.cpp, TargetProfileAArch64.cpp), each value with its reason; what says more of kernels than of CPUs
-/// stands here. How much code a kernel may be is CompileBudget's. A value: copies are independent.
+/// Every pass that makes a choice by the CPU consults this profile. Values that LLVM knows come from LLVM: from
+/// TargetTransformInfo, or from the subtarget's features where TargetTransformInfo has no query. Measured values are in
+/// the file of the architecture (TargetProfileX86.cpp, TargetProfileAArch64.cpp), each with its reason. Values that
+/// depend on kernels more than on CPUs are in this header. CompileBudget says how much code a kernel may be. The
+/// profile is a value: copies are independent.
 struct TargetProfile {
-  /// Work-items of a packet; powers of two.
+  /// The number of work-items of a packet. Both widths are powers of two.
   struct Packets {
     unsigned usual = 0;
-    unsigned widest = 0; ///< for kernels that hardly do anything but compute
+    unsigned widest = 0; ///< for kernels that do hardly anything but compute
   };
 
-  /// Vectors that can be named, not those that LLVM prefers: some CPUs have wider ones than they like to use.
+  /// The registers that instructions can name, not the ones that LLVM prefers: some CPUs have wider registers than they
+  /// like to use.
   struct Registers {
     unsigned count = 0;
-    unsigned bytes = 0;        ///< of each
-    unsigned streamBytes = 0;  ///< of those that move memory best, where that isn't `bytes`; else 0
-    unsigned fewestBits = 128; ///< of a work-item's own vector that is worth one
-    unsigned forOperands = 8;  ///< that a loop needs besides what it carries, as a rule
+    unsigned bytes = 0;        ///< the size of each register
+    unsigned streamBytes = 0;  ///< the size of the registers that move memory best, where that isn't `bytes`; else 0
+    unsigned fewestBits = 128; ///< the least bits of a work-item's own vector that is worth a register
+    unsigned forOperands = 8;  ///< the registers that a loop needs besides the values that it carries, as a rule
   };
 
-  /// The smallest elements, in bytes, of vectors that one instruction can do something with; 0 where none can.
+  /// For each operation, the smallest elements, in bytes, of vectors that one instruction can handle; 0 where no
+  /// instruction can.
   struct Legal {
     unsigned masked = 0;     ///< loads and stores with a mask
-    unsigned gathered = 0;   ///< loads by a vector of addresses
-    unsigned scattered = 0;  ///< stores by one
-    unsigned compressed = 0; ///< stores of the lanes of a mask, one behind the other
-    unsigned expanded = 0;   ///< and such loads
-    unsigned permuted = 0;   ///< of two vectors, in any order
-    unsigned streamed = 0;   ///< bytes of an aligned store that fills a line and goes past the caches, where that pays
-    bool storesWithMasks = false; ///< that take no longer than others
+    unsigned gathered = 0;   ///< loads from a vector of addresses
+    unsigned scattered = 0;  ///< stores to a vector of addresses
+    unsigned compressed = 0; ///< stores of the active lanes of a mask, contiguously
+    unsigned expanded = 0;   ///< loads of contiguous elements into the active lanes of a mask
+    unsigned permuted = 0;   ///< permutations of two vectors, in any order
+    /// Bytes of an aligned store that fills a cache line and bypasses the caches, where that pays.
+    unsigned streamed = 0;
+    bool storesWithMasks = false; ///< stores under a mask take no longer than other stores
     bool fusedMultiplyAdd = false;
-    bool halfConversion = false; ///< of vectors, between `half` and `float`
+    bool halfConversion = false; ///< the CPU converts vectors between `half` and `float`
 
-    /// Whether elements of so many bytes are stored under a mask by one instruction that takes no longer than others.
+    /// Whether one instruction stores elements of so many bytes under a mask and takes no longer than other stores.
     bool storesUnderMasks(uint64_t elementBytes) const {
       return storesWithMasks && masked != 0 && elementBytes >= masked;
     }
-    /// Words are gathered by an instruction, and smaller elements cut out of them (LowerGathersPass).
+    /// Whether an instruction gathers words, out of which smaller elements are cut (LowerGathersPass).
     bool gathersWords() const { return gathered == wordBytes; }
     static constexpr unsigned wordBytes = 4;
   };
 
-  /// At full throughput.
+  /// The cycles that each operation takes at full throughput.
   struct Cycles {
     double scalarOperation = 0;
-    double vectorOperation = 0; ///< of one register, as is what follows
+    double vectorOperation = 0; ///< on one register, as all operations below
     double scalarAccess = 0;
     double vectorAccess = 0;
-    double floatOperation = 0;     ///< on floating-point numbers
-    double spill = 0;              ///< stored, as there are too few, and loaded again
-    double gatheredElement = 0;    ///< of a gather or scatter
-    double takenElement = 0;       ///< of one that is no instruction (Legal::gathered)
-    double scalarScatter = 0;      ///< of a scatter that is none, with a branch for each lane as some may not run
-    double gatherUntilMask = 0;    ///< from its mask to one that its elements make, which the next one waits for
-    double scatterUntilMask = 0;   ///< the same of a gather from where has been scattered to just before
-    double branchMispredict = 0;   ///< that a CPU foretells wrongly half of the times
-    double updatedElement = 0;     ///< loaded, changed and stored, in a lane whose number is known
+    double floatOperation = 0;  ///< an operation on floating-point numbers
+    double spill = 0;           ///< a value that is stored and loaded again, as there are too few registers
+    double gatheredElement = 0; ///< one element of a gather or scatter
+    double takenElement = 0;    ///< one element of a gather or scatter that no instruction does (Legal::gathered)
+    /// One element of a scatter that no instruction does, with a branch for each lane, as some lanes may be inactive.
+    double scalarScatter = 0;
+    /// From the mask of a gather to a mask that its elements make, which the next gather waits for.
+    double gatherUntilMask = 0;
+    double scatterUntilMask = 0;   ///< the same for a gather from memory that was scattered to just before
+    double branchMispredict = 0;   ///< a branch that a CPU mispredicts half of the times
+    double updatedElement = 0;     ///< an element that is loaded, changed and stored, in a lane whose number is known
     double atomic = 0;             ///< an update of memory that other threads may see
     double division = 0;           ///< of a scalar or a vector
     double divisionByConstant = 0; ///< of an integer: a product and shifts
-    double ownDivision = 0;        ///< of an integer of a vector by another one's
-    double sharedDivision = 0;     ///< of one by what all lanes are divided by (LowerVectorDivisionPass)
-    double function = 0;           ///< the same
-    double texel = 0;              ///< read or written by itself, its place given by integers
-    double intoOrOutOfLane = 0;    ///< of one element
-    double contiguityCheck = 0;    ///< whether lanes find their elements one behind the other
-    double cacheMiss = 0; ///< a line of which the first cache has no more since the last element was taken of it
-    /// Bits of an element, for each of which a packet of the usual width fills a register.
+    double ownDivision = 0;        ///< of one integer of a vector by that of another vector
+    double sharedDivision = 0;     ///< of one integer by a divisor that all lanes share (LowerVectorDivisionPass)
+    double function = 0;           ///< a call of a function, for a scalar or a vector
+    double texel = 0;              ///< one texel that is read or written by itself, at integer coordinates
+    double intoOrOutOfLane = 0;    ///< one element that is moved into or out of a lane
+    double contiguityCheck = 0;    ///< the check whether the elements of the lanes are contiguous
+    double cacheMiss = 0; ///< a cache line that has left the first cache since the last access to one of its elements
+    /// The bits of an element that fill one register in a packet of the usual width. A wider element fills a register
+    /// for each such part.
     double laneBits = 0;
   };
 
-  /// What nobody knows before a kernel runs.
+  /// Guesses at facts that are known only when a kernel runs.
   struct Guesses {
-    /// Of a loop whose count isn't known: inner loops of kernels are over taps, tiles and digits, seldom over fewer.
+    /// The iterations of a loop whose trip count isn't known. Inner loops of kernels run over taps, tiles and digits,
+    /// seldom fewer.
     double trips = 8;
-    /// How much longer a loop runs than its lanes do on average, if they leave it at different times: about what the
-    /// greatest of a packet's counts is to their mean where they are spread evenly from 0.
+    /// How much longer a loop runs than its lanes do on average, if the lanes leave it at different times. It is about
+    /// the ratio of the greatest to the mean trip count of a packet, where the counts are spread evenly from 0.
     double untilLastLane = 2;
   };
 
-  /// How long what comes next waits for a result, in cycles.
+  /// How many cycles a dependent operation waits for a result.
   struct Waits {
     double operation = 1;
     double floatOperation = 4;
@@ -99,126 +107,141 @@ struct TargetProfile {
     double function = 60;
   };
 
-  /// Which kernels have packets of half the usual width: docs/measurements.md, "half the usual width".
+  /// The rules for which kernels have packets of half the usual width: docs/measurements.md, "half the usual width".
   struct Narrow {
-    bool pays = false; ///< at all: where it was measured
-    /// Registers that a work-item's numbers are to fill at a time in packets of the usual width, to those that there
-    /// are.
+    bool pays = false; ///< whether narrow packets ever pay on this CPU: only where they were measured
+    /// The least ratio of the registers that a work-item's numbers fill at a time, in packets of the usual width, to
+    /// the registers that there are.
     double registers = 1.15;
-    double leftOfRegisters = 0.6; ///< so many of them at most with half the width
-    double mostWaiting = 1.1;     ///< cycles that results are waited for, to those that there is something to do
+    double leftOfRegisters = 0.6; ///< the share of these registers that packets of half the width may fill at most
+    double mostWaiting = 1.1;     ///< the greatest ratio of the cycles of waiting for results to the cycles of work
   };
 
-  /// From which kernels have the widest packets: docs/measurements.md, "twice the usual width".
+  /// The rules for which kernels have the widest packets: docs/measurements.md, "twice the usual width".
   struct Computing {
-    double function = 20;  ///< operations that a function counts as
-    double leastShare = 2; ///< operations for each access
-    double doubles = 0.25; ///< most of the operations that are of `double`, which fill two registers anyway
+    double function = 20;  ///< the number of operations that a function counts as
+    double leastShare = 2; ///< the least number of operations for each access
+    double doubles = 0.25; ///< the greatest share of operations on `double`, each of which fills two registers anyway
   };
 
-  /// Groups and rows of groups that are run otherwise than one packet after the other.
+  /// Limits for groups, and for rows of groups, that don't run as one packet after the other.
   struct Rows {
-    /// Rows of so few work-items leave most lanes empty, so packets follow the flattened id. With four, elements that
-    /// lie one behind the other in each row are worth more.
+    /// Rows of at most so many work-items leave most lanes empty, so packets follow the flattened id. With rows of
+    /// four, contiguous elements within each row are worth more.
     uint64_t flattened = 2;
-    /// Work-items of a group on packets, where that is known: fewer don't fill half a packet of any CPU.
+    /// The least number of work-items of a group that runs on packets, where the number is known. Fewer don't fill half
+    /// a packet of any CPU.
     uint64_t fewestItems = 4;
-    /// Of the lanes of a row's packets of twice the usual width, what its work-items may leave empty of them all.
+    /// The lanes that the packets of a row may leave empty at twice the usual width, as a share of the row's
+    /// work-items.
     double mostEmpty = 0.125;
-    /// Packets along another dimension than 0 are to take so much of the time of those along dimension 0 by the
-    /// estimate, which takes rows of a work-item's own for gathers, and these are often turned in registers.
+    /// Packets along a dimension other than 0 may take at most this share of the estimated time of packets along
+    /// dimension 0. The estimate counts a work-item's own rows as gathers, though such rows are often transposed in
+    /// registers.
     double otherDimension = 0.5;
-    /// Packets in rows that the kernel computes itself are to take so much by the estimate, empty lanes included. It
-    /// takes what lanes find together for gathers where rows of a loop are read: between 0.9 and 1.1 half of the time
-    /// is left in the mean.
+    /// Packets along rows that the kernel computes itself may take at most this share of the estimated time, empty
+    /// lanes included. The estimate counts accesses that lanes make together as gathers where a loop reads rows.
+    /// Between 0.9 and 1.1, kernels take half of the time on average.
     double formed = 1.1;
-    /// Of a packet, what rows that the kernel divides its ids into are to be long for packets that lie within them.
+    /// The least length of rows that the kernel divides its ids into, as a share of a packet, for packets that lie
+    /// within such rows.
     double followed = 0.25;
-    /// With more of their loads left, rows gain little by running together; nor do they with more of all operations
-    /// left where none takes long: matrix products keep 0.95, and a blur that kept 0.99 took 1.4 of its time, as its
-    /// loops over taps got too long to be unrolled.
+    /// The greatest shares of loads and of operations that may be left when rows run together. With a larger share of
+    /// their loads left, rows gain little. They also gain little with a larger share of all operations left, where no
+    /// operation takes long. Matrix products keep 0.95 of their operations. A blur that kept 0.99 took 1.4 of its time,
+    /// as its loops over taps became too long to be unrolled.
     double loadsLeft = 0.75;
     double operationsLeft = 0.97;
-    /// Of operations on vectors, the share that is to be left for long rows to run together in code for any local size,
-    /// which a first launch waits for: such code is to take at most 1.3 of the time of code for the size.
+    /// The greatest share of vector operations that may be left when long rows run together in code for any local size.
+    /// A first launch waits for such code, and the code is to take at most 1.3 of the time of code for the known size.
     double vectorsLeft = 0.77;
-    unsigned mostTogether = 8; ///< a power of two; more has not been tried
-    /// Packets of a row that go down columns of memory side by side: they read a kilobyte of each row of `float` then,
-    /// not one line of a page after the other.
+    unsigned mostTogether = 8; ///< the most rows that run together: a power of two; more has not been tried
+    /// The number of a row's packets that go down columns of memory side by side. So many packets read a kilobyte of
+    /// each row of `float`, and not one cache line of a page after the other.
     unsigned columnsTogether = 16;
-    /// The same of a number that isn't known, or that nothing divides: what is left goes down one after the other.
+    /// The same where the number of packets isn't known, or where nothing divides it. The remaining packets
+    /// go down their columns one after the other.
     unsigned columnsOfAnyNumber = 4;
-    /// Of private arrays that rows which run at once have together: half of a first cache.
+    /// The most bytes of private arrays that rows have together if they run at once: half of a first-level cache.
     uint64_t privateBytes = 16384;
-    /// The same of packets that go down columns, where they are more than two: a page, beside which the rows' lines and
-    /// the stores under way have room.
+    /// The same for packets that go down columns, if more than two run at once. It is a page: the cache lines of the
+    /// rows and the stores in progress also need room.
     uint64_t privateBytesOfColumns = 4096;
-    /// Operations that could begin while a sum waits for its last addition (two each cycle, four cycles). Where a loop
-    /// has fewer for each of its trips, several sums at once take no longer than one.
+    /// The operations that could begin while a sum waits for its last addition: two each cycle, for four cycles. Where
+    /// a loop has fewer operations in each iteration, several sums at once take no longer than one.
     unsigned whileSumsWait = 8;
   };
 
-  /// Elements of lanes that lie a few elements apart (PacketSteps).
+  /// Accesses whose lanes reach elements that lie a few elements apart (PacketSteps).
   struct Steps {
-    /// Elements between two lanes' places. With more, the vectors that are loaded have less of use than a gather takes.
-    /// No packet that is narrower has steps: but for the last, each vector is to end before the last lane's element.
+    /// The greatest distance between the elements of two lanes, in elements. With a larger distance, too little of the
+    /// loaded vectors is used, and a gather is faster. No packet that is narrower than this has such accesses: each
+    /// vector but the last has to end before the last lane's element.
     unsigned largestPitch = 4;
-    /// Bytes of elements that stores leave out by a mask. Some CPUs have masks for smaller ones (Legal::masked), which
-    /// nobody has measured.
+    /// The least size, in bytes, of elements that a masked store may leave out. Some CPUs have masks for smaller
+    /// elements (Legal::masked), but nobody has measured them.
     unsigned maskedBytes = 4;
   };
 
-  /// Rows of memory of which each work-item has its own (UnrollContiguousLoopsPass, CoalesceAccessesPass).
+  /// Rows of memory that belong to one work-item each (UnrollContiguousLoopsPass, CoalesceAccessesPass).
   struct OwnRows {
-    /// That are accessed at once. A whole cache line, of which no other lane makes use, where registers suffice.
+    /// The bytes of a row that are accessed at once: where registers suffice, a whole cache line, which no other lane
+    /// uses.
     unsigned bytes = 64;
     unsigned mostElements = 16;
-    /// Elements of OpenCL C's vectors that are loaded together where they lie one behind the other: a shuffle for each
-    /// element and register. Of longer ones each is a row.
+    /// The elements of OpenCL C's vectors that are loaded together where they are contiguous: a shuffle for each
+    /// element and register. Each longer vector is a row of its own.
     unsigned mostTogether = 4;
-    unsigned fewestElements = 4; ///< of a trip through a loop along a row; fewer are not worth a vector
+    unsigned fewestElements = 4; ///< elements of one iteration of a loop along a row; fewer are not worth a vector
   };
 
-  /// Elements of lanes that lie within two packets' width (PacketWindow).
+  /// Accesses whose lanes reach elements within two packets' width (PacketWindow).
   struct Windows {
-    unsigned bytes = 4; ///< of an element that one instruction permutes by numbers that aren't constant
+    unsigned bytes = 4; ///< the size of an element that one instruction permutes by indices that aren't constant
     unsigned fewestLanes = 8;
-    unsigned mostLanes = 16; ///< twice as many places fit into 32 bits
+    unsigned mostLanes = 16; ///< the positions of twice as many elements fit into 32 bits
   };
 
-  /// Elements of lanes that lie to each other as in every packet (PacketPermutedGroup).
+  /// Accesses whose lanes reach elements in an order that is the same in each packet (PacketPermutedGroup).
   struct PermutedGroups {
-    /// Operations that take elements of two registers in any order, where one can't (Legal::permuted).
+    /// The operations that permute elements of two registers in any order, where no single instruction can
+    /// (Legal::permuted).
     unsigned ofTwo = 3;
   };
 
-  /// Of tiles that groups will copy: docs/measurements.md, "Tiles and rows".
+  /// The prefetching of tiles that later groups will copy, and of columns: docs/measurements.md, "Tiles and rows".
   struct Prefetch {
-    uint64_t fewestRows = 4;      ///< groups with fewer read few streams
-    uint64_t groupsAhead = 2;     ///< one group takes less time than memory does
-    unsigned longestAddress = 24; ///< instructions; longer ones cost more than they are likely to save
-    /// As llvm.prefetch counts, of tiles: the second cache. Rows of matrices are often multiples of 4 KiB apart, so
-    /// that more of them than the first cache has ways share a set.
+    uint64_t fewestRows = 4;  ///< groups with fewer rows read few streams
+    uint64_t groupsAhead = 2; ///< a group takes less time than a load from memory
+    /// In instructions; a longer address computation costs more than it is likely to save.
+    unsigned longestAddress = 24;
+    /// The locality argument of llvm.prefetch for tiles: the second cache. Rows of matrices are often multiples of 4
+    /// KiB apart. Then more rows share a set of the first cache than it has ways.
     unsigned locality = 2;
-    uint64_t farApart = 1024; ///< elements between rows of a column that the CPU's own prefetchers don't find
-    /// Bytes between such rows where a counter takes steps as long.
+    /// The distance, in elements, between rows of a column that the CPU's own prefetchers don't find.
+    uint64_t farApart = 1024;
+    /// The same distance in bytes, where a loop counter takes steps of this length.
     uint64_t longStep = 256;
-    /// Of a loop whose trip takes some 16 cycles, while memory takes some 250. With more, rows that share a set of the
-    /// first cache would push each other out before they are read.
+    /// The iterations that a prefetch is ahead, for a loop whose iteration takes some 16 cycles, while memory takes
+    /// some 250. With more iterations, rows that share a set of the first cache would evict each other before they are
+    /// read.
     uint64_t tripsAhead = 12;
-    unsigned localityOfColumns = 3; ///< the first cache
+    unsigned localityOfColumns = 3; ///< the locality argument for columns: the first cache
   };
 
-  /// In instructions.
+  /// Limits for code, in instructions.
   struct Code {
-    /// A block of so few that only compute takes no longer than to find out whether any lane runs it.
+    /// A block of at most so many instructions that only compute runs without a check whether any lane is active, as
+    /// the check would take as long.
     unsigned unasked = 6;
-    /// Both ways of a branch with so many, all in all, are run by a packet whose lanes may part at it.
+    /// If the two sides of a branch have at most so many instructions together, a packet whose lanes may diverge at the
+    /// branch runs both sides.
     unsigned flattened = 16;
-    /// Made again for one lane, rather than to take its element of a vector: a chain of so many still is shorter than
-    /// the wait for the vector, and moves out of loops.
+    /// A chain of at most so many instructions is computed again for one lane, rather than extracting the lane's
+    /// element from a vector. Such a chain is still shorter than the wait for the vector, and moves out of loops.
     unsigned madeAgain = 32;
-    /// A trip of so few takes two cycles on a CPU that begins six each cycle, which is how often one can branch back.
+    /// An iteration of so few instructions takes two cycles on a CPU that starts six instructions each cycle. A CPU can
+    /// take a backward branch only once in two cycles.
     unsigned shortTrip = 12;
     unsigned tripsAtOnce = 4;
   };
@@ -239,9 +262,9 @@ struct TargetProfile {
   Prefetch prefetch;
   Code code;
 
-  /// Of the CPU that `target` makes code for.
+  /// Returns the profile of the CPU that `target` makes code for.
   static TargetProfile of(const llvm::TargetMachine &target);
-  /// Of a CPU of which nothing is known: vectors of 128 bits that can do nothing special.
+  /// Returns the profile of a CPU of which nothing is known. Its vectors have 128 bits and can do nothing special.
   static TargetProfile generic();
 };
 

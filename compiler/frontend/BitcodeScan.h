@@ -1,4 +1,4 @@
-// A look at bitcode before LLVM reads it.
+// A check of bitcode before LLVM reads it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_BITCODE_SCAN_H
 #define WEFT_COMPILER_FRONTEND_BITCODE_SCAN_H
@@ -8,8 +8,8 @@
 
 namespace weft::compiler {
 
-/// Fails where the stream's blocks don't fit into each other, or where it announces more types, basic blocks or
-/// parameters than bytes could describe: LLVM's reader makes room for them at once.
+/// Fails where the stream's blocks are not properly nested, or where the stream announces more types, basic blocks or
+/// parameters than its bytes could describe. LLVM's reader allocates memory for the announced number at once.
 llvm::Error scanBitcode(llvm::StringRef bitcode);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Blocks that kernels enqueue: what Clang makes of them becomes kernels like others, and calls of one function.
+// Blocks that kernels enqueue. The output of Clang for them becomes kernels like all others, and calls of one function.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_BLOCKS_H
 #define WEFT_COMPILER_FRONTEND_BLOCKS_H
@@ -14,8 +14,9 @@ class Module;
 
 namespace weft::compiler {
 
-// Clang makes of a block a literal (its size and alignment, the address of the function that it is, what it captures),
-// that function, and, where the block is enqueued, a kernel that calls it with the address of the literal.
+// For each block, Clang makes a literal, which has the block's size and alignment, the address of the block's function,
+// and the captured values. Clang also makes that function and, where the block is enqueued, a kernel that calls the
+// function with the address of the literal.
 //
 //   define spir_kernel void @__k_block_invoke_kernel(ptr addrspace(4) %literal, ptr addrspace(3) %local)
 //   call i32 @__enqueue_kernel_varargs(target("spirv.Queue") %q, i32 0, ptr %range, ptr addrspace(4) addrspacecast
@@ -26,20 +27,22 @@ namespace weft::compiler {
 //   call i32 @__weft_enqueue_kernel(...)                     ; EnqueueFunctions.h
 //
 // The address of the function in a literal becomes null: blocks are called directly, and an address in one kernel's
-// code is none in another's.
+// code has no meaning in another kernel.
 
-/// `uniformGroups`: whether the program was compiled with -cl-uniform-work-group-size.
+/// Brings all blocks of the program into this form. `uniformGroups`: whether the program was compiled with
+/// -cl-uniform-work-group-size.
 void takeBlocks(llvm::Module &program, bool uniformGroups);
 
-/// For readers of SPIR-V, which has no such kernels: whether the function can be what a block is, with parameters that
-/// are the address of a literal and pointers to local memory; and the kernel that calls it, made if need be.
+/// For readers of SPIR-V, which has no such kernels. canBeBlock returns whether the function can be a block's function:
+/// its parameters are the address of a literal and pointers to local memory. makeBlockKernel returns the kernel that
+/// calls the function, and makes it if need be.
 bool canBeBlock(const llvm::Function &function);
 llvm::Function *makeBlockKernel(llvm::Function &function, bool uniformGroups);
 
-/// Section 6.15.12.1: a program built without -g is told no more than that a function has failed.
+/// Section 6.15.12.1: a program built without -g learns only that an enqueueing function has failed, not why.
 void hideEnqueueErrors(llvm::Module &program);
 
-/// The blocks' kernels that a function names, itself or through functions that it calls, each once.
+/// Returns the kernels of the blocks that a function enqueues, itself or through functions that it calls, each once.
 std::vector<llvm::StringRef> blocksEnqueuedBy(const llvm::Function &function);
 
 } // namespace weft::compiler

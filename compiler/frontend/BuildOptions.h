@@ -13,19 +13,19 @@
 
 namespace weft::compiler {
 
-/// What compiler options ask for (OpenCL 3.0, section 5.8.6.1 to 5.8.6.7). Hints that make no difference on this
-/// device, such as -cl-denorms-are-zero, are accepted and leave no trace.
+/// The settings that compiler options ask for (OpenCL 3.0, section 5.8.6.1 to 5.8.6.7). Hints that make no difference
+/// on this device, such as -cl-denorms-are-zero, are accepted and set nothing.
 struct CompileOptions {
-  /// As -cl-std names it: "CL1.2", "CLC++2021".
+  /// The language version as -cl-std names it: "CL1.2", "CLC++2021".
   std::string languageVersion = "CL1.2";
-  /// Whether -cl-std has named it.
+  /// Whether -cl-std was given.
   bool namesLanguageVersion = false;
   bool isCxx() const { return llvm::StringRef(languageVersion).starts_with("CLC++"); }
-  /// -D and -I in their order, as Clang wants them.
+  /// The -D and -I options in their order, in Clang's form.
   std::vector<std::string> preprocessor;
-  /// Options about floating point, in Clang's own words.
+  /// Options about floating point, in Clang's form.
   std::vector<std::string> math;
-  /// How the source is called in diagnostics and debug information (-s); empty: as it is without a name.
+  /// The name of the source in diagnostics and debug information (-s). If it is empty, the usual name is used.
   std::string sourceFile;
   bool argumentInfo = false;
   bool uniformGroups = false;
@@ -33,25 +33,25 @@ struct CompileOptions {
   bool debug = false;
   bool noWarnings = false;
   bool warningsAreErrors = false;
-  /// -weft-check=memory,values: what kernels look for while they run.
+  /// -weft-check=memory,values: the faults that kernels check for while they run.
   CodeChecks checks;
-  /// For the build log: a line for each option of other platforms, which is ignored; none with -w.
+  /// For the build log: a line for each ignored option of another platform. Empty with -w.
   std::string warnings;
 };
 
-/// What linker options ask for (section 5.8.7).
+/// The settings that linker options ask for (section 5.8.7).
 struct LinkOptions {
   bool createLibrary = false;
   bool enableLinkOptions = false;
-  /// As those of compiler options.
+  /// As CompileOptions::warnings.
   std::string warnings;
 };
 
-/// Cuts an option string at white space. Double or single quotes keep white space in a word; a backslash takes away the
-/// meaning of a quote, a space or a backslash after it. Fails where a quote is not closed.
+/// Splits an option string at white space. Double or single quotes keep white space in a word. A backslash makes a
+/// quote, a space or a backslash after it a plain character. Fails where a quote is not closed.
 llvm::Expected<std::vector<std::string>> splitOptions(llvm::StringRef text);
 
-/// The error is a sentence that names the word at fault.
+/// The error is a sentence that names the faulty word.
 llvm::Expected<CompileOptions> parseCompileOptions(llvm::StringRef text);
 llvm::Expected<LinkOptions> parseLinkOptions(llvm::StringRef text);
 

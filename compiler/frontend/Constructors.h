@@ -11,20 +11,21 @@ class Module;
 
 namespace weft::compiler {
 
-/// The list that Clang writes, and LLVM joins when programs are linked.
+/// The list that Clang writes, and that LLVM joins when programs are linked.
 inline constexpr llvm::StringLiteral constructorList = "llvm.global_ctors";
 
-/// Brings what Clang writes to the form of programs. The functions of the list, which Clang makes kernels for a host
-/// that would have to launch them, become functions. Registrations of destructors go: Clang leaves out of which object
-/// (`emitGlobalDtorWithCXAAtExit` of Clang 22), so variables of a program are not destroyed.
+/// Converts Clang's constructors to the form that programs have. Clang makes the functions of the list kernels, which a
+/// host would have to launch. Here they become plain functions. Registrations of destructors are removed, so a
+/// program's variables are not destroyed: Clang doesn't say which object a registration is for
+/// (`emitGlobalDtorWithCXAAtExit` of Clang 22).
 void takeConstructors(llvm::Module &program);
 
-/// Whether the list, where there is one, names defined functions without arguments and results.
+/// Whether the list, if there is one, names only defined functions without arguments and results.
 bool hasConstructorsInForm(const llvm::Module &program);
 
-/// Has the program's initialiser call the functions of the list, in the order of their priorities and within it of the
-/// list; the list is gone then. For a program that is linked completely, before its variables are placed. *Requires*
-/// hasConstructorsInForm.
+/// Makes the program's initialiser call the functions of the list, in the order of their priorities, and within a
+/// priority in the order of the list. Then removes the list. For a completely linked program, before its variables are
+/// placed. *Requires* hasConstructorsInForm.
 void callConstructors(llvm::Module &program);
 
 } // namespace weft::compiler

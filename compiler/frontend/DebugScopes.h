@@ -1,4 +1,4 @@
-// Whether debug information of a program that was read leads anywhere.
+// A check for cycles in the debug information of a program that was read.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_DEBUG_SCOPES_H
 #define WEFT_COMPILER_FRONTEND_DEBUG_SCOPES_H
@@ -11,9 +11,9 @@ class Module;
 
 namespace weft::compiler {
 
-/// Fails where a block of the source lies in itself, a place is inlined at itself, or a type is made of itself without
-/// a structure between, at any distance. LLVM goes from blocks outwards to their function, its verifier too, and would
-/// go round for ever.
+/// Fails where a block of the source lies within itself, a location is inlined at itself, or a type consists of itself
+/// without a structure in between, directly or through others. LLVM and its verifier follow blocks outwards to their
+/// function, and would loop for ever.
 llvm::Error checkDebugScopes(const llvm::Module &program);
 
 } // namespace weft::compiler

@@ -15,14 +15,15 @@ class Token;
 
 namespace weft::compiler {
 
-/// Clang makes a place for every element up to the last that is named, at once, so that a look at the outcome comes too
-/// late. In C a bracket after { or , begins a designator. Its index is bounded from its tokens: the product of one more
-/// than each number is above all that +, *, / and the like can make of them.
+/// Clang allocates all elements up to the last one named at once, so a check of the result would come too late. In C, a
+/// bracket after { or , begins a designator. Its index is bounded from its tokens: if one is added to each number, the
+/// product of all these is greater than any result of +, *, / and similar operators.
 class DesignatorWatch {
 public:
   static constexpr uint64_t elements = uint64_t(1) << 22;
 
-  /// Whether the source's designators, with this token, go too far. `sema` knows enumerators; may be null.
+  /// Whether the source's designators, up to this token, name too many elements. `sema` knows enumerators and may be
+  /// null.
   bool goesTooFar(const clang::Token &token, clang::Sema *sema);
 
 private:
@@ -35,16 +36,16 @@ private:
   clang::tok::TokenKind previous_ = clang::tok::unknown;
   bool inside_ = false;
   unsigned depth_ = 0;
-  /// Of the index, or the range, that is being read.
+  /// The bound of the index, or of the range, that is being read.
   uint64_t bound_ = 1;
   bool isRange_ = false;
-  bool isOpen_ = false;    ///< no bound can be told
-  bool subtracts_ = false; ///< which wraps around in unsigned types
+  bool isOpen_ = false;    ///< the index has no known bound
+  bool subtracts_ = false; ///< the index subtracts, which wraps around in unsigned types
   bool maybeUnsigned_ = false;
-  /// Of [a ... b][c ... d], so far.
+  /// The number of elements of [a ... b][c ... d], so far.
   bool inChain_ = false;
   uint64_t chain_ = 1;
-  /// Of all ranges of the source.
+  /// The number of elements of all ranges of the source.
   uint64_t total_ = 0;
 };
 

@@ -10,12 +10,12 @@
 
 namespace weft::compiler {
 
-/// Clang calls the pragma of an extension unknown where it has no use for the pragma in the language version of the
-/// program, though the device reports the extension. Here a pragma is unknown if the device doesn't report its
-/// extension, in all versions alike.
+/// Handles the pragmas of extensions. Clang reports the pragma of an extension as unknown where it has no use for the
+/// pragma in the program's language version, even if the device reports the extension. Here, in all versions, a pragma
+/// is unknown only if the device doesn't report its extension.
 class ExtensionPragmas : public clang::PPCallbacks {
 public:
-  /// `extensions` are those that the device reports, separated by spaces. Silences Clang's own warnings.
+  /// `extensions` has the extensions that the device reports, separated by spaces. Silences Clang's own warnings.
   ExtensionPragmas(clang::DiagnosticsEngine &diagnostics, llvm::StringRef extensions);
 
   void PragmaOpenCLExtension(clang::SourceLocation where, const clang::IdentifierInfo *name,
@@ -23,7 +23,7 @@ public:
 
 private:
   clang::DiagnosticsEngine &diagnostics_;
-  unsigned unknown_; ///< number of the warning
+  unsigned unknown_; ///< the id of the warning
   llvm::StringSet<> known_;
 };
 

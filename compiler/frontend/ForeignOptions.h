@@ -9,16 +9,16 @@
 
 namespace weft::compiler {
 
-/// An option that is known, and that nothing follows from on this device.
+/// An option that is known, but has no effect on this device.
 struct ForeignOption {
-  /// Whose compilers have it, for the build log.
+  /// The owner of the compilers that have the option, for the build log.
   llvm::StringRef owner;
   /// Whether the next word is its value, unless that word is an option.
   bool mayTakeWord = false;
 };
 
-/// Nothing for an option that no other platform is known to have, and for one whose absence would change what a program
-/// means.
+/// Returns nothing for an option that no other platform is known to have, and for an option whose absence would change
+/// the meaning of a program.
 std::optional<ForeignOption> findForeignOption(llvm::StringRef word);
 
 } // namespace weft::compiler

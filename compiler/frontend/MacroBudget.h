@@ -13,18 +13,18 @@ class Preprocessor;
 
 namespace weft::compiler {
 
-/// A few lines of macros can ask for more tokens than there is memory, and a header that includes itself twice never
-/// ends. Clang can't be stopped inside an expansion, nor between two directives; the guard around every compilation
-/// catches what is given up here.
+/// Limits the macros and included files of a source. A few lines of macros can ask for more tokens than there is
+/// memory, and a header that includes itself twice never ends. Clang can't be stopped inside an expansion, nor between
+/// two directives. So the budget reports a fatal error of LLVM's, and the guard around every compilation catches it.
 class MacroBudget : public clang::PPCallbacks {
 public:
   static constexpr uint64_t expansions = 5'000'000;
-  /// Tokens that one expansion makes, and all of them together.
+  /// The tokens that one expansion makes, and that all expansions make together.
   static constexpr uint64_t tokensOfOne = uint64_t(1) << 22;
   static constexpr uint64_t tokensOfAll = uint64_t(1) << 26;
-  /// Letters that one expansion joins into names or puts into strings.
+  /// The letters that one expansion joins into names or puts into strings.
   static constexpr uint64_t lettersOfOne = uint64_t(1) << 24;
-  /// Calls of macros in arguments of calls of macros: each level keeps all tokens of those inside it.
+  /// The nesting depth of macro calls in arguments of macro calls. Each level keeps all tokens of the levels inside it.
   static constexpr unsigned depth = 256;
   static constexpr uint64_t files = 20'000;
   static constexpr uint64_t fileBytes = uint64_t(256) << 20;

@@ -1,4 +1,4 @@
-// What the host side must know of a program's kernels, as JSON.
+// The facts that the host side must know about a program's kernels, as JSON.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_MANIFEST_H
 #define WEFT_COMPILER_FRONTEND_MANIFEST_H
@@ -13,18 +13,18 @@ class Module;
 
 namespace weft::compiler {
 
-/// Notes in the IL itself what the manifest says of the whole program, so that it survives the way through a cache.
+/// Records in the IL itself the facts of the manifest about the whole program, so that they survive in a cache.
 void markArgumentInfo(llvm::Module &program);
 
-/// Notes what the program's kernels are to look for while they run.
+/// Records the faults that the program's kernels check for while they run.
 void markChecks(llvm::Module &program, CodeChecks checks);
 
-/// Notes that the program was no source: its kernels have no attributes as CL_KERNEL_ATTRIBUTES has them.
+/// Records that the program was not made from source: its kernels have no CL_KERNEL_ATTRIBUTES.
 void markIntermediate(llvm::Module &program);
 void markLibrary(llvm::Module &program, bool library);
 
-/// The manifest as described in WeftCompiler.h. *Requires* spir64 IL whose kernels carry Clang's kernel_arg metadata;
-/// where a kernel has none (it may come from elsewhere), types and names are empty.
+/// Returns the manifest as described in WeftCompiler.h. *Requires* spir64 IL whose kernels have Clang's kernel_arg
+/// metadata. Where a kernel has none (it may come from elsewhere), types and names are empty.
 std::string writeManifest(const llvm::Module &program);
 
 } // namespace weft::compiler

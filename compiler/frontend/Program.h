@@ -13,35 +13,36 @@
 
 namespace weft::compiler {
 
-/// Bitcode to a verified spir64 module. The bytes may be anything: they come from caches and files.
+/// Reads bitcode into a verified spir64 module. The bytes may be anything, as they come from caches and files.
 llvm::Expected<std::unique_ptr<llvm::Module>> readProgram(llvm::LLVMContext &context, llvm::StringRef bitcode);
 
-/// Fails where it is none of the spir64 form, or not well formed.
+/// Fails where the program is not of the spir64 form, or not well formed.
 llvm::Error verifyProgram(llvm::Module &program);
 
 std::string writeProgram(const llvm::Module &program);
 
-/// One program of several. Fails where two define the same symbol.
+/// Links several programs into one. Fails where two programs define the same symbol.
 llvm::Expected<std::unique_ptr<llvm::Module>> linkPrograms(std::vector<std::unique_ptr<llvm::Module>> programs);
 
-/// Fails where functions call each other in a circle, which OpenCL C forbids (section 6.11, Restrictions).
+/// Fails where functions call each other in a cycle, which OpenCL C forbids (section 6.11, Restrictions).
 llvm::Error checkRecursion(llvm::Module &program);
 
-/// Fails where a kernel requires sub-groups of a size that there are none of (cl_intel_required_subgroup_size).
+/// Fails where a kernel requires a sub-group size that the device doesn't have (cl_intel_required_subgroup_size).
 llvm::Error checkSubGroupSizes(const llvm::Module &program);
 
-/// Fails where a function has more private variables than a work-item can have memory (WEFT_PRIVATE_MEMORY_BYTES).
-/// Variables that optimisation takes away don't count once it has.
+/// Fails where the private variables of a function need more memory than a work-item can have
+/// (WEFT_PRIVATE_MEMORY_BYTES). After optimisation, variables that it has removed don't count.
 llvm::Error checkPrivateVariables(const llvm::Module &program);
 
-/// A kernel that is defined here: one of the program's own, or what placeProgramVariables makes.
+/// Whether the function is a kernel that is defined here: one of the program's own, or the one that
+/// placeProgramVariables makes.
 bool isKernel(const llvm::Function &function);
 
-/// The function and all that it calls, directly or not, and the program defines.
+/// Returns the function and all functions of the program that it calls, directly or through others.
 std::vector<const llvm::Function *> withCallees(const llvm::Function &function);
 
-/// Leaves visible what the host can name, kernels and variables (isVisibleVariable), and drops what none of these
-/// needs.
+/// Leaves only the symbols visible that the host can name, which are kernels and variables (isVisibleVariable). Drops
+/// everything that none of these needs.
 void keepNamedOnly(llvm::Module &program);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// The types that IL of the spir64 form has, and how large they are.
+// The types that IL of the spir64 form has, and their sizes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIR64_TYPES_H
 #define WEFT_COMPILER_FRONTEND_SPIR64_TYPES_H
@@ -11,17 +11,18 @@
 
 namespace weft::compiler {
 
-/// Looks at types, each once, and keeps the first flaw: a foreign type, or one without bounds. Sizes are counted
-/// without a data layout, which may not be asked about types that nobody has looked at.
+/// Checks types, each once, and keeps the first flaw: a foreign type, or a type of unbounded size. Sizes are computed
+/// without a data layout, which may not be queried for unchecked types.
 class Spir64Types {
 public:
-  /// The addresses that a process has.
+  /// The size of a process's address space.
   static constexpr uint64_t objectBytes = uint64_t(1) << 47;
 
-  /// Of an object of the type, more than objectBytes where it has no bounds. Notes what is wrong with the type.
+  /// Returns the size of an object of the type; more than objectBytes where the size has no bound. Notes the flaw of
+  /// the type.
   uint64_t check(llvm::Type *type);
 
-  /// "it has ...", or "".
+  /// "it has ...", or "" where no flaw was found.
   const std::string &flaw() const { return flaw_; }
 
 private:

@@ -11,33 +11,32 @@ namespace weft::compiler {
 
 class BuiltinLibrary;
 
-/// Clang's for spir64.
+/// Clang's data layout for spir64.
 inline constexpr llvm::StringLiteral spir64DataLayout =
     "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1";
 
-/// Fails with a sentence where a module that LLVM finds well formed isn't of the form that every stage counts on, so
-/// that neither a strange source nor a forged binary goes further than to this sentence:
-/// - the triple is spir64, the data layout Clang's for it;
-/// - types are OpenCL C's, of bounded size: its opaque types, pointers to address spaces 0 to 4, integers of up to 128
-///   bits, half to double, vectors of up to 256 of these;
-/// - variables are in global, constant or local memory, those in local memory without a value to begin with; they have
-///   no section, no thread and no alias, and there are neither constructors nor destructors; none begins with the
-///   address of local memory;
-/// - functions are kernels or called as OpenCL C's functions are (spir_kernel, spir_func); kernels take pointers to
-///   global, constant and local memory, and structures by value;
-/// - calls name the function, by its own calling convention and types; there is no assembly, no exception, and no
-/// intrinsic of a
-///   target or of other languages;
-/// - no name and no attribute is the compiler's own (weft.*, weft-*) but for those that linking gives, whose numbers
-///   about program variables do not contradict each other.
+/// Fails with a sentence where a module that LLVM finds well formed isn't of the form that every stage relies on. So
+/// neither a strange source nor a forged binary goes further than this check. The form is:
+/// - The triple is spir64, and the data layout is Clang's for it.
+/// - Types are OpenCL C's, of bounded size: its opaque types, pointers to address spaces 0 to 4, integers of up to 128
+///   bits, half to double, and vectors of up to 256 of these.
+/// - Variables are in global, constant or local memory. Variables in local memory have no initial value. Variables have
+///   no section, no alias and are not thread-local. No initial value has the address of local memory. The module has
+///   no destructors, and its constructors have the form of hasConstructorsInForm.
+/// - Functions are kernels or have the calling convention of OpenCL C's functions (spir_kernel, spir_func). Kernels
+///   take pointers to global, constant and local memory, and structures by value.
+/// - Calls name the function, with the function's own calling convention and types. The module has no assembly, no
+///   exceptions, and no intrinsics of a target or of other languages.
+/// - No name and no attribute is the compiler's own (weft.*, weft-*), except for those that linking gives. Their
+///   numbers about program variables do not contradict each other.
 llvm::Error verifySpir64(const llvm::Module &program);
 
-/// Fails with a sentence where a function is called with other types than its own, as after the linking of programs
-/// that don't agree about it.
+/// Fails with a sentence where a function is called with other types than its own. This can happen after the linking of
+/// programs that don't agree about the function.
 llvm::Error verifyCalls(const llvm::Module &program);
 
 /// Fails with a sentence where a linked program uses functions or variables that neither it nor the builtins nor the
-/// passes define, or builtins with other types than theirs.
+/// passes define. Fails, too, where it uses builtins with other types than theirs.
 llvm::Error verifyNames(const llvm::Module &program, const BuiltinLibrary &builtins);
 
 } // namespace weft::compiler

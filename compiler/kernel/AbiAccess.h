@@ -11,29 +11,30 @@
 
 namespace weft::compiler {
 
-/// Parameters of a kernel that has the ABI's signature.
+/// The parameters of a kernel that has the ABI's signature.
 llvm::Value *launchParameter(llvm::Function &kernel);
 llvm::Value *groupParameter(llvm::Function &kernel);
 
-/// The value at `offset` bytes from `base`, which doesn't change while the kernel runs.
+/// Loads the value at `offset` bytes from `base`. The value must not change while the kernel runs.
 llvm::LoadInst *loadInvariant(llvm::IRBuilder<> &builder, llvm::Type *type, llvm::Value *base, uint64_t offset,
                               uint64_t alignment, const llvm::Twine &name);
 
-/// Member `dimension` of the uint64_t[3] at `offset` of a struct. `range` is the exclusive upper bound, 0 for none.
+/// Loads element `dimension` of the uint64_t[3] at `offset` of a struct. `range` is the exclusive upper bound, 0 for
+/// none.
 llvm::LoadInst *loadSize(llvm::IRBuilder<> &builder, llvm::Value *base, size_t offset, unsigned dimension,
                          uint64_t lowest, uint64_t range, const llvm::Twine &name);
 
-/// WeftGroup::localSize of dimension d: a constant where the kernel's local size is fixed.
+/// Loads WeftGroup::localSize of `dimension`; returns a constant where the kernel's local size is fixed.
 llvm::Value *loadLocalSize(llvm::IRBuilder<> &builder, llvm::Function &kernel, unsigned dimension);
-/// How many ids weft.local.id.`number` gives: the local size along the dimension that it stands for
+/// Loads the number of ids that weft.local.id.`number` has: the local size along the dimension that it stands for
 /// (weft-packet-dimension).
 llvm::Value *loadNumLocalIds(llvm::IRBuilder<> &builder, llvm::Function &kernel, unsigned number);
 
-/// Says of the instruction that makes the address of an object what that is (objectMetadata). `kind` is a
+/// Attaches objectMetadata, which describes an object, to the instruction that makes the object's address. `kind` is a
 /// WeftCheckObject; `bytes` is 0 where the launch knows them.
 void describeObject(llvm::Value *address, uint32_t kind, uint32_t argument, uint64_t bytes);
 
-/// The place in the kernel's entry block, behind the allocas, where such loads are put.
+/// Where to insert such loads: in the kernel's entry block, after the allocas.
 llvm::BasicBlock::iterator entryInsertionPoint(llvm::Function &kernel);
 
 } // namespace weft::compiler

@@ -22,25 +22,26 @@ class BlockOutlining {
 public:
   explicit BlockOutlining(llvm::Function &function);
 
-  /// The new function, never to be inlined, or null where the blocks can't be moved. `blocks` begins with the only one
-  /// that is entered from outside; the function is named after it. A variable whose lifetime is all in there moves
-  /// along, unless the program compares addresses with the bounds of the kernel's stack frame.
+  /// Returns the new function, which is never inlined, or null where the blocks can't be moved. `blocks` begins with
+  /// the only block that is entered from outside; the function is named after that block. A variable whose whole
+  /// lifetime is in these blocks moves along, unless the program compares addresses with the bounds of the kernel's
+  /// stack frame.
   llvm::Function *outline(llvm::ArrayRef<llvm::BasicBlock *> blocks);
 
-  /// As outline, for blocks that keep nothing in variables from one run to the next: each variable that nothing else
-  /// uses moves along.
+  /// As outline, for blocks that keep no values in variables from one run to the next: each variable that is used in
+  /// these blocks only moves along.
   llvm::Function *outlineWithVariables(llvm::ArrayRef<llvm::BasicBlock *> blocks);
 
 private:
-  /// What stands for a value of the entry block or an argument in the last parts that need it.
+  /// The name that the most recent parts use for an argument or a value of the entry block.
   struct Name {
-    llvm::Value *value = nullptr; ///< null: the value itself
+    llvm::Value *value = nullptr; ///< null: the parts use the value itself
     unsigned parts = 0;
   };
 
-  /// LLVM's extractor looks at all uses of each value that it hands over. What every part of a long function needs has
-  /// so many that this would take time with their number's square; so only a few parts share a name for it, a cast that
-  /// changes nothing.
+  /// LLVM's extractor looks at all uses of each value that it hands over. A value that every part of a long function
+  /// needs has so many uses that this would take time with the square of their number. So only a few parts share a name
+  /// for such a value, a cast that changes nothing.
   void shortenUseLists(llvm::ArrayRef<llvm::BasicBlock *> blocks);
 
   llvm::CodeExtractorAnalysisCache cache_;

@@ -1,4 +1,4 @@
-// The calls by which a kernel that is checked tells the launch's checker of something.
+// The calls by which a kernel that is checked reports events to the launch's checker.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_CHECK_CALLS_H
 #define WEFT_COMPILER_KERNEL_CHECK_CALLS_H
@@ -12,24 +12,26 @@
 
 namespace weft::compiler {
 
-/// Says of a call of weft.barrier which memory it orders, by OpenCL C's flags; all where nothing is said.
+/// Records on a call of weft.barrier which memory it orders, by OpenCL C's flags; without a record it orders all
+/// memory.
 void setFences(llvm::Instruction &barrier, uint32_t flags);
 uint32_t fencesOf(const llvm::Instruction &barrier);
 
-/// The kernel asks for WeftCheck::shadow (WEFT_KERNEL_SHADOWS): 1, or 2 with WEFT_KERNEL_SHADOWS_BYTES.
+/// The kernel uses WeftCheck::shadow (WEFT_KERNEL_SHADOWS): 1, or 2 with WEFT_KERNEL_SHADOWS_BYTES.
 inline constexpr llvm::StringLiteral shadowsAttribute = "weft-shadows";
 
-/// On variables that hold the marks of another one (CheckVariablesPass), and on loads of the address of a buffer's
-/// (CheckBuffersPass): nobody is told of accesses outside of them, as the same is told of the other.
+/// On variables that hold the marks of another variable (CheckVariablesPass), and on loads of the address of a buffer's
+/// marks (CheckBuffersPass). Accesses outside of the marks aren't reported, because the same access outside of the
+/// variable or buffer is reported.
 inline constexpr llvm::StringLiteral marksMetadata = "weft.marks";
 
-/// Of what is in memory as `type`: integers of the same places and sizes, all of whose bits are ones where it has been
-/// written. Null where there are none.
+/// The type of the marks of a value that is in memory as `type`: integers at the same offsets and of the same sizes,
+/// all of whose bits are ones where the value has been written. Null where the type has no marks.
 llvm::Type *marksTypeOf(llvm::Type &type, const llvm::DataLayout &layout);
-/// An i1: whether a part of what such marks stand for hasn't been written.
+/// Creates an i1: whether a part of the value that `marks` stand for hasn't been written.
 llvm::Value *lackMarks(llvm::IRBuilder<> &builder, llvm::Value &marks);
 
-/// What a site says besides its place in the source.
+/// What a site describes besides its position in the source.
 struct CheckSite {
   WeftCheckKind kind;
   WeftCheckObject objectKind = WEFT_CHECK_NO_OBJECT;
@@ -43,8 +45,8 @@ struct CheckSite {
   bool isUpdate = false;
 };
 
-/// Makes sites, constants of the type WeftCheckSite, and calls for one kernel of the form work-item. The calls are of
-/// functions that lower-checks makes calls of those in WeftLaunch::check:
+/// Makes sites, constants of the type WeftCheckSite, and calls, for one kernel of the form work-item. The pass
+/// lower-checks replaces the calls by calls of the functions in WeftLaunch::check:
 ///
 ///   void @weft.check.report(ptr site, i32 x, i32 y, i32 z, i64 first, i64 second)      WeftCheck::report
 ///   i32 @weft.check.find(ptr site, i32 x, i32 y, i32 z, i64 address)                   WeftCheck::find
@@ -61,37 +63,38 @@ class CheckCalls {
 public:
   explicit CheckCalls(llvm::Function &kernel);
 
-  /// The place is that of `instruction`.
+  /// Makes a site whose position in the source is that of `instruction`.
   llvm::Constant *site(const llvm::Instruction &instruction, const CheckSite &description);
 
   void report(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::Value *first, llvm::Value *second);
-  /// Of a call of printf: an address of its format, and of the constant that describes its arguments, both i64s.
+  /// Reports a call of printf. `format` is an address of its format, and `arguments` the address of the constant that
+  /// describes its arguments; both are i64s.
   void printed(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::Value *format, llvm::Value *arguments);
-  /// An i1: whether the memory at `address` (i64) may be accessed.
+  /// Creates an i1: whether the memory at `address` (i64) may be accessed.
   llvm::Value *find(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::Value *address);
   void access(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::Value *offset, llvm::Value *address,
               llvm::Value *value);
-  /// WeftCheck::shadow, in the entry block.
+  /// The value of WeftCheck::shadow, loaded in the entry block.
   llvm::Value *shadow();
-  /// What `access` takes, the word that was found, and the table of sites.
+  /// The operands are those of `access`, then the word that was found and the table of sites.
   void met(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::ArrayRef<llvm::Value *> offsetAddressValueWordSites);
   void barrier(llvm::IRBuilder<> &builder, llvm::Constant *site);
-  /// All are i64s, as is the event of a copy that it returns.
+  /// All operands are i64s. Returns the event of a copy, an i64 too.
   llvm::Value *together(llvm::IRBuilder<> &builder, llvm::Constant *site,
                         llvm::ArrayRef<llvm::Value *> toFromOthersEvent);
-  /// i64s, in the entry block: the bytes that the memory of an argument has in front of the address that the kernel is
-  /// given, and from there on those that it may read or write.
+  /// i64s, computed in the entry block: the number of bytes of the argument's memory before the address that the kernel
+  /// is given, and the number of bytes from that address on that the kernel may read (`writes`: write).
   llvm::Value *bytesBefore(uint32_t argument);
   llvm::Value *bytesBehind(uint32_t argument, bool writes);
-  /// WeftCheckArgument::written, in the entry block.
+  /// The value of WeftCheckArgument::written, loaded in the entry block.
   llvm::Value *written(uint32_t argument);
-  /// In the entry block: the argument's memory may be written where nobody sees it.
+  /// Reports, in the entry block, that the argument's memory may be written without a check that sees it.
   void wrote(uint32_t argument);
 
-  /// An i64: the flattened local id.
+  /// The flattened local id, an i64.
   llvm::Value *flatId(llvm::IRBuilder<> &builder);
 
-  /// Stands at the end of the entry block, where what the group shares is computed.
+  /// A builder at the end of the entry block, where values that the group shares are computed.
   llvm::IRBuilder<> &entry() { return entry_; }
 
 private:

@@ -1,15 +1,15 @@
-// Where work-items may meet.
+// Operations that work-items may have to reach together.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_KERNEL_MEETINGS_H
-#define WEFT_COMPILER_KERNEL_MEETINGS_H
+#ifndef WEFT_COMPILER_KERNEL_CONVERGENT_OPS_H
+#define WEFT_COMPILER_KERNEL_CONVERGENT_OPS_H
 
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 namespace weft::compiler {
 
-/// Whether work-items may have to reach `instruction` together: a barrier, a collective, or a call of what may have
-/// one. A copy of it would be another one.
+/// Whether work-items may have to reach `instruction` together: it is a barrier, a collective, or a call of a function
+/// that may have one. A copy of the instruction would be a different convergent operation.
 inline bool isConvergentOp(const llvm::Instruction &instruction) {
   const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return call && call->isConvergent() && !llvm::isa<llvm::IntrinsicInst>(call);

@@ -1,4 +1,4 @@
-// How the passes know pipes, queues, and the kernels that kernels enqueue.
+// How passes recognise pipes, queues, and the kernels that kernels enqueue.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_DEVICE_OBJECTS_H
 #define WEFT_COMPILER_KERNEL_DEVICE_OBJECTS_H
@@ -7,10 +7,10 @@
 
 namespace weft::compiler {
 
-/// reserve_id_t.
+/// Whether `type` is reserve_id_t.
 inline bool isReservationType(const llvm::Type *type) { return isOpaqueType(type, "spirv.ReserveId"); }
 
-/// Of a parameter: it is a pipe, the address of a WeftPipe (PipeAbi.h).
+/// On a parameter: it is a pipe, the address of a WeftPipe (PipeAbi.h).
 inline constexpr llvm::StringLiteral pipeAttribute = "weft-pipe";
 
 } // namespace weft::compiler

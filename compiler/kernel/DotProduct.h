@@ -9,24 +9,26 @@
 
 namespace weft::compiler {
 
-/// A primitive, `i32 @weft.dot.<bits>.<u or s, twice>(i32, i32)`, until lower-dot-products: the elements of both
-/// operands are multiplied, first with first, and the sum of the products is taken modulo 2^32. Of vectors of 32-bit
-/// integers (`.v16` behind the name) each lane has its own.
+/// A primitive, `i32 @weft.dot.<bits>.<u or s, twice>(i32, i32)`, until lower-dot-products. It multiplies the elements
+/// of both operands pairwise, and returns the sum of the products modulo 2^32. For vectors of 32-bit integers (the name
+/// then ends in `.v16`, for instance) each lane has a dot product of its own.
 struct DotProduct {
-  unsigned bits = 8;                                  ///< of an element, 8 or 16
-  bool isFirstSigned = false, isSecondSigned = false; ///< of different ones the second
+  unsigned bits = 8;                                  ///< bits of an element, 8 or 16
+  bool isFirstSigned = false, isSecondSigned = false; ///< if they differ, the second operand is the signed one
 };
 
-/// Of two integers of 32 bits, or two vectors of them; in the other order where the first alone is signed.
+/// Creates the dot product of two integers of 32 bits, or of two vectors of them. The operands are exchanged where only
+/// the first one is signed.
 llvm::CallInst *createDotProduct(llvm::IRBuilder<> &builder, DotProduct kind, llvm::Value *first, llvm::Value *second);
 
-/// Which one `function` is.
+/// The dot product that `function` computes; nothing for any other function.
 std::optional<DotProduct> dotProductOf(const llvm::Function *function);
 
-/// Tells LLVM's loop vectoriser of the forms for vectors, of up to `mostLanes`, that the module's scalar ones have.
+/// Declares to LLVM's loop vectoriser the vector forms, of up to `mostLanes` lanes, of the module's scalar dot
+/// products.
 void offerVectorDotProducts(llvm::Module &module, unsigned mostLanes);
 
-/// Takes back what offerVectorDotProducts has added and nobody has used.
+/// Removes what offerVectorDotProducts has added and no call uses.
 void withdrawVectorDotProducts(llvm::Module &module);
 
 } // namespace weft::compiler

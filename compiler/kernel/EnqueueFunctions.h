@@ -16,25 +16,26 @@ class Module;
 
 namespace weft::compiler {
 
-/// Of a kernel of a program: it is a block that kernels enqueue (isBlock in the manifest).
+/// On a kernel of a program: it is a block that kernels enqueue (isBlock in the manifest).
 inline constexpr llvm::StringLiteral blockAttribute = "weft-block";
 /// The kernel calls functions of WeftLaunch::enqueuer (WEFT_KERNEL_ENQUEUES).
 inline constexpr llvm::StringLiteral enqueuesAttribute = "weft-enqueues";
 
-/// All forms of enqueue_kernel. Behind the launch's flags and the range come wait list, the event that is returned, the
-/// block's kernel, its literal with bytes and alignment, and the sizes of its arguments in local memory:
+/// All forms of enqueue_kernel. The launch's flags and the range come first. Then come the wait list, the event that is
+/// returned, the block's kernel, its literal with bytes and alignment, and the sizes of its arguments in local memory:
 ///
 ///   i32 @__weft_enqueue_kernel(target("spirv.Queue"), i32 flags, ptr range, i32 count, ptr addrspace(4) waitList,
 ///                              ptr addrspace(4) event, ptr addrspace(4) kernel, ptr addrspace(4) literal, i32 bytes,
 ///                              i32 alignment, i32 localCount, ptr localSizes)
 ///
-/// In a program `kernel` is the address of the function; from extract-kernel on it is that of its name.
+/// In a program `kernel` is the address of the function; from extract-kernel on it is the address of the function's
+/// name.
 inline constexpr llvm::StringLiteral enqueueKernelName = "__weft_enqueue_kernel";
 llvm::FunctionType *enqueueKernelType(llvm::Module &program);
 /// Its declaration.
 llvm::Function *declareEnqueueKernel(llvm::Module &program);
 
-/// OpenCL C 3.0, section 6.15.12, as far as the launch has to answer.
+/// The functions of OpenCL C 3.0, section 6.15.12, that the launch has to answer.
 enum class EnqueueFunction {
   enqueueKernel,
   enqueueMarker,
@@ -53,13 +54,13 @@ enum class EnqueueFunction {
 
 /// The function of this name, mangled or not, if it is one of these.
 std::optional<EnqueueFunction> findEnqueueFunction(llvm::StringRef name);
-/// The same of a declaration.
+/// The function that `function` declares, if it is one of these.
 std::optional<EnqueueFunction> findEnqueueFunction(const llvm::Function *function);
 
-/// Which parameter is the block's kernel; nothing where none is.
+/// The number of the parameter that is the block's kernel; nothing where the function has no such parameter.
 std::optional<unsigned> kernelParameter(EnqueueFunction function);
 
-/// In a program: the kernel that the call is about, null where it is about none, or names no kernel.
+/// In a program: the kernel that the call refers to; null where the call refers to no kernel, or doesn't name it.
 llvm::Function *enqueuedKernel(const llvm::CallBase &call);
 
 } // namespace weft::compiler

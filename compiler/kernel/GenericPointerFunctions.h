@@ -19,7 +19,8 @@ enum class GenericPointerFunction { toGlobal, toLocal, toPrivate, getFence };
 /// The function of this name, as Clang calls it for spir64, if it is one of these.
 std::optional<GenericPointerFunction> findGenericPointerFunction(llvm::StringRef name);
 
-/// Whether `instruction` asks for a bound of the running kernel's stack frame, which tells what private pointers are.
+/// Whether `instruction` reads a bound of the running kernel's stack frame, which distinguishes private pointers from
+/// others.
 bool isStackBound(const llvm::Instruction &instruction);
 
 } // namespace weft::compiler

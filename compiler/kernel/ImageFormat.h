@@ -7,10 +7,10 @@
 
 namespace weft::compiler {
 
-/// Of a number that WEFT_IMAGE_FORMAT has made.
+/// The channel order and type of a format, a number that WEFT_IMAGE_FORMAT has made.
 inline uint32_t channelOrder(uint32_t format) { return format >> 16; }
 inline uint32_t channelType(uint32_t format) { return format & 0xFFFF; }
-/// Channels that a texel has in memory; of a format that is not known (0), 0.
+/// The number of channels that a texel has in memory; 0 for a format that is not known (0).
 uint32_t channels(uint32_t format);
 /// WeftImage::elementBytes of all images with this format.
 uint32_t elementBytes(uint32_t format);

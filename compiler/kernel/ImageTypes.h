@@ -11,13 +11,13 @@ class Module;
 
 namespace weft::compiler {
 
-/// Does what LowerImagesPass promises (passes/builtins/LowerImagesPass.h), for kernels in that pass and for the
-/// builtins when they are imported, so that both agree. False where there was nothing to do.
+/// Does what LowerImagesPass guarantees (passes/builtins/LowerImagesPass.h). That pass calls it for kernels, and the
+/// import of builtins for these, so that both agree. Returns false where nothing had to be done.
 bool lowerImageTypes(llvm::Module &module);
 
-/// Whether `mangledName` is of one of the builtins that read, write or ask for something of an image.
+/// Whether `mangledName` is the name of a builtin that reads, writes or queries an image.
 bool isImageFunction(llvm::StringRef mangledName);
-/// Whether it is one of those that may mix texels: they take coordinates that are floating-point numbers.
+/// Whether it is the name of an image function that may filter texels: its coordinates are floating-point numbers.
 bool isFilteringFunction(llvm::StringRef mangledName);
 
 } // namespace weft::compiler

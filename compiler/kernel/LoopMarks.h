@@ -1,4 +1,4 @@
-// Which loops work-item-loops has written.
+// Recognises the loops that the pass work-item-loops has made.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_LOOP_MARKS_H
 #define WEFT_COMPILER_KERNEL_LOOP_MARKS_H
@@ -7,10 +7,10 @@
 
 namespace weft::compiler {
 
-/// Whether it is a loop over the rows of a region's packets, or over the full packets of a row.
+/// Whether `loop` is a loop over the rows of a region's packets, or over the full packets of a row.
 bool isRowLoop(const llvm::Loop &loop);
 bool isPacketLoop(const llvm::Loop &loop);
-/// Whether few groups run it.
+/// Whether few groups run `loop`.
 bool isSeldomLoop(const llvm::Loop &loop);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Calls of OpenCL C's functions of mathematics.
+// Calls of OpenCL C's mathematical functions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_MATH_FUNCTIONS_H
 #define WEFT_COMPILER_KERNEL_MATH_FUNCTIONS_H
@@ -9,11 +9,11 @@ class CallBase;
 
 namespace weft::compiler {
 
-/// Whether `call` is of a builtin, not Weft's own, that gives floating-point numbers: sin, pow, length. Not of one that
-/// multiplies and adds, which is an operation.
+/// Whether `call` calls a builtin, not one of Weft's own functions, that returns floating-point numbers: sin, pow,
+/// length. False for builtins that multiply and add, because these count as operations.
 bool isMathFunction(const llvm::CallBase &call);
 
-/// Whether it multiplies and adds: fma, mad.
+/// Whether `call` calls a builtin that multiplies and adds: fma, mad.
 bool isMultiplyAddFunction(const llvm::CallBase &call);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Which address space a generic pointer leads to, by where it lies.
+// Which address space a generic pointer points to, by its address.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_MEMORY_RANGES_H
 #define WEFT_COMPILER_KERNEL_MEMORY_RANGES_H
@@ -7,14 +7,14 @@
 
 namespace weft::compiler {
 
-/// Tells address spaces apart, for a kernel that has the ABI's signature: local memory is where WeftGroup says, private
-/// memory is the stack that the kernel has taken and the group's scratch, everything else is global. What the tests
-/// need is read once, in the kernel's entry block.
+/// Distinguishes address spaces, for a kernel that has the ABI's signature. Local memory is at the address that
+/// WeftGroup has, private memory is the stack that the kernel uses and the group's scratch, and everything else is
+/// global memory. The values that the tests need are loaded once, in the kernel's entry block.
 class MemoryRanges {
 public:
   explicit MemoryRanges(llvm::Function &kernel) : kernel_(kernel), entry_(kernel.getEntryBlock().getTerminator()) {}
 
-  /// i1s, of an address as an i64.
+  /// Create i1s, for an address as an i64.
   llvm::Value *isLocal(llvm::IRBuilder<> &builder, llvm::Value *address);
   llvm::Value *isPrivate(llvm::IRBuilder<> &builder, llvm::Value *address);
 

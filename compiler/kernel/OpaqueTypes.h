@@ -1,4 +1,4 @@
-// OpenCL C's opaque types in IL: target types, under the names that Clang and SPIR-V readers give them.
+// OpenCL C's opaque types in IL: target types, with the names that Clang and SPIR-V readers use.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_OPAQUE_TYPES_H
 #define WEFT_COMPILER_KERNEL_OPAQUE_TYPES_H
@@ -12,7 +12,7 @@ inline bool isOpaqueType(const llvm::Type *type, llvm::StringRef name) {
   return target && target->getName() == name;
 }
 
-/// Its parameters are those of SPIR-V's OpTypeImage.
+/// Whether `type` is an image. The type's parameters are those of SPIR-V's OpTypeImage.
 inline bool isImageType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Image"); }
 inline bool isSamplerType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Sampler"); }
 inline bool isPipeType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Pipe"); }

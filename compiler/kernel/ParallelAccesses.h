@@ -24,12 +24,12 @@ class ParallelAccesses {
 public:
   explicit ParallelAccesses(llvm::LLVMContext &context);
 
-  /// Marks accesses through pointers to global, local and constant memory, but for those in `left`. One of these is
-  /// enough for LLVM to look how a loop's accesses depend on each other.
+  /// Marks accesses through pointers to global, local and constant memory, except those in `left`. A single unmarked
+  /// access is enough for LLVM to analyse how a loop's accesses depend on each other.
   void mark(llvm::BasicBlock &block, llvm::ArrayRef<const llvm::Instruction *> left = {});
   /// Marks every load and store: for blocks that hold only a work-item's own elements of scratch.
   void markContext(llvm::BasicBlock &block);
-  /// Makes the loop that `latch` closes one whose marked accesses are parallel, and which isn't unrolled at run time.
+  /// Marks the loop that `latch` closes: its marked accesses are parallel, and it isn't unrolled at run time.
   void attach(llvm::Instruction &latch);
 
 private:

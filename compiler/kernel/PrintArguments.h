@@ -1,4 +1,4 @@
-// What calls of printf say of their arguments.
+// The descriptions of the arguments of calls of printf.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_PRINT_ARGUMENTS_H
 #define WEFT_COMPILER_KERNEL_PRINT_ARGUMENTS_H
@@ -16,15 +16,15 @@ class Type;
 
 namespace weft::compiler {
 
-/// What WeftPrintArgument says of a value of `type`, the offset aside.
+/// The WeftPrintArgument that describes a value of `type`, without the offset.
 WeftPrintArgument describePrintArgument(llvm::Type &type);
 
-/// Constants of a module, arrays of WeftPrintArgument, of which equal ones are one.
+/// The constants of a module that are arrays of WeftPrintArgument. Equal arrays share one constant.
 class PrintArgumentTables {
 public:
   explicit PrintArgumentTables(llvm::Module &module) : module_(module) {}
 
-  /// NULL for none.
+  /// The constant for `table`; NULL for an empty table.
   llvm::Constant *of(llvm::ArrayRef<WeftPrintArgument> table);
 
 private:

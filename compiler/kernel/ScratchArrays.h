@@ -1,4 +1,4 @@
-// Finds what generated code keeps for a group's work-items in WeftGroup::scratch.
+// Finds the arrays that generated code keeps for a group's work-items in WeftGroup::scratch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_SCRATCH_ARRAYS_H
 #define WEFT_COMPILER_KERNEL_SCRATCH_ARRAYS_H
@@ -9,12 +9,14 @@
 
 namespace weft::compiler {
 
-/// Scratch has arrays with an element per work-item. Its layout is that of GroupMemory.h: an array begins behind what
-/// the ones before it have for one work-item, times the work-items rounded up to WEFT_SCRATCH_ITEMS_MULTIPLE. So each
-/// begins at a multiple of its element's alignment, if the bytes before it do.
+/// Scratch has arrays with an element per work-item. GroupMemory.h defines its layout. The offset of an array is the
+/// number of bytes that the arrays before it have for one work-item, times the number of work-items, which is rounded
+/// up to WEFT_SCRATCH_ITEMS_MULTIPLE. So each array begins at a multiple of its element's alignment, if the bytes
+/// before it do.
 class ScratchArrays {
 public:
-  /// `items`, an i32 or i64, are the group's work-items, in rows of whole packets where arrays are used like that.
+  /// `items`, an i32 or i64, is the number of the group's work-items, in rows of whole packets where arrays are used
+  /// like that.
   ScratchArrays(llvm::IRBuilder<> &builder, llvm::Function &kernel, llvm::Value *items);
 
   /// The first element of the array that has `bytesBefore` bytes of each work-item before it.

@@ -1,4 +1,4 @@
-// An address as a sum, so that the distance of two can be told.
+// An address as a sum, so that the distance between two addresses can be computed.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_STRIDED_ADDRESS_H
 #define WEFT_COMPILER_KERNEL_STRIDED_ADDRESS_H
@@ -18,26 +18,26 @@ class Value;
 
 namespace weft::compiler {
 
-/// A pointer as another one, some values times constants, and a constant: a[2 * i + 1] as a, i times 8, and 4. Holds
-/// where somebody accesses memory there: what flags of additions promise is taken for true.
+/// A pointer as a sum of another pointer, values times constants, and a constant: a[2 * i + 1] as a, i times 8, and 4.
+/// Holds where the kernel accesses memory at that address: it is assumed that the flags of additions hold.
 class StridedAddress {
 public:
-  /// `trustsIndices`: what is computed with 32 bits doesn't wrap between two accesses either (PacketShapes): with
-  /// objects below 4 GiB, of two addresses that differ by that much one would not be of the object.
+  /// `trustsIndices`: what is computed with 32 bits doesn't wrap between two accesses either (PacketShapes). With
+  /// objects below 4 GiB, two addresses that differ by that much can't both belong to the object.
   StridedAddress(const llvm::Value &pointer, const llvm::DataLayout &layout, bool trustsIndices);
 
-  /// In bytes, if the two differ by a constant.
+  /// The distance from `other` in bytes, if the two addresses differ by a constant.
   std::optional<int64_t> distanceFrom(const StridedAddress &other) const;
 
-  /// By how many bytes it changes when `value` grows by one, if that is a constant. `dependsOn` says of other values
-  /// whether they change as well.
+  /// The number of bytes by which the address changes when `value` grows by one, if that is a constant. `dependsOn`
+  /// returns whether another value changes as well.
   std::optional<int64_t> strideIn(const llvm::Value &value,
                                   llvm::function_ref<bool(const llvm::Value &)> dependsOn) const;
 
 private:
   struct Term {
     const llvm::Value *value;
-    bool isUnsigned; ///< how it is extended, if it is narrower than an address
+    bool isUnsigned; ///< whether the value is zero-extended, if it is narrower than an address
     int64_t factor;
     bool operator==(const Term &) const = default;
   };
@@ -45,7 +45,7 @@ private:
   void addIndex(const llvm::Value &index, int64_t factor, unsigned addressBits);
   void addPart(const llvm::Value &value, int64_t factor, Extension extension, unsigned &steps);
   void addTerm(const llvm::Value &value, int64_t factor, Extension extension);
-  /// Whether the extended result is that of the extended operands.
+  /// Whether the extended result of `operation` is the result of the operation on the extended operands.
   bool isKeptByExtension(const llvm::BinaryOperator &operation, Extension extension) const;
 
   bool trustsIndices_;

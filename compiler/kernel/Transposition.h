@@ -11,11 +11,12 @@ namespace weft::compiler {
 /// Vector j of the result has element j of each row, in the rows' order. Rows are vectors of one type; their number and
 /// their length are powers of two, 2 at least.
 ///
-/// An element's row and column are bits, and so are the number of the register that holds it and its place in there. A
-/// shuffle of two registers exchanges a bit of the number for one of the place (Stone, "Parallel processing with the
-/// perfect shuffle", 1971). First the lowest bits change, within lanes of 16 bytes, then those that tell lanes apart:
-/// either is an instruction of its own on x86-64, while one that moves single elements between lanes is two on AVX2,
-/// and needs its indices in a register on AVX-512.
+/// An element's row and column are numbers made of bits, and so are the number of the register that holds the element
+/// and its position in that register. A shuffle of two registers exchanges a bit of the register's number for a bit of
+/// the position (Stone, "Parallel processing with the perfect shuffle", 1971). First the lowest bits are exchanged,
+/// within x86 lanes of 16 bytes, then the bits that number these lanes. Either is an instruction of its own on x86-64,
+/// while a shuffle that moves single elements between lanes of 16 bytes is two instructions on AVX2, and needs its
+/// indices in a register on AVX-512.
 llvm::SmallVector<llvm::Value *, 16> transpose(llvm::IRBuilder<> &builder, llvm::ArrayRef<llvm::Value *> rows);
 
 } // namespace weft::compiler

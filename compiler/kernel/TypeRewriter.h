@@ -1,4 +1,4 @@
-// Gives the types of a whole module's values other types.
+// Replaces the types of a whole module's values by other types.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_TYPE_REWRITER_H
 #define WEFT_COMPILER_KERNEL_TYPE_REWRITER_H
@@ -17,10 +17,10 @@ class Module;
 
 namespace weft::compiler {
 
-/// Types made of others follow from what `leaf` makes of those.
+/// Maps types. `leaf` maps the types that others are made of; the types made of them follow from that.
 class TypeMap : public llvm::ValueMapTypeRemapper {
 public:
-  /// Returns what stands for a type, or the type itself.
+  /// Returns the type that replaces a type, or the type itself.
   using Leaf = std::function<llvm::Type *(llvm::Type *)>;
 
   explicit TypeMap(Leaf leaf) : leaf_(std::move(leaf)) {}
@@ -35,7 +35,7 @@ private:
 };
 
 /// Rewrites each function, variable, instruction and constant of the module. Casts between address spaces that have
-/// become the same are gone afterwards; overloaded intrinsics have the names that go with their new types.
+/// become the same are gone afterwards. Overloaded intrinsics get the names that match their new types.
 class TypeRewriter {
 public:
   TypeRewriter(llvm::Module &module, TypeMap::Leaf leaf) : module_(module), types_(std::move(leaf)) {}
@@ -56,9 +56,9 @@ private:
   TypeMap types_;
   llvm::ValueToValueMapTy map_;
   llvm::SmallVector<llvm::Function *> functions_;
-  llvm::SmallVector<llvm::Function *> moved_; ///< those of another type now; replaced
+  llvm::SmallVector<llvm::Function *> moved_; ///< functions whose type has changed; replaced
   llvm::SmallVector<llvm::GlobalVariable *> variables_;
-  llvm::SmallVector<llvm::GlobalVariable *> replaced_; ///< those of another type or address space now
+  llvm::SmallVector<llvm::GlobalVariable *> replaced_; ///< variables whose type or address space has changed
 };
 
 } // namespace weft::compiler

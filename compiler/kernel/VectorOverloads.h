@@ -1,4 +1,4 @@
-// Which builtins of OpenCL C do the same to each element of a vector as to a scalar, and their names.
+// Which builtins of OpenCL C do to each element of a vector what they do to a scalar, and their names.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_VECTOR_OVERLOADS_H
 #define WEFT_COMPILER_KERNEL_VECTOR_OVERLOADS_H
@@ -9,14 +9,14 @@
 
 namespace weft::compiler {
 
-/// The mangled name of the overload for vectors of `width` elements that computes in each what the function called
-/// `mangled` computes for scalars: "_Z3powDv8_fS_" for "_Z3powff". Empty where there is none by OpenCL C 3.0, sections
-/// 6.4 and 6.15: functions with pointers, those on all elements together (dot), and those whose results differ between
-/// scalars and vectors (isequal, select).
+/// The mangled name of the overload for vectors of `width` elements that computes for each element what the function
+/// `mangled` computes for a scalar: "_Z3powDv8_fS_" for "_Z3powff". Empty where OpenCL C 3.0, sections 6.4 and 6.15,
+/// has no such overload: functions with pointers, functions on all elements together (dot), and functions whose results
+/// differ between scalars and vectors (isequal, select).
 std::string vectorOverloadName(llvm::StringRef mangled, unsigned width);
 
-/// The other way round: "_Z3powff" for "_Z3powDv8_fS_", and "_Z5clampfff" for "_Z5clampDv4_fff". Empty as above, and
-/// where no parameter is a vector.
+/// The mangled name of the overload for scalars: "_Z3powff" for "_Z3powDv8_fS_", and "_Z5clampfff" for
+/// "_Z5clampDv4_fff". Empty for the same functions as above, and where no parameter is a vector.
 std::string scalarOverloadName(llvm::StringRef mangled);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// The OpenCL C functions that ask for ids and sizes or synchronise: their mangled names in one table.
+// The OpenCL C functions that return ids and sizes or synchronise: their mangled names in one table.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_WORK_ITEM_FUNCTIONS_H
 #define WEFT_COMPILER_KERNEL_WORK_ITEM_FUNCTIONS_H
@@ -9,8 +9,8 @@
 
 namespace weft::compiler {
 
-/// OpenCL C 3.0, sections 6.15.1 (work-item functions), 6.15.8 (synchronisation), 6.15.9 (fences), 6.15.19
-/// (sub-groups); and what the builtins that work on a whole group are made of (builtins/cl/GroupPrimitives.h).
+/// The functions of OpenCL C 3.0, sections 6.15.1 (work-item functions), 6.15.8 (synchronisation), 6.15.9 (fences) and
+/// 6.15.19 (sub-groups), and the primitives of the builtins that work on a whole group (builtins/cl/GroupPrimitives.h).
 enum class WorkItemFunction {
   getWorkDim,
   getGlobalSize,
@@ -40,9 +40,9 @@ enum class WorkItemFunction {
 /// The function of this mangled name (spir64), if it is one of these.
 std::optional<WorkItemFunction> findWorkItemFunction(llvm::StringRef mangledName);
 
-/// Whether a kernel that calls it can tell how the range was cut into groups.
+/// Whether a kernel that calls `function` can observe how the range is divided into groups.
 bool observesGroups(WorkItemFunction function);
-/// Whether a kernel that calls it can tell how its groups are cut into sub-groups.
+/// Whether a kernel that calls `function` can observe how its groups are divided into sub-groups.
 bool observesSubGroups(WorkItemFunction function);
 
 } // namespace weft::compiler

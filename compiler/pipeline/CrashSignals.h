@@ -1,4 +1,4 @@
-// The signal handlers and LLVM's error handlers that are in place while guarded work runs.
+// The signal handlers and LLVM's error handlers that are installed while guarded work runs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_CRASH_SIGNALS_H
 #define WEFT_COMPILER_PIPELINE_CRASH_SIGNALS_H
@@ -8,10 +8,10 @@
 
 namespace weft::compiler {
 
-/// Installs the handlers when the first is made and removes them with the last; thread-safe. A signal on a thread
-/// without a Guard goes to the handler that the application had, with everything the kernel told, at every moment: ours
-/// is exchanged for the application's in one step, and LLVM's own handlers are never installed. Where the application
-/// sets a handler while ours is in place, that one stays.
+/// The first object installs the handlers and the last one removes them. Thread-safe. A signal on a thread without a
+/// Guard goes to the handler that the application had, with all the information that the kernel has passed, at any
+/// moment: the application's handler is replaced by ours in one step, and LLVM's own signal handlers are never
+/// installed. If the application sets a handler while ours is installed, the application's handler stays.
 class CrashSignals {
 public:
   static constexpr std::array<int, 6> signals = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};

@@ -13,17 +13,18 @@ namespace weft::compiler {
 
 struct KernelPipelineOptions;
 
-/// The kernel and what sets its variant apart: its name, the word of WEFT_EXECUTOR, and where they aren't the usual
-/// ones, the local size, the width of indices, that buffers may be any, and the arguments that are constants.
+/// The folder name of a kernel's variant. It consists of the kernel's name, the word of WEFT_EXECUTOR, and what differs
+/// from the usual variant: the local size, the width of indices, that buffers may be any, the arguments that are
+/// constants, and the stages that are left out.
 ///
 ///   blur-auto-16x16x1-wide-any-buffers-arg0=279040-arg1=16
 ///
-/// Whatever the kernel is called, this is a file's name of at most 200 letters.
+/// The result is a valid file name of at most 200 characters, whatever the kernel is called.
 std::string dumpFolderName(const CodeRequest &code);
 
-/// Makes a folder of that name within `options.dumpFolder`, which is made where it isn't there. The folder is new:
-/// where other compilations, of this or any process, have taken the name, a number follows it, as in blur-auto.2. The
-/// path; "" where no folder was asked for, or none can be made.
+/// Makes a folder of that name within `options.dumpFolder`, and makes `options.dumpFolder` if it doesn't exist. The
+/// folder is always new: if another compilation, of this or any other process, has taken the name, a number follows it,
+/// as in blur-auto.2. Returns the path, or "" if no folder was asked for or no folder can be made.
 std::string makeDumpFolder(const KernelPipelineOptions &options);
 
 } // namespace weft::compiler

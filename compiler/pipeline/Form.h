@@ -14,26 +14,27 @@ class Module;
 
 namespace weft::compiler {
 
-/// In the order in which they follow each other. Each keeps what the one before has promised, unless it says otherwise.
+/// The forms in the order in which they follow each other. Each form keeps the guarantees of the form before it, unless
+/// its comment says otherwise.
 enum class Form {
   program,  ///< a linked program, spir64 (frontend/Spir64Verifier.h)
-  kernel,   ///< one kernel, marked weft-kernel, and what it reaches
+  kernel,   ///< one kernel, marked weft-kernel, and the functions and variables that it reaches
   bound,    ///< the kernel has the ABI's signature
-  workItem, ///< ids are weft.local.id; the kernel does what one work-item does, or a packet of them
-  fork,     ///< beside the kernel there is its original, marked weft-original, unless packets are given up
-  group,    ///< the kernel does what a group does, or one fiber
+  workItem, ///< ids are weft.local.id; the kernel does the work of one work-item, or of a packet
+  fork,     ///< the module also has the kernel's original, marked weft-original, unless packets are given up
+  group,    ///< the kernel does the work of a group, or of one fiber
   flat,     ///< one address space
   host,     ///< the host's triple and data layout
 };
 
-/// A form's name, as it stands in the list of stages, and a sentence about it.
+/// A form's name, as the list of stages has it, and a sentence about the form.
 llvm::StringRef formName(Form form);
 llvm::StringRef formSentence(Form form);
 inline constexpr Form allForms[] = {Form::program, Form::kernel, Form::bound, Form::workItem,
                                     Form::fork,    Form::group,  Form::flat,  Form::host};
 
-/// What the module lacks of the form, as far as that is quickly seen: what a reader should be told who takes one form
-/// for another. Ends without a full stop.
+/// Returns which property of the form the module lacks, as far as a quick check shows. The text is for a reader who has
+/// taken one form for another, and ends without a full stop.
 std::optional<std::string> findFlaw(llvm::Module &module, Form form);
 
 } // namespace weft::compiler

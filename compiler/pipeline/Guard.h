@@ -10,49 +10,52 @@
 
 namespace weft::compiler {
 
-/// One guarded run, from the point of view of what happens in it: signal handlers, LLVM's handlers of fatal errors and
-/// the allocation functions find it by its thread. Whatever leaves a run through it leaves everything as it is: frames,
-/// locks, half-made objects.
+/// One guarded run, as seen by the code that runs in it. Signal handlers, LLVM's handlers of fatal errors and the
+/// allocation functions find the guard by their thread. Leaving a run through its guard cleans nothing up: frames,
+/// locks and half-made objects stay as they are.
 class Guard {
 public:
-  /// To be called before a guard is made, from any thread. False where the process has no key for thread-specific data
-  /// left; then there can be no guards.
+  /// Must be called before a guard is made, from any thread. Returns false if the process has no key for
+  /// thread-specific data left; then there can be no guards.
   static bool prepare();
 
-  /// The calling thread's; null on threads that do no guarded work. Takes no memory and no lock: for signal handlers.
+  /// The calling thread's guard; null on threads that do no guarded work. The function takes no memory and no lock, so
+  /// signal handlers may call it.
   static Guard *current();
 
-  /// Makes it the calling thread's for its lifetime. `blocks` are those of the run, and outlive the guard.
+  /// Makes this the calling thread's guard for its lifetime. `blocks` are the blocks of the run, and must outlive the
+  /// guard.
   explicit Guard(RunBlocks &blocks);
   ~Guard();
   Guard(const Guard &) = delete;
   Guard &operator=(const Guard &) = delete;
 
-  // Each ends the run at once, and never returns.
+  // Each of these functions ends the run at once, and never returns.
   [[noreturn]] void leaveBySignal(int signal);
   [[noreturn]] void leaveByFatalError(const char *reason);
   [[noreturn]] void leaveForWantOfMemory();
 
-  /// Notes that an allocation was answered from the reserve: the run ends at its next stage.
+  /// Notes that an allocation was served from the reserve. The run then ends at its next stage.
   void memoryFailed() { memoryHasFailed_ = true; }
   bool memoryHasFailed() const { return memoryHasFailed_; }
 
-  /// Around what must be finished once it has begun, or other threads would wait for it for ever (the making of static
-  /// objects). There the last of the reserve is given out.
+  /// These two functions enclose work that must be finished once it has begun, as other threads would otherwise wait
+  /// for it for ever (the construction of static objects). During this work the last of the reserve is given out.
   void enterCritical() { ++critical_; }
   void leaveCritical() { --critical_; }
   bool isCritical() const { return critical_ != 0; }
 
-  /// Notes a block that the run has been given. Not in what is critical: that stays when the run is left.
+  /// Notes a block that the run has been given. Blocks of critical work aren't noted, as they stay when the run is
+  /// left.
   void record(void *block) {
     if (!isCritical())
       blocks_.add(block);
   }
 
-  /// Where the run goes on after it was left: to be set by who starts it.
+  /// The point at which execution continues after the run was left. The function that starts the run sets it.
   sigjmp_buf &exit() { return exit_; }
   int signal() const { return signal_; }
-  /// Of a fatal error; empty otherwise.
+  /// The reason of a fatal error; empty if there was none.
   const char *reason() const { return reason_.data(); }
 
 private:
@@ -63,7 +66,7 @@ private:
   int signal_ = 0;
   bool memoryHasFailed_ = false;
   unsigned critical_ = 0;
-  std::array<char, 1024> reason_{}; ///< in place, as there may be no memory
+  std::array<char, 1024> reason_{}; ///< inside the object, as there may be no memory left
 };
 
 } // namespace weft::compiler

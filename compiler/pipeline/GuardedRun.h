@@ -11,17 +11,18 @@ namespace weft::compiler {
 
 struct GuardedOutcome {
   enum Kind { Finished, Failed, OutOfMemory } kind = Finished;
-  /// The work was left in the middle: what it was making is in any state, and can't be destroyed.
+  /// Whether the work was left in the middle. The objects that it was making are then in any state, and can't be
+  /// destroyed.
   bool abandoned = false;
-  /// Of a failure, a sentence: what happened. In place, as there may be no memory.
+  /// After a failure, a sentence on what happened. It is stored inside the object, as there may be no memory left.
   std::array<char, 1024> message{};
 };
 
-/// Runs `work` on a thread of its own with a stack for deeply nested source, and waits for it; where the system gives
-/// no thread, on the calling one with such a stack. A crash (SIGSEGV and the like), an overflow of that stack, an
-/// allocation that fails and LLVM's fatal errors all come back as an outcome. The stack is given back in any case, and
-/// of work that was left in the middle those blocks of the heap that RunBlocks knows. Signal handlers of the
-/// application are replaced only while guarded work runs, see every signal of other threads, and are put back
+/// Runs `work` on a thread of its own with a stack for deeply nested source, and waits for the thread. If the system
+/// provides no thread, the calling thread runs the work on such a stack. A crash (SIGSEGV and the like), an overflow of
+/// that stack, an allocation that fails and LLVM's fatal errors are all returned as an outcome. The stack is always
+/// freed. If the work was left in the middle, the heap blocks that RunBlocks knows are freed, too. Signal handlers of
+/// the application are replaced only while guarded work runs, receive every signal of other threads, and are restored
 /// afterwards. A process may exit while work runs. Thread-safe.
 GuardedOutcome runGuarded(llvm::function_ref<void()> work);
 

@@ -1,4 +1,4 @@
-// Steps that make a module one for the host, but for what LLVM's optimisation does.
+// Steps that adapt a module to the host, except for LLVM's optimisation.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_HOST_STEPS_H
 #define WEFT_COMPILER_PIPELINE_HOST_STEPS_H
@@ -12,10 +12,10 @@ class TargetMachine;
 
 namespace weft::compiler {
 
-/// Gives the module the target's triple and data layout. *Requires* pointers in address space 0 alone.
+/// Gives the module the target's triple and data layout. *Requires* that all pointers are in address space 0.
 void retarget(llvm::Module &module, const llvm::TargetMachine &target);
 
-/// The same CPU and calling convention for all functions, or LLVM would not inline one into the other.
+/// Gives all functions the same CPU and calling convention. Otherwise LLVM would not inline one function into another.
 void setFunctionTargets(llvm::Module &module, const llvm::TargetMachine &target, Attempt attempt);
 
 } // namespace weft::compiler

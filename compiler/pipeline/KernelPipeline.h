@@ -23,9 +23,9 @@ namespace weft::compiler {
 class BuiltinLibrary;
 
 struct KernelPipelineOptions {
-  /// Its CPU is the target's that the pipeline is run for.
+  /// The request's CPU is the CPU of the target that the pipeline is run for.
   CodeRequest code;
-  /// Where a new folder receives NN-stage.ll after each stage (DumpFolder.h); "" for nowhere.
+  /// The folder in which a new folder receives NN-stage.ll after each stage (DumpFolder.h); "" for none.
   std::string dumpFolder;
   bool logTimes = false;
   /// See KernelPipelineOutcome::facts.
@@ -37,7 +37,8 @@ struct KernelPipelineOptions {
 struct KernelPipelineOutcome {
   /// A line per stage with its milliseconds; "" unless asked for.
   std::string timings;
-  /// A line for each remark of what chooses how work-items run, and of what was left out.
+  /// A line for each remark of the passes that choose how work-items run, and for each remark on work that was left
+  /// out.
   std::string remarks;
   /// PassRunner::facts, if asked for.
   std::vector<std::string> facts;

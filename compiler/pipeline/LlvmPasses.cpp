@@ -149,7 +149,7 @@ WithCleanUp unrolling(OptimisationEffort effort, const PipelineTuningOptions &tu
   return WithCleanUp(std::move(unroller), std::move(cleanUp));
 }
 
-/// Behind all inlining: vectors, copies of loops, and what other passes would scopeFail.
+/// Behind all inlining: vectors, copies of loops, and what other passes would undo.
 FunctionPassManager finish(OptimisationEffort effort, const PipelineTuningOptions &tuning) {
   FunctionPassManager passes;
   passes.addPass(HideWrappingIndicesPass());

@@ -1,4 +1,4 @@
-// The passes of LLVM's that make a kernel's code fast.
+// The LLVM passes that make a kernel's code fast.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_LLVM_PASSES_H
 #define WEFT_COMPILER_PIPELINE_LLVM_PASSES_H
@@ -9,9 +9,9 @@
 
 namespace weft::compiler {
 
-/// A list for what Clang has cleaned up and the packets and work-item loops have been made of: LLVM's own is for what a
-/// frontend has just written and for programs of many functions, and looks at everything more often. For every effort
-/// but none.
+/// Returns the list of LLVM's passes for a kernel that Clang has cleaned up and whose packets and work-item loops have
+/// been made. LLVM's own list is for code that a frontend has just written and for programs of many functions, and runs
+/// everything more often. `effort` may be any effort but none.
 llvm::ModulePassManager llvmPasses(OptimisationEffort effort, const llvm::PipelineTuningOptions &tuning);
 
 } // namespace weft::compiler

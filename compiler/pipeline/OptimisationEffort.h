@@ -1,7 +1,7 @@
 // How hard LLVM tries to make a kernel's code fast.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PIPELINE_AMBITION_H
-#define WEFT_COMPILER_PIPELINE_AMBITION_H
+#ifndef WEFT_COMPILER_PIPELINE_OPTIMISATION_EFFORT_H
+#define WEFT_COMPILER_PIPELINE_OPTIMISATION_EFFORT_H
 
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CodeGen.h"
@@ -14,19 +14,21 @@ class Module;
 
 namespace weft::compiler {
 
-/// From most to least.
+/// The efforts from most to least.
 enum class OptimisationEffort {
   full,  ///< -O3
-  brief, ///< -O2: no copies of loops for each outcome of a condition, no several vectors at once, and no search for
-         ///< vectors besides the loops over work-items
-  quick, ///< -O1, and no search for vectors at all
-  none,  ///< what is written
+  brief, ///< -O2: no copies of loops for each outcome of a condition (loop unswitching), no interleaving of several
+         ///< vectors, and no vectorisation except of loops, such as those over work-items
+  quick, ///< -O1, and no vectorisation at all
+  none,  ///< the code stays as it is written
 };
 
-/// By how long the module is that is about to be optimised. Says of a kernel's code what is left out, from -O1 on.
+/// Chooses the effort by the length of the module that is about to be optimised, and by the depth of its branches. From
+/// -O1 on, the function reports for a kernel's code which optimisation is left out.
 OptimisationEffort chooseOptimisationEffort(llvm::Module &module, const CompileBudget &budget);
 
-/// Says also where loops stay as they are because they have too many branches.
+/// Returns LLVM's options for the effort. The function also reports where loops aren't vectorised because a function
+/// has too many blocks.
 llvm::PipelineTuningOptions tuningOptions(OptimisationEffort effort, llvm::Module &module, const CompileBudget &budget);
 llvm::CodeGenOptLevel codeGenLevel(OptimisationEffort effort);
 

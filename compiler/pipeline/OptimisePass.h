@@ -15,15 +15,15 @@ class TargetMachine;
 
 namespace weft::compiler {
 
-/// What: LLVM's passes for the whole of the optimisation (LlvmPasses.h): builtins are inlined, and loops over
-/// work-items that aren't packets become vector code here. As much of it as the kernel's length allows
-/// (OptimisationEffort.h), and none where the kernel is to stay as it is written or LLVM has failed at it twice
-/// (Attempt.h). Requires: a module for the target, complete but for intrinsics and the C library's functions for
-/// memory. Guarantees: the target's own level of optimisation, which its code generator goes by, is the one chosen.
+/// What: runs LLVM's passes for the whole of the optimisation (LlvmPasses.h). They inline builtins, and turn loops over
+/// work-items that aren't packets into vector code. The effort depends on the kernel's length (OptimisationEffort.h).
+/// The pass optimises nothing if the kernel is to stay as it is written or LLVM has failed at it twice (Attempt.h).
+/// Requires: a module for the target, complete except for intrinsics and the C library's functions for memory.
+/// Guarantees: the target's own level of optimisation, which its code generator uses, is the chosen one.
 class OptimisePass : public llvm::PassInfoMixin<OptimisePass> {
 public:
-  /// `target` and `callbacks`, which may be null, must outlive the pass. LLVM may use vectors of up to `mostLanes` for
-  /// primitives that have such forms. `registerBytes`: of a vector register.
+  /// `target` and `callbacks`, which may be null, must outlive the pass. LLVM may use vectors of up to `mostLanes`
+  /// lanes for primitives that have vector forms. `registerBytes`: the size of a vector register.
   OptimisePass(llvm::TargetMachine &target, const CompileBudget &budget, llvm::PassInstrumentationCallbacks *callbacks,
                Attempt attempt, unsigned mostLanes, uint64_t registerBytes)
       : target_(target), budget_(budget), callbacks_(callbacks), attempt_(attempt), mostLanes_(mostLanes),

@@ -1,4 +1,4 @@
-// Single passes by their names, with parameters where they take some: for weft-opt and the tests of the passes.
+// Single passes by their names, with parameters if they take any, for weft-opt and the tests of the passes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_PASS_NAMES_H
 #define WEFT_COMPILER_PIPELINE_PASS_NAMES_H
@@ -11,20 +11,20 @@
 
 namespace weft::compiler {
 
-/// A pass with numbers of its own instead of the context's: "name<parameter>".
+/// A pass with parameters of its own instead of the context's values: "name<parameter>".
 struct ParameterisedPass {
   llvm::StringLiteral name;
-  /// What stands between the angle brackets, for people.
+  /// A description for people of the text between the angle brackets.
   llvm::StringLiteral grammar;
   llvm::StringLiteral sentence;
-  /// Adds the pass. False where the parameter can't be read.
+  /// Adds the pass. Returns false if the parameter can't be parsed.
   bool (*add)(llvm::StringRef parameter, const StageContext &context, llvm::ModulePassManager &passes);
 };
 
 llvm::ArrayRef<ParameterisedPass> parameterisedPasses();
 
-/// Adds what the name stands for: a stage, whether its condition holds or not, or a parameterised pass. False where
-/// there is no such name or parameter. What the context refers to must outlive the passes.
+/// Adds the stage, whether its condition holds or not, or the parameterised pass that the name denotes. Returns false
+/// if there is no such name or parameter. Everything that the context refers to must outlive the passes.
 bool addPass(llvm::StringRef name, const StageContext &context, llvm::ModulePassManager &passes);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Runs stages one by one: verifies after each, writes the IR out, takes the time.
+// Runs stages one by one: verifies the IR after each stage, writes it out and measures the time.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_PASS_RUNNER_H
 #define WEFT_COMPILER_PIPELINE_PASS_RUNNER_H
@@ -22,38 +22,41 @@ class TargetMachine;
 namespace weft::compiler {
 
 struct PassRunnerOptions {
-  /// A folder, which is there and is for this run alone, receives NN-stage.ll after each stage; "" for none.
+  /// An existing folder, for this run alone, that receives NN-stage.ll after each stage; "" for none.
   std::string dumpFolder;
   bool takeTimes = false;
-  /// Has passes say all that they know of the kernel, for `facts`.
+  /// Makes the passes report all that they know about the kernel, for `facts`.
   bool takeFacts = false;
-  /// Looks after each stage whether the IR is well formed, has the form that the stage gives, and stores values only.
+  /// Whether each stage is followed by a check that the IR is well formed, has the form that the stage gives, and
+  /// stores no undefined values.
 #ifdef NDEBUG
   bool verify = false;
 #else
   bool verify = true;
 #endif
-  /// Is called after each stage with its name, unless empty.
+  /// Unless empty, this function is called after each stage with the stage's name and the module.
   std::function<void(llvm::StringRef, const llvm::Module &)> afterEach = {};
 };
 
 /// One run of the pipeline, or of a part of it, over one module.
 class PassRunner {
 public:
-  /// What is given must outlive this.
+  /// The module and the target must outlive the runner.
   PassRunner(llvm::Module &module, llvm::TargetMachine &target, PassRunnerOptions options);
 
-  /// Runs those of the stages whose condition holds when it is their turn. The first error that a stage emits to the
-  /// context, or IR that it leaves broken, is kept for takeError; no stage runs after that.
+  /// Runs each stage whose condition holds when it is its turn. The runner keeps the first error that a stage emits to
+  /// the context, or finds in the IR that a stage leaves broken, for takeError. No stage runs after that.
   void runStages(llvm::ArrayRef<Stage> stages, StageContext context);
-  /// The first error, or success. To be called once, at the end.
+  /// Returns the first error, or success. The caller calls it once, at the end.
   llvm::Error takeError();
 
-  /// A line per stage so far: its milliseconds and its name.
+  /// A line for each stage so far, with its milliseconds and its name.
   const std::string &timings() const { return timings_; }
-  /// A line per remark of what chooses how work-items run, and of what was left out.
+  /// A line for each remark of the passes that choose how work-items run, and for each remark on work that was left
+  /// out.
   const std::string &remarks() const { return remarks_; }
-  /// The same remarks, and those on what is as one would wish, a JSON object each. docs/tracing.md has their members.
+  /// The same remarks, and also the remarks on what went as wished, as a JSON object each. docs/tracing.md describes
+  /// their members.
   const std::vector<std::string> &facts() const { return facts_; }
   /// The stages so far, with the times at which they began and ended.
   const std::vector<StageTime> &times() const { return times_; }

@@ -1,4 +1,4 @@
-// What a request for code asks of the compiler that it can't do, and does without.
+// Settings of a code request that the compiler can't follow, and does without.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_REQUEST_SETTINGS_H
 #define WEFT_COMPILER_PIPELINE_REQUEST_SETTINGS_H
@@ -10,18 +10,19 @@
 
 namespace weft::compiler {
 
-// A process asks all of its requests for the same CPU, stages to leave out and folder, as its user has set them. A
-// setting that can't be followed is no reason for a kernel not to run: the default holds, and a line of the log says
-// so, `warning: <field>: is '<value>', and should be ...`, by which the caller knows the setting (WeftGenerateRequest's
-// log).
+// A process uses the same CPU, stages to leave out and dump folder in all of its requests, as its user has set them. A
+// setting that can't be followed is no reason for a kernel not to run. The default holds instead, and a line of the log
+// says so: `warning: <field>: is '<value>', and should be ...`. The caller recognises the setting by this line
+// (WeftGenerateRequest's log).
 
-/// Takes away the names in `without` that are no stages, or stages that have to run.
+/// Removes from `without` all names that aren't stages, and the names of stages that have to run.
 void takeUnknownStagesAway(CodeRequest &code, std::string &log);
 
-/// Empties `folder` where there is none, and none can be made.
+/// Makes `folder` empty if the folder doesn't exist and can't be made.
 void makeDumpFolderOrNone(std::string &folder, std::string &log);
 
-/// HostTargetLoan::borrow, for this machine's own CPU where that of the request can't be had.
+/// Calls HostTargetLoan::borrow. If the target for the request's CPU isn't available, the target is for this machine's
+/// own CPU.
 llvm::Expected<llvm::TargetMachine *> borrowTarget(HostTargetLoan &loan, CodeRequest &code, std::string &log);
 
 } // namespace weft::compiler

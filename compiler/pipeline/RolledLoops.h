@@ -1,4 +1,4 @@
-// Leaves large loops out of LLVM's unrolling.
+// Keeps LLVM from considering large loops for unrolling.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_ROLLED_LOOPS_H
 #define WEFT_COMPILER_PIPELINE_ROLLED_LOOPS_H
@@ -9,9 +9,9 @@ class Module;
 
 namespace weft::compiler {
 
-/// Marks the loops of more than CodeSizes::rolledLoop instructions as ones that LLVM doesn't unroll, but for those of
-/// which the program says what becomes of them. It would not anyway, but twice asks what each of their instructions
-/// costs before it says so, and again for each loop around them.
+/// Marks each loop of more than CodeSizes::rolledLoop instructions so that LLVM doesn't unroll it, unless the program
+/// itself says how to unroll the loop. LLVM would not unroll such a loop anyway. But it computes the cost of each of
+/// the loop's instructions twice before it decides so, and again for each loop around it.
 void keepLargeLoopsRolled(llvm::Module &module);
 
 } // namespace weft::compiler

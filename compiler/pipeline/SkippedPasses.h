@@ -1,4 +1,4 @@
-// Which of LLVM's passes a function or a loop goes without.
+// Which of LLVM's passes are skipped for a function or a loop.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_SKIPPED_PASSES_H
 #define WEFT_COMPILER_PIPELINE_SKIPPED_PASSES_H
@@ -8,8 +8,8 @@
 
 namespace weft::compiler {
 
-/// Whether the pass `name` gives nothing on `unit`, or takes too long on it. `unit` is what LLVM's pass instrumentation
-/// names: a pointer to a module, a function, a loop or a strongly connected component.
+/// Whether the pass `name` gains nothing on `unit`, or takes too long on it. `unit` is the IR unit that LLVM's pass
+/// instrumentation passes: a pointer to a module, a function, a loop or a strongly connected component.
 bool skipsPass(llvm::StringRef name, const llvm::Any &unit);
 
 } // namespace weft::compiler

@@ -9,7 +9,7 @@
 
 namespace weft::compiler {
 
-/// Nanoseconds of CLOCK_MONOTONIC, as the runtime has them, too.
+/// A step's begin and end, in nanoseconds of CLOCK_MONOTONIC. The runtime uses the same clock.
 struct StageTime {
   std::string name;
   uint64_t begun = 0;

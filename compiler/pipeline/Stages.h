@@ -1,4 +1,4 @@
-// The stages of the kernel pipeline: what each takes and gives, when it runs, and how it is made.
+// The stages of the kernel pipeline: which form each takes and gives, when it runs, and how it is made.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_STAGES_H
 #define WEFT_COMPILER_PIPELINE_STAGES_H
@@ -25,7 +25,8 @@ namespace weft::compiler {
 
 class BuiltinLibrary;
 
-/// All that stages are made from. What it refers to must outlive it and the passes that are made from it.
+/// Everything that stages are made from. All that the context refers to must outlive the context and the passes that
+/// are made from it.
 struct StageContext {
   StageContext(CodeRequest request, const CompileBudget &limits, llvm::TargetMachine &machine,
                const BuiltinLibrary &library, Attempt how = Attempt::usual);
@@ -34,24 +35,24 @@ struct StageContext {
   CompileBudget budget;
   llvm::TargetMachine *target;
   const BuiltinLibrary *builtins;
-  /// What passes need to know of the target.
+  /// The properties of the target that passes need.
   TargetProfile profile;
   Attempt attempt;
-  /// Whether somebody asks for all that is known of the kernel. It changes nothing in the code.
+  /// Whether the passes are to report all that they know about the kernel. This changes nothing in the code.
   bool takesFacts = false;
-  /// Of the pass managers that LLVM's own pipeline runs in; may be null.
+  /// The callbacks of the pass managers that run LLVM's own pipeline; may be null.
   llvm::PassInstrumentationCallbacks *callbacks = nullptr;
 };
 
-/// When a stage runs. Everything that it depends on stands in the request or in the module, so that a part of the
-/// pipeline can be run on a module that was written out.
+/// When a stage runs. A condition depends only on the request and the module, so that a part of the pipeline can be run
+/// on a module that was written out.
 struct Condition {
-  /// Follows "runs"; for the docs.
+  /// The text that follows "runs" in the docs.
   llvm::StringLiteral sentence;
   bool (*holds)(const StageContext &context, llvm::Module &module);
 };
 
-/// Whether code is right without a stage.
+/// Whether code is correct without a stage.
 enum class Need {
   required,
   forSpeed, ///< it only makes code faster, and CodeRequest::without may name it
@@ -59,27 +60,29 @@ enum class Need {
 
 struct Stage {
   llvm::StringLiteral name;
-  /// What is so behind it; for the docs.
+  /// What holds after the stage, for the docs.
   llvm::StringLiteral sentence;
   Form takes;
   Form gives;
   const Condition &when;
-  /// The passes that it consists of, made anew for each run.
+  /// Makes the passes that the stage consists of, anew for each run.
   llvm::ModulePassManager (*make)(const StageContext &context);
   Need need = Need::required;
 };
 
-/// Whether the kernel is to stay as it is written (-cl-opt-disable); it stands for all that is linked with it.
+/// Whether the kernel is to stay as it is written (-cl-opt-disable). The kernel decides for all code that is linked
+/// with it.
 bool staysAsWritten(const StageContext &context, llvm::Module &module);
 
-/// All of them, in their order.
+/// All stages, in their order.
 llvm::ArrayRef<Stage> allStages();
-/// Null where none has the name.
+/// Returns null if no stage has the name.
 const Stage *findStage(llvm::StringRef name);
-/// The first of the names to be left out that no stage has which may be, or nothing.
+/// Returns the first name in `without` that isn't the name of a stage that may be left out, or nothing if there is no
+/// such name.
 std::optional<std::string> findRequired(llvm::ArrayRef<std::string> without);
-/// Those from one to another, both included; all where a name is "". Empty where a name is unknown, or the second
-/// stands before the first.
+/// Returns the stages from `first` to `last`, both included. An empty name stands for the first or the last of all
+/// stages. The result is empty if a name is unknown, or if `last` stands before `first`.
 llvm::ArrayRef<Stage> stagesBetween(llvm::StringRef first, llvm::StringRef last);
 
 } // namespace weft::compiler

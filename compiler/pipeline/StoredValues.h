@@ -1,4 +1,4 @@
-// Stores of what has no value.
+// Stores of undefined values.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_STORED_VALUES_H
 #define WEFT_COMPILER_PIPELINE_STORED_VALUES_H
@@ -10,11 +10,12 @@ class Module;
 
 namespace weft::compiler {
 
-/// The first store, masked store or scatter to memory that a kernel writes whose value, or an element of it that is
-/// stored for sure, is poison or undef; null where there is none. Under a mask that isn't constant no element is: LLVM
-/// makes such stores of ways that no lane takes. The front end gives all that a program leaves unwritten a value, but
-/// for elements of arrays, so that a pass has made such a value, or joined it with another's bytes. In a kernel that
-/// `hasRegions` a store of a wholly undefined value doesn't count: a region's copy has paths that no work-item takes.
+/// Returns the first store of an undefined value to memory that a kernel writes; null if there is none. The store may
+/// be masked, or a scatter. Its value, or an element of its value that is certainly stored, is poison or undef. Under a
+/// mask that isn't constant, no element is certainly stored: LLVM makes such stores for paths that no lane takes. The
+/// front end gives a value to all that a program leaves unwritten, except for elements of arrays. So a pass has made
+/// the undefined value, or joined an element's undefined bytes with another value. If the kernel `hasRegions`, a store
+/// of a wholly undefined value doesn't count: a region's copy has paths that no work-item takes.
 const llvm::Instruction *findUndefinedStore(const llvm::Module &module, bool hasRegions);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// What the first kernel's code in a process takes longer for than the next, done ahead of it.
+// Work that only the first kernel's code in a process needs, done ahead of that kernel.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_WARM_UP_H
 #define WEFT_COMPILER_PIPELINE_WARM_UP_H
@@ -12,8 +12,8 @@ class Module;
 
 namespace weft::compiler {
 
-/// A program (spir64 IL) with one kernel of this name, as plain as kernels are: it doubles the elements of a buffer.
-/// While its code is made, pages of the compiler come into memory, and LLVM fills the tables that it keeps.
+/// A program (spir64 IL) with one very plain kernel, named `sampleKernel`: it doubles the elements of a buffer. While
+/// the compiler makes its code, pages of the compiler come into memory, and LLVM fills the tables that it keeps.
 std::unique_ptr<llvm::Module> makeSampleProgram(llvm::LLVMContext &context);
 inline constexpr char sampleKernel[] = "sample";
 

@@ -18,37 +18,38 @@
 
 namespace weft::cpu {
 
-/// May be told of faults by any thread. A fault is what a site finds wrong in one way; it is kept once, and counted.
+/// Any thread may report faults to it. A fault is one kind of error at one site: the checker keeps it once, and counts
+/// how often it happens.
 class Checker {
 public:
-  /// `arguments` are the caller's, and live as long as this. `stopAt` is called for each new fault; it may be null.
-  /// `knowsLocalMemory` says that local memory has no contents when a group begins. `kernelFlags` are
-  /// WeftKernelInfo::flags.
+  /// The caller owns `arguments`, which live as long as this object. `stopAt` is called for each new fault; it may be
+  /// null. `knowsLocalMemory` says that the contents of local memory are undefined when a group begins. `kernelFlags`
+  /// are WeftKernelInfo::flags.
   Checker(std::span<const WeftCheckArgument> arguments, void (*stopAt)(const CheckFault &), bool knowsLocalMemory,
           uint64_t kernelFlags);
   Checker(const Checker &) = delete;
   Checker &operator=(const Checker &) = delete;
 
-  /// For WeftLaunch::check.
+  /// The functions for WeftLaunch::check.
   const WeftCheck &functions() const { return functions_; }
 
-  /// Of a kernel with WEFT_KERNEL_SHADOWS.
+  /// The shadow of a kernel with WEFT_KERNEL_SHADOWS.
   RaceShadow &shadow() { return shadow_; }
   const RaceShadow &shadow() const { return shadow_; }
 
-  /// `waiting` of the group's work-items wait at the barrier `site`, the first of them is `item`. `others` have ended,
-  /// or wait at `otherSite`; `otherItem` is the first of these.
+  /// `waiting` work-items of the group wait at the barrier `site`; `item` is the first of them. `others` work-items
+  /// have ended or wait elsewhere; `otherItem` is the first of them, and waits at `otherSite`.
   struct MissedBarrier {
     const WeftCheckSite *site;
-    const uint64_t *item; ///< its local id
+    const uint64_t *item; ///< the work-item's local id
     uint64_t waiting;
-    const WeftCheckSite *otherSite; ///< null where that one has ended
+    const WeftCheckSite *otherSite; ///< null where `otherItem` has ended
     const uint64_t *otherItem;
     uint64_t others;
   };
   void missedBarrier(const WeftLaunch &launch, const WeftGroup &group, const MissedBarrier &missed);
 
-  /// In the order in which they were found. Leaves none.
+  /// Returns the faults in the order in which they were found, and removes them from the checker.
   CheckFaults takeFaults() WEFT_EXCLUDES(mutex_);
 
 private:
@@ -67,7 +68,7 @@ private:
   static WeftShadow *shadowOf(void *checker, const WeftLaunch *launch, const WeftGroup *group);
   static void wrote(void *checker, const WeftLaunch *launch, const WeftGroup *group, uint32_t argument);
   void describeAccess(CheckFault &fault, const WeftCheckSite &site) const;
-  /// Counts the fault; fills it in by `describe(fault)` if it is new.
+  /// Counts the fault. If the fault is new, `describe(fault)` fills in its fields.
   template <typename Describe> void add(CheckFault::What what, const WeftCheckSite &site, Describe describe);
 
   const std::span<const WeftCheckArgument> arguments_;
@@ -79,7 +80,7 @@ private:
   WeftCheck functions_;
   Mutex mutex_;
   CheckFaults faults_ WEFT_GUARDED_BY(mutex_);
-  std::set<uint32_t> wrote_ WEFT_GUARDED_BY(mutex_); ///< arguments of which all counts as written
+  std::set<uint32_t> wrote_ WEFT_GUARDED_BY(mutex_); ///< arguments whose whole memory counts as written
   std::map<std::pair<const WeftCheckSite *, CheckFault::What>, size_t> known_ WEFT_GUARDED_BY(mutex_);
 };
 

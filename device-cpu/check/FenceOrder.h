@@ -1,4 +1,4 @@
-// Who may have met whom at fences and at atomic operations that make an order.
+// The order that fences and atomic operations may have made between work-items.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_CHECK_FENCE_ORDER_H
 #define WEFT_DEVICE_CPU_CHECK_FENCE_ORDER_H
@@ -12,38 +12,40 @@
 
 namespace weft::cpu {
 
-/// Barriers that a work-item has come to.
+/// The numbers of barriers that a work-item has come to.
 struct BarriersPassed {
-  uint32_t local = 0;  ///< that order local memory
-  uint32_t global = 0; ///< that order global memory
+  uint32_t local = 0;  ///< barriers that order local memory
+  uint32_t global = 0; ///< barriers that order global memory
   uint32_t subGroup = 0;
 
   bool operator==(const BarriersPassed &) const = default;
 };
 
-/// The fences of a launch's work-items, on one clock. What a work-item has done is released by its next fence, and by
-/// that of another one which has met it at a barrier in between. May be used by any thread.
+/// The fences of a launch's work-items, on one clock. A work-item's access is released by the next fence of the same
+/// work-item. It is also released by the next fence of another work-item, if both have passed a barrier in between. Any
+/// thread may use it.
 class FenceOrder {
 public:
-  /// Later than all fences so far, and earlier than all others.
+  /// A time that is not before any earlier fence, and before all later fences.
   uint64_t now() const { return clock_.load(std::memory_order_acquire); }
 
-  /// A work-item comes to a fence; returns when. `releases`: it has done something since its last one.
+  /// Called when a work-item comes to a fence; returns the fence's time. `releases`: the work-item has accessed memory
+  /// or passed a barrier since its last fence.
   uint64_t come(uint32_t group, uint32_t item, const BarriersPassed &passed, bool releases) WEFT_EXCLUDES(mutex_);
 
-  /// What a work-item did.
+  /// An access of a work-item.
   struct Deed {
     uint32_t group;
     uint32_t item;
-    uint64_t time; ///< by now()
+    uint64_t time; ///< the result of now()
     BarriersPassed passed;
-    bool isLocal; ///< to local memory
+    bool isLocal; ///< the access is to local memory
   };
-  /// Whether it was released before the fence at `acquired`.
+  /// Returns whether the access was released before the fence at the time `acquired`.
   bool isReleased(const Deed &deed, uint32_t subGroupSize, uint64_t acquired) const WEFT_EXCLUDES(mutex_);
 
 private:
-  /// Of a group; beyond, what is released is no longer known.
+  /// The greatest number of fences that are kept for a group. What later fences release isn't known.
   static constexpr size_t mostFences = size_t{1} << 16;
   static constexpr size_t mostLookedAt = 4096;
 

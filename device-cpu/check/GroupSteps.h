@@ -1,4 +1,4 @@
-// What all work-items of a group have to do alike: asynchronous copies, and waits for them.
+// The steps that all work-items of a group have to do alike: asynchronous copies, and waits for them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_CHECK_GROUP_STEPS_H
 #define WEFT_DEVICE_CPU_CHECK_GROUP_STEPS_H
@@ -14,8 +14,9 @@
 
 namespace weft::cpu {
 
-/// Compares the steps of each work-item with those of the one that came to them first. Events are the numbers of the
-/// steps that gave them, from 1 on, so that they are the same for all. May be told by any thread; a group runs on one.
+/// Compares the steps of each work-item with the steps of the work-item that came to them first. Events are numbers
+/// that count up from 1 for each work-item, so that all work-items get the same events. Any thread may call it; all
+/// work-items of a group run on one thread.
 class GroupSteps {
 public:
   GroupSteps();
@@ -23,24 +24,24 @@ public:
   struct Step {
     const WeftCheckSite *site = nullptr;
     std::array<uint64_t, 4> values{}; ///< addresses, other arguments, event
-    uint32_t item = 0;                ///< who came first: a linear id
+    uint32_t item = 0;                ///< the work-item that came first: a linear id
     bool operator==(const Step &other) const { return site == other.site && values == other.values; }
   };
-  /// What somebody else did, and `ownSite` where the fault is, if that isn't the step itself.
+  /// Two work-items whose steps differ.
   struct Parted {
-    const WeftCheckSite *site;      ///< the step that is not alike
-    uint32_t item;                  ///< who made it
-    const WeftCheckSite *otherSite; ///< null where the other has ended
+    const WeftCheckSite *site;      ///< the step that differs
+    uint32_t item;                  ///< the work-item that made the step
+    const WeftCheckSite *otherSite; ///< the other work-item's step; null where it has ended
     uint32_t otherItem;
   };
   struct Found {
-    uint64_t event = 0; ///< of a copy
+    uint64_t event = 0; ///< the event of a copy
     std::optional<Parted> parted;
-    bool isNoEvent = false;                        ///< a wait for none
-    std::vector<const WeftCheckSite *> unwaited{}; ///< at the end: copies
+    bool isNoEvent = false;                        ///< the step waits for an event that no copy has given
+    std::vector<const WeftCheckSite *> unwaited{}; ///< at the work-item's end: copies whose events it didn't wait for
   };
 
-  /// `item` of the group comes to a copy, a wait, or its end.
+  /// Called when `item` of the group comes to a copy, a wait, or its end.
   Found come(const WeftGroup &group, uint64_t linearGroup, uint32_t item, const WeftCheckSite &site,
              const std::array<uint64_t, 4> &values);
 
@@ -48,15 +49,16 @@ private:
   struct Item {
     uint32_t next = 0;
     bool hasEnded = false;
-    uint64_t events = 0;                                            ///< that it has been given
-    std::vector<std::pair<uint64_t, const WeftCheckSite *>> open{}; ///< events, and their first copies
+    uint64_t events = 0; ///< the number of events that it has got
+    std::vector<std::pair<uint64_t, const WeftCheckSite *>>
+        open{}; ///< events it hasn't waited for, and their first copies
   };
   struct RunningGroup {
-    uint64_t steps = 0; ///< the number of these; 0 for none
+    uint64_t steps = 0; ///< the number_ of the GroupSteps; 0 for none
     uint64_t group = 0;
     std::vector<Step> all;
     std::vector<Item> items;
-    bool hasParted = false; ///< what follows is no news
+    bool hasParted = false; ///< a difference was reported: later ones aren't
   };
 
   static std::optional<Parted> compare(RunningGroup &running, Item &item, const Step &step);

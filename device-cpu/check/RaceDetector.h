@@ -1,4 +1,4 @@
-// Finds accesses whose order is open, by keeping who accessed each piece of memory last.
+// Finds races, which are accesses without an order, by keeping who accessed each piece of memory last.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_CHECK_RACE_DETECTOR_H
 #define WEFT_DEVICE_CPU_CHECK_RACE_DETECTOR_H
@@ -17,41 +17,46 @@
 
 namespace weft::cpu {
 
-/// Two accesses are in order if they are the same work-item's; if a barrier of the group, or of their sub-group, stands
-/// between them, an asynchronous copy counting as one of its own; or if the first access has been released at a fence
-/// since and the second work-item, or one that it has met at a barrier, has come to a later one (FenceOrder): they may
-/// have met there. Atomic accesses need no order
-/// among each other, and a store of what is there already none at all. Memory is kept account of in pieces of four
-/// bytes: of each the last write, two atomic ones and two reads, with the bytes of the piece that they took.
+/// Two accesses are in order in each of these cases:
 ///
-/// Global memory has one account for the launch, local memory one for each thread. It is another group's later on: what
-/// a group left behind counts for nothing. May be told by any thread; a group runs on one thread.
+///   - The same work-item makes them. All asynchronous copies of a group count as one more work-item.
+///   - A barrier of their group or of their sub-group is between them.
+///   - A fence has released the first access since, and the second work-item, or another one that has passed a barrier
+///     with it, has come to a later fence (FenceOrder). The two work-items may have synchronised there.
+///
+/// Atomic accesses need no order among each other. A store of the value that memory has already needs no order at all.
+/// The detector keeps records for pieces of four bytes: the last write, two atomic accesses and two reads of each
+/// piece, with the bytes of the piece that they accessed.
+///
+/// The launch has one set of records for global memory, and each thread has one set for local memory. Groups use a
+/// thread's records one after the other; a record that an earlier group left counts for nothing. Any thread may call
+/// the detector; all work-items of a group run on one thread.
 class RaceDetector {
 public:
   RaceDetector();
   RaceDetector(const RaceDetector &) = delete;
   RaceDetector &operator=(const RaceDetector &) = delete;
 
-  /// Who accesses.
+  /// An access, and the work-item that makes it.
   struct Access {
-    const WeftCheckSite *site = nullptr; ///< null for none
+    const WeftCheckSite *site = nullptr; ///< null: no access
     uint32_t group = 0;                  ///< linear ids
     uint32_t item = 0;
     BarriersPassed passed;
-    uint64_t time = 0; ///< by FenceOrder
-    uint8_t bytes = 0; ///< of the piece: a bit for each
+    uint64_t time = 0; ///< FenceOrder::now()
+    uint8_t bytes = 0; ///< the accessed bytes of the piece: a bit for each
     bool writes = false;
     bool reads = false;
-    uint32_t value = 0; ///< of a store, in these bytes
+    uint32_t value = 0; ///< the stored value, in these bytes
     bool hasValue = false;
-    bool isByCopy = false; ///< of an asynchronous copy, which is as another work-item of the group
+    bool isByCopy = false; ///< an asynchronous copy makes it, which counts as another work-item of the group
   };
   struct Found {
     std::optional<Access> other; ///< the access that this one races with
-    bool isUnwritten = false;    ///< it reads local memory that the group hasn't written
+    bool isUnwritten = false;    ///< the access reads local memory that the group hasn't written
   };
 
-  /// An access, to memory or to what makes an order.
+  /// Called for an access to memory, and for a barrier or fence.
   Found access(const WeftLaunch &launch, const WeftGroup &group, const WeftCheckSite &site,
                const std::array<uint32_t, 3> &localId, uint64_t address, uint64_t value, bool knowsLocalMemory);
 
@@ -59,14 +64,15 @@ private:
   static constexpr uint64_t pieceBytes = 4;
   static constexpr uint64_t pageBytes = 1024;
   static constexpr unsigned shardCount = 64;
-  /// Pages of all shards together; beyond, memory that is new isn't kept account of.
+  /// The greatest number of pages of all shards together. With so many, the detector keeps no records of further
+  /// memory.
   static constexpr uint64_t mostPages = 48 * 1024;
 
   struct Piece {
     Access write;
-    Access atomic, otherAtomic; ///< of two work-items, as long as these have done so
-    Access read, otherRead;     ///< the same
-    uint32_t writtenGroup = 0;  ///< whose bytes these are, plus 1
+    Access atomic, otherAtomic; ///< of two work-items, if two have made atomic accesses
+    Access read, otherRead;     ///< of two work-items, if two have made reads
+    uint32_t writtenGroup = 0;  ///< the group that wrote `writtenBytes`, plus 1
     uint8_t writtenBytes = 0;
   };
   struct Page {
@@ -76,21 +82,22 @@ private:
     Mutex mutex;
     std::unordered_map<uint64_t, std::unique_ptr<Page>> pages WEFT_GUARDED_BY(mutex);
   };
-  /// Of a work-item of the group that runs on a thread.
+  /// The state of a work-item of the group that runs on a thread.
   struct Item {
     BarriersPassed passed;
-    uint32_t barriers = 0; ///< of the group, of whichever memory
-    uint64_t acquired = 0; ///< its last fence, or that of another one which it has met at a barrier since
-    bool releases = false; ///< it has done something, or met others, since its last fence
+    uint32_t barriers = 0; ///< barriers of the group that it has come to, whichever memory they order
+    uint64_t acquired =
+        0; ///< the time of its last fence, or of another work-item's that passed a barrier with it since
+    bool releases = false; ///< it has accessed memory or come to a barrier since its last fence
   };
   struct RunningGroup {
-    uint64_t detector = 0; ///< its number; 0 for none
+    uint64_t detector = 0; ///< the detector's number; 0 for none
     uint32_t group = 0;
     uint32_t subGroupSize = 1;
     std::vector<Item> items;
-    std::vector<uint64_t> acquired;                 ///< by those that have come to each barrier
+    std::vector<uint64_t> acquired;                 ///< for each barrier, the latest of its work-items
     std::vector<std::vector<uint64_t>> ofSubGroups; ///< the same for barriers of sub-groups
-    std::vector<Piece> local;                       ///< its local memory, and that of groups before
+    std::vector<Piece> local;                       ///< local memory of this group and earlier ones
   };
 
   RunningGroup &enter(const WeftGroup &group, uint32_t linearGroup) const;

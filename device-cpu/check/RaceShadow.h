@@ -1,4 +1,4 @@
-// The memory in which kernels whose races are checked note who accessed what last.
+// The shadow memory in which kernels whose races are checked note which work-item accessed which memory last.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_CHECK_RACE_SHADOW_H
 #define WEFT_DEVICE_CPU_CHECK_RACE_SHADOW_H
@@ -13,7 +13,7 @@
 
 namespace weft::cpu {
 
-/// Pages of zeros that take no memory before they are written to. Nothing where they can't be had.
+/// Pages of zeros that take no physical memory before they are written to. Empty where the system has no memory.
 class LazyZeros {
 public:
   LazyZeros() = default;
@@ -31,18 +31,18 @@ private:
   size_t bytes_ = 0;
 };
 
-/// Three planes of words (WeftShadowPlanes) for some bytes of memory, and for some more in front of them and behind:
-/// a kernel that leaves its object a little writes there.
+/// Three planes of shadow words (WeftShadowPlanes) for some bytes of memory, and for a margin before and after them. A
+/// kernel whose accesses leave the object by a little writes to the margin's words.
 class ShadowPlanes {
 public:
   ShadowPlanes() = default;
   ShadowPlanes(size_t bytes, size_t margin, size_t scale);
 
-  /// Whether they were made with these sizes.
+  /// Returns whether the planes fit these sizes.
   bool have(size_t bytes, size_t margin, size_t scale) const;
   size_t words() const { return 3 * planeBytes_; }
   bool exist() const { return pages_.data() != nullptr; }
-  /// Of the byte at `offset`.
+  /// The planes from the word for the byte at `offset` on.
   WeftShadowPlanes at(size_t offset) const;
 
 private:
@@ -50,29 +50,29 @@ private:
   size_t planeBytes_ = 0, margin_ = 0, scale_ = 1;
 };
 
-/// Words that tell of work-items: WeftShadow says what is in them. Global memory's are the launch's, and then another
-/// launch's, local memory's the thread's: they are never cleared, because each group begins with a stamp that is new
-/// there. May be used by any thread.
+/// The shadow words of a launch; CheckAbi.h describes their contents. The words for global memory belong to the launch,
+/// and later to another launch. The words for local memory belong to the thread. They are never cleared, because each
+/// group begins with a stamp that its words don't have yet. Any thread may use this object.
 class RaceShadow {
 public:
-  /// `arguments` live as long as this. `hasBytes`: WEFT_KERNEL_SHADOWS_BYTES.
+  /// `arguments` live as long as this object. `hasBytes`: WEFT_KERNEL_SHADOWS_BYTES.
   RaceShadow(std::span<const WeftCheckArgument> arguments, bool hasBytes);
   ~RaceShadow();
   RaceShadow(const RaceShadow &) = delete;
   RaceShadow &operator=(const RaceShadow &) = delete;
 
-  /// Some of so many groups, with so much local memory, are to run on this thread. False where there is not enough
-  /// memory.
+  /// To be called before a thread runs some of the launch's `groups` groups, each with `localBytes` of local memory.
+  /// Returns false where there is not enough memory.
   bool enter(uint64_t groups, uint64_t localBytes) WEFT_EXCLUDES(mutex_);
-  /// One of them begins. `isFull`: it has the launch's local size.
+  /// Called when a group begins. `isFull`: the group has the launch's local size.
   void begin(uint64_t linearGroup, bool isFull) const;
-  /// It has ended, all of its work-items have.
+  /// Called when all work-items of the group have ended.
   void end(bool isFull);
-  /// It has met something in local memory.
+  /// Called when a group has had a conflict in local memory.
   void meetLocally() { hasMetLocally_.store(true, std::memory_order_relaxed); }
-  /// That of the group that runs on this thread.
+  /// The shadow of the group that runs on this thread.
   static WeftShadow &ofGroup();
-  /// The group whose stamp, of global memory, that is.
+  /// The group that has this stamp for global memory.
   uint64_t groupOf(uint64_t stamp) const;
 
 private:
@@ -85,7 +85,7 @@ private:
   bool isMade_ WEFT_GUARDED_BY(mutex_) = false;
   /// Written before any group runs.
   std::vector<ShadowPlanes> planes_;
-  uint64_t firstNumber_ = 1, lastNumber_ = 1; ///< of groups
+  uint64_t firstNumber_ = 1, lastNumber_ = 1; ///< numbers of groups in stamps
   std::vector<WeftShadowPlanes> ofArguments_;
   std::atomic<bool> hasMetLocally_ = false;
   std::atomic<bool> hasRunFull_ = false; ///< a full group has ended

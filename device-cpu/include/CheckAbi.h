@@ -1,4 +1,4 @@
-// What kernels that are checked while they run share with the device: sites, and functions that are told of faults.
+// What kernels that are checked while they run share with the device: sites, and functions to which they report.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_CHECK_ABI_H
 #define WEFT_DEVICE_CPU_CHECK_ABI_H
@@ -9,37 +9,40 @@
 extern "C" {
 #endif
 
-/// What a site does, and what the two values of a report are there.
+/// What a site does. Each comment names the two values, first and second, of a report of such a site.
 enum WeftCheckKind {
-  WEFT_CHECK_LOAD = 0,       ///< offset in bytes from the object's first byte, address
+  WEFT_CHECK_LOAD = 0,       ///< the offset in bytes from the object's first byte; the address
   WEFT_CHECK_STORE = 1,      ///< the same
   WEFT_CHECK_ATOMIC = 2,     ///< the same
-  WEFT_CHECK_DIVISION = 3,   ///< dividend, divisor, both extended by their sign
-  WEFT_CHECK_CONVERSION = 4, ///< the bits of the value as a double, 0
-  WEFT_CHECK_SHIFT = 5,      ///< the amount, the bits of the value that is shifted
-  WEFT_CHECK_BARRIER = 6,    ///< work-items of the group that wait there, those that wait elsewhere or have ended.
-                             ///< WeftCheckSite::bytes has the flags of the memory that it orders
+  WEFT_CHECK_DIVISION = 3,   ///< the dividend; the divisor; both sign-extended
+  WEFT_CHECK_CONVERSION = 4, ///< the bits of the value as a double; 0
+  WEFT_CHECK_SHIFT = 5,      ///< the amount; the number of bits of the shifted value
+  WEFT_CHECK_BARRIER = 6, ///< the number of work-items of the group that wait at the barrier; the number of work-items
+                          ///< that wait elsewhere or have ended. WeftCheckSite::bytes has the flags of the memory
+                          ///< that the barrier orders
   WEFT_CHECK_SUB_GROUP_BARRIER = 7,
-  WEFT_CHECK_FENCE = 8,  ///< also an atomic operation that makes an order for other accesses
-  WEFT_CHECK_PRINTF = 9, ///< the address of a format, and of WeftCheckSite::bytes WeftPrintArguments: reported for each
-                         ///< call, a fault only where they don't fit
-  WEFT_CHECK_CAST = 10,  ///< the address that is cast, 0. WeftCheckSite::object is the address space that it isn't in
+  WEFT_CHECK_FENCE = 8,  ///< also an atomic operation that orders other accesses
+  WEFT_CHECK_PRINTF = 9, ///< the address of the format; the address of an array of WeftCheckSite::bytes
+                         ///< WeftPrintArguments. The code reports each call; the call is a fault only where the
+                         ///< arguments don't fit the format
+  WEFT_CHECK_CAST = 10,  ///< the address that is cast; 0. WeftCheckSite::object is the address space that the address
+                         ///< isn't in
   WEFT_CHECK_COPY = 11,  ///< an asynchronous copy
-  WEFT_CHECK_WAIT = 12,  ///< for an event
-  WEFT_CHECK_END = 13,   ///< of a work-item
+  WEFT_CHECK_WAIT = 12,  ///< a wait for an event
+  WEFT_CHECK_END = 13,   ///< the end of a work-item
   WEFT_CHECK_UNWRITTEN =
-      14, ///< a read of a private variable, or of a buffer, that nobody has written: offset in bytes, 0
+      14, ///< a read of bytes of a private variable or of a buffer that nobody has written: the offset in bytes; 0
 };
 
 /// What kind of object a site accesses.
 enum WeftCheckObject {
-  WEFT_CHECK_NO_OBJECT = 0,      ///< it accesses none, or any
-  WEFT_CHECK_BUFFER = 1,         ///< what a pointer argument to global or constant memory leads to
-  WEFT_CHECK_LOCAL_ARGUMENT = 2, ///< local memory whose size the launch gives
+  WEFT_CHECK_NO_OBJECT = 0,      ///< the site accesses no object, or may access any
+  WEFT_CHECK_BUFFER = 1,         ///< the memory that a pointer argument to global or constant memory points to
+  WEFT_CHECK_LOCAL_ARGUMENT = 2, ///< local memory whose size the launch sets
   WEFT_CHECK_LOCAL_VARIABLE = 3, ///< a variable in local memory
   WEFT_CHECK_PRIVATE = 4,        ///< a private variable
   WEFT_CHECK_PROGRAM = 5,        ///< a variable or constant of the program
-  WEFT_CHECK_IMAGE = 6,          ///< an argument; reports have its coordinates, of 32 bits each: x and y, z
+  WEFT_CHECK_IMAGE = 6,          ///< an image argument; reports have the coordinates, of 32 bits each: x and y; z
 };
 
 #define WEFT_CHECK_NO_ARGUMENT 0xFFFFFFFFu
@@ -48,122 +51,131 @@ enum WeftCheckObject {
 #define WEFT_CHECK_ORDERS_LOCAL 1u
 #define WEFT_CHECK_ORDERS_GLOBAL 2u
 
-/// A place in the source where something is checked. Constant data of the kernel's code, and gone with it.
+/// A position in the source at which the code checks something. Sites are constant data of the kernel's code, and live
+/// as long as the code.
 typedef struct WeftCheckSite {
   const char *kernel;
   const char *file;     ///< "" where the program has no lines
-  const char *function; ///< in which the line stands, "" where unknown
-  /// Where that function was called, and where the one that called it was, up to the kernel: "f (a.cl:7:3)" each,
-  /// separated by newlines; "" in the kernel's own body.
+  const char *function; ///< the function that contains the line, "" where unknown
+  /// The calls that led to that function, from the innermost one up to the kernel: "f (a.cl:7:3)" each, separated by
+  /// newlines; "" in the kernel's own body.
   const char *callers;
   const char *object;    ///< the name of the argument or variable, "" where it has none
-  uint64_t objectBytes;  ///< of a variable; 0 where the launch says it (WeftCheckArgument)
+  uint64_t objectBytes;  ///< the size of a variable; 0 where the launch gives it (WeftCheckArgument)
   uint32_t line;         ///< 0 where unknown
   uint32_t column;       ///< 0 where unknown
   uint32_t kind;         ///< WeftCheckKind
   uint32_t objectKind;   ///< WeftCheckObject
-  uint32_t argument;     ///< its number, or WEFT_CHECK_NO_ARGUMENT
-  uint32_t bytes;        ///< of the access or value; of WEFT_CHECK_SUB_GROUP_BARRIER work-items of a sub-group
-  uint32_t elementBytes; ///< what an index counts; 1 where unknown
-  uint32_t alignment;    ///< in bytes, of the address
-  uint32_t isByCopy;     ///< 1: the access is an asynchronous copy's
-  uint32_t isUpdate;     ///< 1: a store where the work-item has read before: it races whatever it leaves there
+  uint32_t argument;     ///< the argument's number, or WEFT_CHECK_NO_ARGUMENT
+  uint32_t bytes;        ///< the size of the access or value; WEFT_CHECK_SUB_GROUP_BARRIER: work-items of a sub-group
+  uint32_t elementBytes; ///< the size of what an index counts; 1 where unknown
+  uint32_t alignment;    ///< that the address must have, in bytes
+  uint32_t isByCopy;     ///< 1: an asynchronous copy makes the access
+  uint32_t isUpdate;     ///< 1: a store to memory that the work-item has read before: it races whatever value it stores
 } WeftCheckSite;
 
-/// The memory that an argument leads to: bytes in front of the address that the kernel is given, and those from it on
-/// that it may read, and may write. Where it may do but one of these, the other is 0. Of an image: its sizes, in the
-/// order of coordinates.
+/// The memory that a pointer argument points to: the number of bytes before the address that the kernel is given, and
+/// the numbers of bytes from this address on that the kernel may read and may write. Where the kernel may only read or
+/// only write, the other number is 0. For an image, the three fields are its sizes in the order of coordinates.
 typedef struct WeftCheckArgument {
   uint64_t before;
   uint64_t readable;
   uint64_t writable;
-  uint64_t address; ///< that the kernel is given of global or constant memory; 0 for everything else
-  /// A byte for each from `address` on, whose bits are ones where somebody has written; kernels keep it up. NULL where
-  /// all counts as written.
+  uint64_t address; ///< the address in global or constant memory that the kernel is given; 0 for all other arguments
+  /// An array with a byte for each byte of memory from `address` on. The bits are ones where somebody has written;
+  /// kernels keep the array up to date. NULL where all memory counts as written.
   uint8_t *written;
 } WeftCheckArgument;
 
-/// Of an argument whose memory isn't known: all.
+/// The number of bytes of an argument whose memory isn't known: all bytes count as its own.
 #define WEFT_CHECK_ANY_BYTES ((uint64_t)1 << 61)
 
-/// Who accessed memory last, a word for each piece of it, as kernels with WEFT_KERNEL_SHADOWS note it:
+/// Kernels with WEFT_KERNEL_SHADOWS keep a shadow word for each piece of memory, which says who accessed it last:
 ///
-///   bits 26 to 63   when: of local memory the stretch between barriers, numbered on and on by the thread; of global
-///                   memory a number of the group's, in 26 bits, and its stretch, in 12
+///   bits 26 to 63   the stamp, which says when. For local memory it is the number of the stretch between two barriers;
+///                   the thread numbers the stretches on from group to group. For global memory it is a number of the
+///                   group, in 26 bits, and the number of the group's stretch, in 12 bits
 ///   bits 13 to 25   the work-item's flattened local id, or WEFT_SHADOW_COPY
 ///   bits 0 to 12    the number of the site in the code's table of sites
 ///
-/// 0 where nobody has. A word lies `scale` times as far behind its plane's first one as its piece behind the memory's
-/// first byte: 2 where pieces have four bytes, 8 where they have one.
+/// A word is 0 where nobody has accessed the piece. The byte offset of a word in its plane is the offset of its piece
+/// in the memory, times a scale: 2 where pieces have four bytes, 8 where pieces have one byte.
 #define WEFT_SHADOW_SITE_BITS 13u
 #define WEFT_SHADOW_ITEM_BITS 13u
 #define WEFT_SHADOW_STRETCH_BITS 12u
 
-/// In place of a local id: the group's asynchronous copies, whoever makes them. No group has so many work-items.
+/// Stands for the group's asynchronous copies in place of a local id, whichever work-item makes them. No group has so
+/// many work-items.
 #define WEFT_SHADOW_COPY ((1u << WEFT_SHADOW_ITEM_BITS) - 1)
 
-/// The words of an object, from the one for its first byte on.
+/// The shadow words of an object. Each pointer points to the word for the object's first byte.
 typedef struct WeftShadowPlanes {
   uint64_t *writes;
   uint64_t *reads;
-  uint64_t *otherReads; ///< by another work-item than that of `reads`
-  /// `writes` and `reads` once more. What work-items have stored is read again this way, which shows whether it is
-  /// still there: an optimiser that knew the addresses to be the same wouldn't look.
+  uint64_t *otherReads; ///< reads by another work-item than the one in `reads`
+  /// The same addresses as `writes` and `reads`. The code reads a word again through these pointers after it has stored
+  /// the word, to see whether it is still there. An optimiser that knew that the addresses are equal would remove this
+  /// load.
   uint64_t *writesAgain;
   uint64_t *readsAgain;
 } WeftShadowPlanes;
 
-/// Of WeftKernelInfo::flags, besides WeftKernelFlags.
+/// More flags of WeftKernelInfo::flags, besides WeftKernelFlags.
 enum WeftCheckFlags {
-  /// The kernel asks for WeftCheck::shadow.
+  /// The kernel calls WeftCheck::shadow.
   WEFT_KERNEL_SHADOWS = 1u << 16,
-  /// In that of global memory each byte has a word of its own, not each four bytes.
+  /// In the shadow of global memory, each byte has a word of its own, rather than each four bytes.
   WEFT_KERNEL_SHADOWS_BYTES = 1u << 17,
 };
 
-/// What the group that runs has (WeftCheck::shadow).
+/// The shadow of the group that runs (WeftCheck::shadow).
 typedef struct WeftShadow {
-  uint64_t globalStamp; ///< its first one
-  uint64_t globalStart; ///< words of global memory below this are of earlier launches
-  uint64_t localStamp;  ///< its newest one: the code raises it with each barrier
-  uint64_t localStart;  ///< the words of local memory that this group has written are no less; 0 where that isn't asked
+  uint64_t globalStamp; ///< the group's first stamp for global memory
+  uint64_t globalStart; ///< shadow words of global memory below this are of earlier launches
+  uint64_t localStamp;  ///< the group's newest stamp for local memory: generated code raises it with each barrier
+  /// The shadow words of local memory that this group has written are not below this; 0 where that isn't asked.
+  uint64_t localStart;
   WeftShadowPlanes local;
   const WeftShadowPlanes *arguments; ///< one for each argument of the kernel
-  /// 1: a group of the same size has met nothing in local memory, so that none of them does where all access it alike.
-  /// Such accesses need not be noted.
+  /// 1: a group of the same size has ended, and no conflict was found in local memory. So no group of this size has a
+  /// conflict where all groups access local memory alike, and the code need not note such accesses.
   uint64_t skipsAlike;
 } WeftShadow;
 
-/// What a launch has whose kernel has WEFT_KERNEL_CHECKS. The functions are called by any work-item at any time.
+/// What a launch offers to a kernel with WEFT_KERNEL_CHECKS. Any work-item may call the functions at any time.
 typedef struct WeftCheck {
   void *checker;
-  const WeftCheckArgument *arguments; ///< one for each argument of the kernel, also for those that are no pointers
-  /// The site's fault has happened.
+  const WeftCheckArgument *arguments; ///< one for each argument of the kernel, also for arguments that are no pointers
+  /// Called when the site's fault has happened.
   void (*report)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site, uint32_t x,
                  uint32_t y, uint32_t z, uint64_t first, uint64_t second);
-  /// Whether a work-item may access the memory at `address`, whose object the code doesn't know. Reports where not.
+  /// Returns whether a work-item may access the memory at `address`, whose object the code doesn't know. Reports a
+  /// fault where it may not.
   uint32_t (*find)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
                    uint32_t x, uint32_t y, uint32_t z, uint64_t address);
-  /// A work-item accesses memory that others may reach, too; or, of the three kinds of sites that access none, it comes
-  /// to what makes an order between accesses. The offset is that in the object, where the site knows one.
-  /// Of a store of 8 bytes or fewer, `value` has that in its lowest bytes; of an atomic access it is 1 if that only
-  /// reads, 2 if it only writes.
+  /// Called when a work-item accesses memory that other work-items may reach, too. Also called when a work-item comes
+  /// to a barrier, a sub-group barrier or a fence: these sites access no memory, but order accesses. `offset` is the
+  /// access's offset in its object, where the site knows the object. For a store of 8 bytes or fewer, `value` has the
+  /// stored value in its lowest bytes. For an atomic access, `value` is 1 if the access only reads, 2 if it only
+  /// writes.
   void (*access)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site, uint32_t x,
                  uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value);
-  /// A work-item comes to what all of its group have to do alike: a copy, whose addresses, other arguments and event
-  /// are given, a wait for an event, or its end. Returns the event of a copy, which is not 0.
+  /// Called when a work-item comes to a step that all work-items of its group have to do alike: an asynchronous copy, a
+  /// wait for an event, or the work-item's end. `to` and `from` are the addresses of a copy, `others` stands for its
+  /// other arguments, and `event` is its event. Returns the event of a copy, which is not 0.
   uint64_t (*together)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
                        uint32_t x, uint32_t y, uint32_t z, uint64_t to, uint64_t from, uint64_t others, uint64_t event);
-  /// A work-item's access has met another one, which `word` of the shadow tells of: the site is number
-  /// `word & (1 << WEFT_SHADOW_SITE_BITS) - 1` of `sites`. Or it reads local memory whose word is below
-  /// WeftShadow::localStart. The others are as for `access`, but that of a store of more than 8 bytes
-  /// `value` is 1 if they are there already.
+  /// Called when a work-item's access conflicts with an earlier access, which the shadow word `word` describes. The
+  /// earlier access's site is number `word & (1 << WEFT_SHADOW_SITE_BITS) - 1` of `sites`. Also called when a work-item
+  /// reads local memory whose word is below WeftShadow::localStart. The other parameters are as for `access`; but for a
+  /// store of more than 8 bytes, `value` is 1 if the memory has the stored bytes already.
   void (*met)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site, uint32_t x,
               uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value, uint64_t word,
               const WeftCheckSite *const *sites);
-  /// That of the group, the same for all of its work-items.
+  /// Returns the shadow of the group, which is the same for all of its work-items.
   WeftShadow *(*shadow)(void *checker, const WeftLaunch *launch, const WeftGroup *group);
-  /// The kernel may write the argument's memory where it can't tell: all of it counts as written.
+  /// Called when the kernel may write the argument's memory at addresses that it can't determine: all of this memory
+  /// counts as written.
   void (*wrote)(void *checker, const WeftLaunch *launch, const WeftGroup *group, uint32_t argument);
 } WeftCheck;
 

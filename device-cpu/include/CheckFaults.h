@@ -37,35 +37,35 @@ struct CheckFault {
     nowhere,    ///< an access at an address that is in no object
     released,   ///< an access to memory that has been given back
     misaligned, ///< an access at an address that its type can't have
-    forbidden,  ///< a read of a buffer that kernels may only write, or a write of one that they may only read
-    division,   ///< by zero, or with a quotient that the type can't hold
-    conversion, ///< of a value that the type can't hold
-    shift,      ///< by as many bits as the value has, or more
-    barrier,    ///< that some work-items of the group don't reach
-    race,       ///< two accesses whose order is open, one of which writes
+    forbidden,  ///< a read of a buffer that kernels may only write, or a write of a buffer that they may only read
+    division,   ///< a division by zero, or with a quotient that the type can't hold
+    conversion, ///< a conversion of a value that the type can't hold
+    shift,      ///< a shift by as many bits as the value has, or more
+    barrier,    ///< a barrier that some work-items of the group don't reach
+    race,       ///< two accesses without an order, at least one of which writes
     unwritten,  ///< a read of memory that nobody has written
     format,     ///< a call of printf whose arguments don't fit its format
-    parted,     ///< an asynchronous copy, or a wait for one, that some work-items of the group don't make, or otherwise
+    parted,     ///< an asynchronous copy, or a wait for a copy, that not all work-items of the group make, or not alike
     unwaited,   ///< an asynchronous copy whose event nobody waits for
     noEvent,    ///< a wait for an event that no copy has given
-    cast,       ///< a generic pointer that is cast to an address space that it doesn't lead to
+    cast,       ///< a cast of a generic pointer to an address space that it doesn't point to
   };
   What what = What::outside;
   CheckedPlace place;
   CheckedItem item;
-  /// Of an access: bytes of its object in front of `offset` 0 and from there on, the offset, the address.
+  /// For an access: the numbers of bytes of its object before `offset` 0 and from there on, the offset, the address.
   uint64_t bytesBefore = 0, bytesBehind = 0;
   int64_t offset = 0;
   uint64_t address = 0;
-  std::array<uint64_t, 3> imageSize{}; ///< in texels, of an image
-  /// As WeftCheckKind says.
+  std::array<uint64_t, 3> imageSize{}; ///< the size of an image, in texels
+  /// The two values of the report, as WeftCheckKind describes them.
   uint64_t first = 0, second = 0;
-  /// Of a race the access before; of a barrier a work-item that doesn't wait there, and where it does.
+  /// For a race, the earlier access. For a barrier, a work-item that doesn't wait at it, and the place where it waits.
   bool hasOther = false;
   bool otherHasEnded = false;
   CheckedPlace otherPlace;
   CheckedItem otherItem;
-  std::string flaw; ///< of a format
+  std::string flaw; ///< what is wrong with a format
   uint64_t count = 0;
 };
 

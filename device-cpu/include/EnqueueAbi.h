@@ -1,5 +1,5 @@
-// What kernels that enqueue kernels share with the runtime: ranges, requests, and the functions that take them.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The interface between the runtime and kernels that enqueue kernels: ranges, requests, and the functions that take
+// them. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_ENQUEUE_ABI_H
 #define WEFT_DEVICE_CPU_ENQUEUE_ABI_H
 
@@ -9,20 +9,21 @@
 extern "C" {
 #endif
 
-/// What the functions return: OpenCL C's names and numbers (3.0, section 6.15.12.1).
+/// The results of the functions below: OpenCL C's names and numbers (3.0, section 6.15.12.1).
 enum WeftEnqueueResult {
   WEFT_ENQUEUED = 0,                  ///< CLK_SUCCESS
   WEFT_ENQUEUE_OUT_OF_RESOURCES = -5, ///< CLK_OUT_OF_RESOURCES
   WEFT_ENQUEUE_ARGUMENT_SIZE = -51,   ///< CLK_INVALID_ARG_SIZE
   WEFT_ENQUEUE_WAIT_LIST = -57,       ///< CLK_INVALID_EVENT_WAIT_LIST
   WEFT_ENQUEUE_NO_EVENT = -100,       ///< CLK_EVENT_ALLOCATION_FAILURE
-  WEFT_ENQUEUE_FAILURE = -101,        ///< CLK_ENQUEUE_FAILURE, all that a program built without -g sees of the others
-  WEFT_ENQUEUE_INVALID_QUEUE = -102,  ///< CLK_INVALID_QUEUE
-  WEFT_ENQUEUE_INVALID_RANGE = -160,  ///< CLK_INVALID_NDRANGE
-  WEFT_ENQUEUE_QUEUE_FULL = -161,     ///< CLK_DEVICE_QUEUE_FULL
+  /// CLK_ENQUEUE_FAILURE. A program built without -g gets it instead of each of the other errors.
+  WEFT_ENQUEUE_FAILURE = -101,
+  WEFT_ENQUEUE_INVALID_QUEUE = -102, ///< CLK_INVALID_QUEUE
+  WEFT_ENQUEUE_INVALID_RANGE = -160, ///< CLK_INVALID_NDRANGE
+  WEFT_ENQUEUE_QUEUE_FULL = -161,    ///< CLK_DEVICE_QUEUE_FULL
 };
 
-/// kernel_enqueue_flags_t: what has to have ended before the child begins, besides its wait list.
+/// kernel_enqueue_flags_t: what must have ended before the child begins, besides the events of its wait list.
 enum WeftEnqueueFlags {
   WEFT_ENQUEUE_NO_WAIT = 0,
   WEFT_ENQUEUE_WAIT_KERNEL = 1,
@@ -31,65 +32,68 @@ enum WeftEnqueueFlags {
 
 /// queue_t: the handle of a queue on the device, 0 for CLK_NULL_QUEUE.
 typedef uint64_t WeftQueueNumber;
-/// clk_event_t: a number that has been given to no event before, all ones for CLK_NULL_EVENT.
+/// clk_event_t: a number that no earlier event had; all ones for CLK_NULL_EVENT.
 typedef uint64_t WeftEventNumber;
 
-/// ndrange_t, as OpenCL C's header has it. The work-items of a dimension beyond workDim count as 1.
+/// ndrange_t, laid out as in OpenCL C's header. A dimension beyond workDim counts as one work-item.
 typedef struct WeftNdRange {
   uint32_t workDim;
   uint32_t reserved;
   uint64_t globalOffset[3];
   uint64_t globalSize[3];
-  uint64_t localSize[3]; ///< 0s where the program leaves it open
+  uint64_t localSize[3]; ///< 0s where the program leaves the local size open
 } WeftNdRange;
 
-/// What a work-item wants to have run. All of it is the work-item's, and may be gone when the function has returned.
+/// A work-item's request to run a kernel. The work-item owns all memory that the request points to; this memory may be
+/// gone when the function has returned.
 typedef struct WeftEnqueueRequest {
   WeftQueueNumber queue;
   const WeftNdRange *range;
-  /// The kernel that the block is, by the name that it has in the program's manifest.
+  /// The name of the block's kernel in the program's manifest.
   const char *kernel;
-  /// The block's literal: what it captures. The child gets a copy, whose address is its first argument.
+  /// The block's literal, which has the values that the block captures. The child gets a copy of the literal, whose
+  /// address is the child's first argument.
   const void *literal;
   const WeftEventNumber *waitList; ///< waitCount numbers
-  WeftEventNumber *event;          ///< NULL where none is wanted
-  const uint64_t *localSizes;      ///< localCount numbers: bytes of the block's arguments in local memory
+  WeftEventNumber *event;          ///< NULL where the work-item wants no event
+  const uint64_t *localSizes;      ///< localCount numbers: the sizes in bytes of the block's local pointer arguments
   uint32_t flags;                  ///< WeftEnqueueFlags
   uint32_t waitCount;
   uint32_t literalBytes;
-  uint32_t literalAlignment; ///< a power of two, WEFT_MEMORY_ALIGNMENT at most
+  uint32_t literalAlignment; ///< a power of two, at most WEFT_MEMORY_ALIGNMENT
   uint32_t localCount;
   uint32_t reserved;
 } WeftEnqueueRequest;
 
-/// What work-items ask about the kernel that a block is.
+/// What work-items can ask about the kernel of a block.
 enum WeftKernelQuery {
   WEFT_QUERY_WORK_GROUP_SIZE = 0,
   WEFT_QUERY_PREFERRED_MULTIPLE = 1,
-  WEFT_QUERY_SUB_GROUP_SIZE = 2,  ///< the largest that a sub-group has in the range
-  WEFT_QUERY_SUB_GROUP_COUNT = 3, ///< of a group of the range
+  WEFT_QUERY_SUB_GROUP_SIZE = 2,  ///< the size of the largest sub-group in the range
+  WEFT_QUERY_SUB_GROUP_COUNT = 3, ///< the number of sub-groups in a group of the range
 };
 
-/// What a launch has whose kernel has WEFT_KERNEL_ENQUEUES. The functions are called by any work-item at any time, on
-/// the thread that runs its group; they wait for nobody.
+/// What a launch offers to a kernel with WEFT_KERNEL_ENQUEUES. Any work-item may call the functions at any time, on the
+/// thread that runs its group. The functions never wait.
 typedef struct WeftEnqueuer {
   int32_t (*enqueue)(const struct WeftEnqueuer *enqueuer, const WeftGroup *group, const WeftEnqueueRequest *request);
   int32_t (*enqueueMarker)(const struct WeftEnqueuer *enqueuer, WeftQueueNumber queue, uint32_t waitCount,
                            const WeftEventNumber *waitList, WeftEventNumber *event);
-  /// All ones where there can be no more events.
+  /// Returns all ones where no more events can be made.
   WeftEventNumber (*createUserEvent)(const struct WeftEnqueuer *enqueuer);
   void (*setUserEventStatus)(const struct WeftEnqueuer *enqueuer, WeftEventNumber event, int32_t status);
   void (*retainEvent)(const struct WeftEnqueuer *enqueuer, WeftEventNumber event);
   void (*releaseEvent)(const struct WeftEnqueuer *enqueuer, WeftEventNumber event);
-  /// 0 or 1.
+  /// Returns 0 or 1.
   uint32_t (*isValidEvent)(const struct WeftEnqueuer *enqueuer, WeftEventNumber event);
-  /// `value` is two numbers of 64 bits in global memory; they are written when the event's command has ended.
+  /// `value` points to two numbers of 64 bits in global memory. They are written when the event's command has ended.
   void (*captureProfiling)(const struct WeftEnqueuer *enqueuer, WeftEventNumber event, uint32_t name, void *value);
   WeftQueueNumber (*defaultQueue)(const struct WeftEnqueuer *enqueuer);
-  /// `range` is NULL for queries that have none. 0 where the answer can't be known.
+  /// `range` is NULL for queries that have no range. Returns 0 where the answer can't be known.
   uint32_t (*queryKernel)(const struct WeftEnqueuer *enqueuer, uint32_t query, const WeftNdRange *range,
                           const char *kernel);
-  /// By the executor: the group has ended, and what its work-items had to wait for it may begin.
+  /// Called by the executor when the group has ended. The kernels that its work-items enqueued to wait for the group
+  /// may begin now.
   void (*groupEnded)(const struct WeftEnqueuer *enqueuer, const WeftGroup *group);
 } WeftEnqueuer;
 

@@ -9,57 +9,61 @@
 extern "C" {
 #endif
 
-/// Raised with every change to a struct of this header, of ImageAbi.h, CheckAbi.h or EnqueueAbi.h, or to the meaning of
-/// a field. A kernel of another version is never run: it is compiled again from its IL.
+/// The version is raised with every change to a struct of this header, of ImageAbi.h, CheckAbi.h or EnqueueAbi.h, or to
+/// the meaning of a field. A kernel of another version is never run: it is compiled again from its IL.
 #define WEFT_KERNEL_ABI_VERSION 21u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
 
-/// Alignment in bytes of WeftLaunch::args and of WeftGroup::localMemory: that of the largest OpenCL C type (long16).
+/// Alignment in bytes of WeftLaunch::args and of WeftGroup::localMemory: the alignment of the largest OpenCL C type
+/// (long16).
 #define WEFT_MEMORY_ALIGNMENT 128u
 
-/// Bytes of private memory that a work-item can have at most: far above what any kernel means to use, and a stack of it
-/// for each lane of a vector can still be had on any machine.
+/// The greatest number of bytes of private memory that a work-item can have. It is far more than any kernel means to
+/// use. Any machine can still provide a stack of this size for each lane of a vector.
 #define WEFT_PRIVATE_MEMORY_BYTES 67108864ull // 64 MiB
 
 /// Alignment in bytes of WeftGroup::scratch.
 #define WEFT_SCRATCH_ALIGNMENT 64u
 
-/// Bytes in front of WeftGroup::localMemory and of WeftGroup::scratch, and as many behind them, that only the group's
-/// thread accesses: a vector with an element in there may be loaded and stored whole.
+/// The number of bytes before WeftGroup::localMemory and WeftGroup::scratch, and again after them, that only the
+/// group's thread accesses. So generated code may load and store a whole vector if one of its elements lies in this
+/// memory.
 #define WEFT_MEMORY_SLACK 128u
 
-/// What an argument of printf is made of.
+/// The type of the elements of an argument of printf.
 enum WeftPrintKind {
   WEFT_PRINT_INTEGER = 0,
   WEFT_PRINT_FLOAT = 1, ///< IEEE 754, of 2, 4 or 8 bytes
   WEFT_PRINT_POINTER = 2,
-  WEFT_PRINT_OTHER = 3, ///< nothing that a conversion could print
+  WEFT_PRINT_OTHER = 3, ///< a value that no conversion of printf can print
 };
 
-/// One argument of a call of printf, those behind the format, after C's promotions. It is found by its own type, not
-/// by what the format expects there.
+/// One of the arguments that follow the format in a call of printf, after C's promotions. The fields describe the
+/// argument's own type, not the type that the format expects.
 typedef struct WeftPrintArgument {
-  uint32_t offset;      ///< of the first element from the beginning of the call's values, in bytes
+  uint32_t offset;      ///< bytes from the beginning of the call's values to the first element
   uint8_t kind;         ///< WeftPrintKind
   uint8_t elementBytes; ///< 1, 2, 4 or 8; 0 for WEFT_PRINT_OTHER
-  uint8_t count;        ///< elements, which stand without gaps: 1 for a scalar
+  uint8_t count;        ///< the number of elements, which are stored without gaps; 1 for a scalar
   uint8_t reserved;
 } WeftPrintArgument;
 
-/// Prints what one work-item says; called by any work-item of any group at any time. Returns what printf returns
-/// (OpenCL C 3.0, 6.15.14): 0 or -1. `printer` is WeftLaunch::printer; everything may be gone once it has returned.
+/// Runs one work-item's call of printf. Any work-item of any group may call it at any time. Returns what printf returns
+/// (OpenCL C 3.0, 6.15.14): 0 or -1. `printer` is WeftLaunch::printer. The memory behind the other pointers need not
+/// outlive the call.
 typedef int32_t (*WeftPrint)(void *printer, const char *format, const WeftPrintArgument *arguments,
                              uint32_t argumentCount, const void *values);
 
 enum WeftLaunchFlags {
-  /// The launch moves more than the caches hold: what it stores and does not read may go past them.
+  /// The launch moves more bytes than the caches hold: its stores to memory that it does not read may bypass the
+  /// caches.
   WEFT_LAUNCH_STREAMS = 1u << 0,
 };
 
-/// What is the same for all work-items of one launch. Sizes are in work-items, ids count from 0. Dimensions from
-/// workDim on have offset 0 and size 1. Read-only while the launch runs; owned by the executor.
+/// The values that are the same for all work-items of one launch. Sizes are in work-items, ids count from 0. Dimensions
+/// from workDim on have offset 0 and size 1. The struct is read-only while the launch runs; the executor owns it.
 typedef struct WeftLaunch {
   /// The argument block: each argument at the offset that the program's manifest gives. A pointer argument is the
   /// address (0 for NULL); a local pointer argument is a byte offset (uint64_t) into WeftGroup::localMemory.
@@ -71,11 +75,11 @@ typedef struct WeftLaunch {
   uint64_t numGroups[3];
   uint32_t workDim;
   uint32_t flags; ///< WeftLaunchFlags
-  /// Both NULL where the kernel has no WEFT_KERNEL_PRINTS.
+  /// `print` and `printer` are both NULL where the kernel has no WEFT_KERNEL_PRINTS.
   WeftPrint print;
   void *printer;
-  /// The variables that the program has in global memory, each at the offset that linking gave it. They live as long
-  /// as the program and are shared by all its kernels. NULL where it has none.
+  /// The variables that the program has in global memory, each at the offset that linking gave it. The variables live
+  /// as long as the program, and all its kernels share them. NULL where the program has none.
   void *programMemory;
   /// NULL where the kernel has no WEFT_KERNEL_CHECKS (CheckAbi.h).
   const struct WeftCheck *check;
@@ -86,15 +90,17 @@ typedef struct WeftLaunch {
 /// One work-group, as the worker that runs it sees it.
 typedef struct WeftGroup {
   uint64_t id[3];
-  /// The size of this very group: less than WeftLaunch::localSize at the upper edges of a non-uniform range.
+  /// The size of this group. It is less than WeftLaunch::localSize at the upper edges of a non-uniform range.
   uint64_t localSize[3];
   /// The group's local memory: kernel-scope variables first (WeftKernelInfo::staticLocalBytes), then the local
   /// arguments. Contents are undefined at the group's start. Aligned to WEFT_MEMORY_ALIGNMENT.
   void *localMemory;
-  /// What generated code keeps for the group's work-items, such as values that live across barriers; GroupMemory.h has
-  /// its size and layout. Aligned to WEFT_SCRATCH_ALIGNMENT. NULL where WeftKernelInfo::scratchBytesPerItem is 0.
+  /// The memory in which generated code keeps data of the group's work-items, such as values that live across barriers.
+  /// GroupMemory.h describes its size and layout. Aligned to WEFT_SCRATCH_ALIGNMENT. NULL where
+  /// WeftKernelInfo::scratchBytesPerItem is 0.
   void *scratch;
-  /// Bytes at localMemory and at scratch: how generated code tells what a generic pointer points to.
+  /// The sizes of localMemory and of scratch in bytes. With them generated code finds out whether a generic pointer
+  /// points into one of the two.
   uint64_t localBytes;
   uint64_t scratchBytes;
 } WeftGroup;
@@ -105,20 +111,26 @@ typedef struct WeftGroup {
 /// The sizes of sub-groups that kernels can require (CL_DEVICE_SUB_GROUP_SIZES_INTEL), ascending: a list of numbers.
 #define WEFT_SUB_GROUP_SIZES 4, 8, 16, 32
 
-/// Each array in WeftGroup::scratch has room for a multiple of this.
+/// Each array in WeftGroup::scratch has room for a number of elements that is a multiple of this.
 #define WEFT_SCRATCH_ITEMS_MULTIPLE 16u
 
-/// What the lanes of a sub-group that met brought along: work-item `subGroupSize * sub-group id + lane` of the group,
-/// in the order of the flattened local id, is a lane.
+/// The values that the lanes of a sub-group passed to WeftItem::meet. A lane is the work-item of the group whose
+/// flattened local id is `subGroupSize * sub-group id + lane`.
 typedef struct WeftMeeting {
   uint64_t lanes; ///< bit L: lane L takes part
   uint64_t values[WEFT_PACKET_WIDTH_LIMIT];
 } WeftMeeting;
 
-/// One work-item of the fiber executor. `barrier` suspends the calling work-item until all work-items of its group
-/// have called it or have ended. `meet` suspends it until each work-item of its sub-group has called it or `barrier` or
-/// has ended, and no other waits at a lower `point` of the code; those that wait at its own take part. What it returns
-/// is the caller's until its next call. `yield` lets all others of the group that can run do so.
+/// One work-item of the fiber executor.
+///
+/// `barrier` suspends the calling work-item until all work-items of its group have called `barrier` or have ended.
+///
+/// `meet` suspends the calling work-item until two conditions hold. Each work-item of its sub-group has called `meet`
+/// or `barrier` or has ended; and none of them waits in `meet` at a lower `point` of the code. The work-items that wait
+/// at the caller's `point` take part in the meeting. The caller may read the returned meeting until its next call of
+/// one of these functions.
+///
+/// `yield` lets all other work-items of the group that can run do so.
 typedef struct WeftItem {
   uint64_t localId[3];
   /// (z * size y + y) * size x + x.
@@ -126,7 +138,7 @@ typedef struct WeftItem {
   void (*barrier)(struct WeftItem *item);
   const WeftMeeting *(*meet)(struct WeftItem *item, uint64_t point, uint64_t value);
   void (*yield)(struct WeftItem *item);
-  /// At which barrier the work-item waits, of a kernel whose barriers are checked; NULL for none (CheckAbi.h).
+  /// The barrier at which the work-item waits, in a kernel whose barriers are checked; NULL for none (CheckAbi.h).
   const struct WeftCheckSite *waitsAt;
 } WeftItem;
 
@@ -141,29 +153,31 @@ enum WeftExecutorKind {
 };
 
 enum WeftKernelFlags {
-  /// The kernel can tell how the range was cut into groups: it asks for local ids, local sizes or group ids, uses
-  /// local memory or has a barrier. Without this flag any cut, also a non-uniform one, gives the same result.
+  /// The kernel's result may depend on how the range is cut into groups: the kernel reads local ids, local sizes or
+  /// group ids, uses local memory or has a barrier. Without this flag any cut, also a non-uniform one, gives the same
+  /// result.
   WEFT_KERNEL_OBSERVES_GROUPS = 1u << 0,
-  /// Ids were compiled as 31-bit: in each dimension, globalOffset + globalSize of a launch must not exceed 2^31 - 1;
-  /// and
-  /// no object in memory that it reaches has 2^32 - 2^16 bytes or more.
+  /// The code computes ids in 31 bits. In each dimension, globalOffset + globalSize of a launch must not exceed
+  /// 2^31 - 1. No object in memory that the kernel reaches has 2^32 - 2^16 bytes or more.
   WEFT_KERNEL_NARROW_INDICES = 1u << 1,
   /// The kernel calls WeftLaunch::print.
   WEFT_KERNEL_PRINTS = 1u << 2,
-  /// Its loops take elements of one column of memory after the other for each work-item, side by side along dimension
-  /// 0: the longer a group is there, the more of each row it reads at a time.
+  /// In the kernel's loops each work-item goes down a column of memory, one element after the other. The columns of
+  /// neighbouring work-items in dimension 0 lie side by side. So the longer a group is in dimension 0, the more of each
+  /// row it reads at a time.
   WEFT_KERNEL_WALKS_COLUMNS = 1u << 3,
   /// The kernel is checked while it runs, and reads WeftLaunch::check.
   WEFT_KERNEL_CHECKS = 1u << 4,
   /// The kernel calls functions of WeftLaunch::enqueuer.
   WEFT_KERNEL_ENQUEUES = 1u << 5,
-  /// Of code for any local size: by the compiler's estimate code for one would take clearly less time.
+  /// Only code for any local size has this flag: the compiler estimates that code for one local size would take clearly
+  /// less time.
   WEFT_KERNEL_GAINS_BY_SIZE = 1u << 6,
-  /// The kernel asks for WEFT_LAUNCH_STREAMS. Where that is set, who waits for what a group has stored needs a fence
-  /// behind it (sfence on x86), as nothing else orders stores past the caches.
+  /// The kernel reads WEFT_LAUNCH_STREAMS. Where that flag is set, a fence (sfence on x86) must follow a group's stores
+  /// before anybody who waits for them reads them: nothing else orders stores that bypass the caches.
   WEFT_KERNEL_STREAMS = 1u << 7,
-  /// Work-items find in the same lines of memory what their neighbours in several dimensions do, in each something
-  /// else: where the local size is open, groups that are short in all of them take less time than long rows.
+  /// A work-item shares cache lines with its neighbours in several dimensions, and other lines in each dimension. Where
+  /// the local size is open, groups that are short in all these dimensions take less time than long rows.
   WEFT_KERNEL_PREFERS_TILES = 1u << 8,
 };
 
@@ -177,26 +191,29 @@ typedef struct WeftKernelInfo {
   uint64_t staticLocalBytes;
   /// Bytes of scratch per work-item (see WeftGroup::scratch).
   uint64_t scratchBytesPerItem;
-  /// Work-items along packetDimension that run at once, WEFT_PACKET_WIDTH_LIMIT at most; 0 or 1: one after the other.
+  /// The number of work-items along packetDimension that run at once, at most WEFT_PACKET_WIDTH_LIMIT. 0 or 1: the
+  /// work-items run one after the other.
   uint64_t packetWidth;
-  /// The dimension along which work-items follow each other fastest, 0 to 2: groups are to be long along it. Other than
-  /// 0 only in code for one local size, and in code without WEFT_KERNEL_OBSERVES_GROUPS.
+  /// The dimension, 0 to 2, along which work-items follow each other fastest. Groups should be long in this dimension.
+  /// It is other than 0 only in code for one local size, and in code without WEFT_KERNEL_OBSERVES_GROUPS.
   uint64_t packetDimension;
-  /// Work-items of each sub-group but a group's last, which may have fewer; WEFT_PACKET_WIDTH_LIMIT at most, 0 or 1:
-  /// each is alone. They follow each other in the flattened local id.
+  /// The number of work-items of each sub-group, at most WEFT_PACKET_WIDTH_LIMIT. The last sub-group of a group may
+  /// have fewer. 0 or 1: each work-item is a sub-group of its own. The work-items of a sub-group have consecutive
+  /// flattened local ids.
   uint64_t subGroupSize;
-  /// Bytes of private memory a work-item uses as far as the compiler knows (CL_KERNEL_PRIVATE_MEM_SIZE).
+  /// Bytes of private memory that a work-item uses, as far as the compiler knows (CL_KERNEL_PRIVATE_MEM_SIZE).
   uint64_t privateBytesPerItem;
-  /// The local size that this code was compiled for, or 0s where any will do. {0, 1, 1}: it runs one row of a group,
-  /// and so has no WEFT_KERNEL_OBSERVES_GROUPS.
+  /// The local size that this code was compiled for, or 0s where the code runs groups of any size. {0, 1, 1}: the code
+  /// runs groups that are one row, and so has no WEFT_KERNEL_OBSERVES_GROUPS.
   uint64_t requiredLocalSize[3];
-  /// Bit i: the code relies on it that no byte that it reaches through argument i, a pointer to global or constant
-  /// memory, is reached through another one of these arguments, unless neither is one of writtenArguments.
+  /// A set of arguments that are pointers to global or constant memory; bit i stands for argument i. The code relies on
+  /// two arguments of the set never reaching the same byte. Two arguments may overlap where neither is in
+  /// writtenArguments.
   uint64_t distinctArguments;
-  /// Those of distinctArguments through which the kernel may write.
+  /// The arguments of distinctArguments through which the kernel may write.
   uint64_t writtenArguments;
-  /// Bytes of stack that the code takes: frames of `entry` and of all that is called below it at one time, but for
-  /// functions of the system and of the executor.
+  /// The greatest number of bytes of stack that the code takes at one time: the frames of `entry` and of the functions
+  /// that are called below it, but for functions of the system and of the executor.
   uint64_t stackBytes;
 } WeftKernelInfo;
 

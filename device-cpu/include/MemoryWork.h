@@ -32,13 +32,14 @@ public:
 
   /// `bytes` is a power of two from 1 to maxBytes; the pattern is copied.
   FillPattern(const void *pattern, size_t bytes);
-  /// Fills memory from a place on where a pattern begins, up to one where a pattern ends.
+  /// Fills `bytes` bytes from `to` on. A repetition of the pattern begins at the first byte, and one ends with the
+  /// last.
   void fill(std::byte *to, uint64_t bytes) const;
 
 private:
   /// The pattern repeated to the full length.
   alignas(64) std::array<std::byte, maxBytes> block_;
-  bool uniform_; ///< all bytes alike
+  bool uniform_; ///< all bytes of the pattern are equal
 };
 
 /// Fills `bytes` bytes with repetitions of a pattern.
@@ -66,14 +67,14 @@ struct RectangleSide {
   uint64_t slicePitch = 0;                 ///< bytes from a slice to the next
 };
 
-/// A region of {bytes in a row, rows, slices}, cut into pieces of about the same number of bytes: some rows each, or
-/// parts of rows where these are long and few.
+/// A region of {bytes in a row, rows, slices}, cut into pieces of about the same number of bytes. A piece is some rows,
+/// or a part of a row where rows are long and few.
 class RectangleCut {
 public:
   explicit RectangleCut(const std::array<uint64_t, 3> &region);
   uint64_t pieces() const;
-  /// Calls stretch(x, y, z, bytes, rows) for stretches that make up the pieces [begin, end): rows of one slice, from
-  /// byte x of row y on. For the work below alone, so its definition is with theirs.
+  /// Calls stretch(x, y, z, bytes, rows) for stretches that together are the pieces [begin, end). A stretch is `rows`
+  /// rows of the slice z, from byte x of row y on. Only the classes below use it, so its definition is in their .cpp.
   template <typename Stretch> void each(uint64_t begin, uint64_t end, Stretch &&stretch) const;
 
 private:
@@ -100,7 +101,7 @@ private:
 /// Fills a region of bytes x rows x slices with repetitions of a pattern.
 class RectangleFillWork : public Work {
 public:
-  /// As for FillWork; the pattern's size divides a row's, and each row begins with a whole pattern.
+  /// The pattern is as for FillWork. Its size divides a row's size, and each row begins with a whole pattern.
   RectangleFillWork(const RectangleSide &destination, const std::array<uint64_t, 3> &region, const void *pattern,
                     size_t patternBytes);
   uint64_t size() const final;
@@ -112,11 +113,12 @@ private:
   FillPattern pattern_;
 };
 
-/// Runs a part of work that is one of those above. Where the memory isn't there, and faults end executions
-/// (FaultHandling::event), it is left in the middle: a line on standard error says so, and the result is false.
+/// Runs pieces of one of the works above. Where the memory isn't accessible and faults end executions
+/// (FaultHandling::event), the work is abandoned in the middle: a line on standard error says so, and the result is
+/// false.
 bool runMemoryWork(Work &work, uint64_t begin, uint64_t end, Arena &arena);
 
-/// One of those above, run so.
+/// One of the works above, which runMemoryWork runs.
 template <typename WorkType> class GuardedWork final : public Work {
 public:
   template <typename... Arguments> explicit GuardedWork(const Arguments &...arguments) : work_(arguments...) {}
@@ -125,7 +127,7 @@ public:
     if (!runMemoryWork(work_, begin, end, arena))
       hasFaulted_.store(true, std::memory_order_relaxed);
   }
-  /// At its end.
+  /// Returns whether the work was abandoned because of a fault. To be called at its end.
   bool hasFaulted() const { return hasFaulted_.load(std::memory_order_relaxed); }
 
 private:

@@ -1,9 +1,9 @@
-// What a kernel's pipe argument is: a struct shared by the host side and generated code.
+// A kernel's pipe argument: a struct that the host side and generated code share.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_PIPE_ABI_H
 #define WEFT_DEVICE_CPU_PIPE_ABI_H
 
-// The builtins, written in OpenCL C, include this too; their device has no stdint.h.
+// The builtins, written in OpenCL C, include this header too; their device has no stdint.h.
 #ifdef __OPENCL_C_VERSION__
 typedef uint weftUint32;
 typedef ulong weftUint64;
@@ -20,32 +20,33 @@ extern "C" {
 #endif
 #endif
 
-/// A pipe as kernels see it: a ring with a place for each packet. An argument of pipe type is the address of one (8
-/// bytes in the argument block). The builtins (compiler/builtins/cl/flat/Pipes.cl) change it with atomic instructions,
-/// from any number of launches at once; the host only makes it, and with zeros it is empty.
+/// A pipe as kernels see it: a ring buffer with a slot for each of OpenCL's packets. An argument of pipe type is the
+/// address of a WeftPipe (8 bytes in the argument block). The builtins (compiler/builtins/cl/flat/Pipes.cl) change it
+/// with atomic instructions, from any number of launches at once. The host only makes the pipe; a pipe whose counters
+/// and turns are zeros is empty.
 ///
-/// Positions count packets since the pipe was made. Position p has the place p % maxPackets, and comes there in round
-/// p / maxPackets. A place has a turn: 2 * round while it is free or reserved for the writer of that round, one more
-/// once that packet has been committed, and so on. So reservations can be committed in any order, while packets are
-/// read in the order in which they were reserved.
+/// Positions count packets since the pipe was made. Position p uses slot p % maxPackets in round p / maxPackets. Each
+/// slot has a turn. The turn is 2 * round while the slot is free or reserved for the writer of that round. It is
+/// 2 * round + 1 once this packet has been committed, and so on for the next rounds. So reservations can be committed
+/// in any order, while packets are read in the order in which they were reserved.
 typedef struct WeftPipe {
-  weftUint64 written;    ///< positions below are reserved for writing, or further
-  weftUint64 padding[7]; ///< writers and readers have cache lines of their own
-  weftUint64 read;       ///< positions below are reserved for reading, or further
+  weftUint64 written;    ///< positions below it are reserved for writing, or were so earlier
+  weftUint64 padding[7]; ///< puts writers and readers on different cache lines
+  weftUint64 read;       ///< positions below it are reserved for reading, or were so earlier
   weftUint64 padding2[7];
-  weftUint64 available; ///< packets that have been committed and not yet reserved for reading
+  weftUint64 available; ///< the number of packets that are committed and not yet reserved for reading
   weftUint32 packetBytes;
-  weftUint32 maxPackets;     ///< 1 at least
-  WEFT_PIPE_TURNS turns;     ///< maxPackets numbers
-  WEFT_PIPE_PACKETS packets; ///< maxPackets times packetBytes
+  weftUint32 maxPackets;     ///< at least 1
+  WEFT_PIPE_TURNS turns;     ///< the turns of the maxPackets slots
+  WEFT_PIPE_PACKETS packets; ///< maxPackets times packetBytes bytes
 } WeftPipe;
 
-/// A reservation is a number of 64 bits: its first place, and above that how many packets it has, 1 at least. It is
-/// what OpenCL C calls reserve_id_t.
+/// A reservation is a number of 64 bits, which OpenCL C calls reserve_id_t. The low 32 bits are its first slot. The
+/// high 32 bits are the number of its packets, at least 1.
 #define WEFT_RESERVATION(place, count) ((weftUint64)(count) << 32 | (weftUint64)(place))
 #define WEFT_RESERVATION_PLACE(reservation) ((weftUint32)(reservation))
 #define WEFT_RESERVATION_COUNT(reservation) ((weftUint32)((reservation) >> 32))
-/// CLK_NULL_RESERVE_ID: there was no room, or there were not as many packets.
+/// CLK_NULL_RESERVE_ID: the pipe had not enough room for a write, or not enough packets for a read.
 #define WEFT_NO_RESERVATION (~(weftUint64)0)
 
 #if !defined(__OPENCL_C_VERSION__) && defined(__cplusplus)

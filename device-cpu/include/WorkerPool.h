@@ -1,4 +1,4 @@
-// Work, the workers that run it as jobs, and how a waiting thread helps.
+// Work, the workers that run it as jobs, and how a waiting thread helps them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_WORKER_POOL_H
 #define WEFT_DEVICE_CPU_WORKER_POOL_H
@@ -17,35 +17,36 @@ namespace weft::cpu {
 
 class Arena; // scratch memory of one running thread (memory/Arena.h)
 
-/// Jobs of a higher priority are joined first, and threads leave those of a lower one for them at the end of a chunk.
+/// Threads join jobs of a higher priority first. At the end of a chunk, a thread leaves a job of a lower priority for a
+/// job of a higher one.
 enum class JobPriority : unsigned { low, normal, high };
 inline constexpr unsigned jobPriorities = 3;
 
-/// What is to be done: `size()` independent pieces, which any number of threads may take from at once.
+/// A task of `size()` independent pieces, which any number of threads may run at once.
 class Work {
 public:
   virtual ~Work() = default;
-  /// Number of pieces; may be 0.
+  /// The number of pieces; may be 0.
   virtual uint64_t size() const = 0;
-  /// Runs pieces [begin, end). Called from several threads at once with disjoint ranges; must not throw, and must not
-  /// wait for a job.
+  /// Runs the pieces [begin, end). Several threads call it at once with disjoint ranges. It must not throw, and must
+  /// not wait for a job.
   virtual void run(uint64_t begin, uint64_t end, Arena &arena) = 0;
 };
 
-/// Who waits for the end of a job.
+/// The receiver of the message that a job has ended.
 class Completion {
 public:
-  /// Called exactly once, with no lock held, after all pieces have run, on the thread that left the job last (never
-  /// from within `submit`). It may submit jobs, this one again included, and may destroy this one. It must not call
-  /// helpUntil or helpFor: the jobs run there would nest without end.
+  /// The pool calls it exactly once after all pieces have run, with no lock held, on the thread that left the job last
+  /// (never from within `submit`). It may submit jobs, including the same job again, and may destroy the job. It must
+  /// not call helpUntil or helpFor: the jobs that run there would nest without end.
   virtual void finished() = 0;
 
 protected:
   ~Completion() = default;
 };
 
-/// Some work on its way through a pool, claimed in chunks. The submitter keeps all three alive until `finished` has
-/// been called. A job can be submitted again then.
+/// Work that a pool runs; threads claim its pieces in chunks. The submitter keeps the job, the work and the completion
+/// alive until the pool has called `finished`. After that it can submit the job again.
 class Job {
 public:
   Job(Work &work, Completion &completion) : work_(work), completion_(completion) {}
@@ -53,9 +54,9 @@ public:
   Job &operator=(const Job &) = delete;
 
 private:
-  friend class JobQueue; // scheduler/JobQueue.h, which says what guards these
+  friend class JobQueue; // scheduler/JobQueue.h says what guards the members
   friend class WorkerPool;
-  /// A stretch of the pieces: those from `next` on are still to be claimed.
+  /// A contiguous range of the pieces. No thread has claimed the pieces from `next` on.
   struct Span {
     std::atomic<uint64_t> next{0};
     uint64_t end = 0;
@@ -65,7 +66,7 @@ private:
   Work &work_;
   Completion &completion_;
 
-  // Many jobs have one piece, and many more wait for their turn: these need no array.
+  // Many jobs have one piece, and many such jobs may wait in the queue: they need no array.
   Span onlySpan_;
   std::unique_ptr<std::array<Span, mostSpans>> manySpans_; ///< made when first needed
   Span *spans_ = &onlySpan_;
@@ -80,58 +81,61 @@ private:
 
 /// The threads of the device. Every function may be called from any thread.
 ///
-/// At most max(1, workers) threads run pieces at the same time: a thread that helps takes the place of a worker. More
-/// there are only for jobs that nobody begins while all these have come no further for 50 ms or more.
-/// After fork() the child's copy of a pool is empty: no threads, no jobs; it starts threads of its own at the first
-/// job. Jobs that were submitted before the fork finish in the parent alone. A Job must not fork and go on using the
-/// pool.
+/// At most max(1, workers) threads run pieces at the same time: a thread that helps runs instead of a worker. The pool
+/// uses further threads only if all these threads make no progress for 50 ms or more while a job waits that no thread
+/// has begun.
+///
+/// After fork() the child's copy of a pool has no threads and no jobs. It starts threads of its own at the first job.
+/// Jobs that were submitted before the fork finish in the parent alone. A Job must not fork and go on using the pool.
 class WorkerPool {
 public:
-  /// `workers` threads are started at the first job that needs them, not before. 0 is allowed: then only waiting
-  /// threads run jobs, except where one of them is stuck in its own.
+  /// The pool starts its `workers` threads at the first job that needs them, not before. 0 is allowed: then only
+  /// waiting threads run jobs, except where one of them is stuck in its own job.
   explicit WorkerPool(unsigned workers);
-  /// The same with workers that are bound to these CPUs (ascending; empty: to none). Where the pool is not `helped`,
-  /// threads in helpUntil only wait, so that jobs run on those CPUs alone; they help all the same where the system
-  /// gives the pool no thread at all. A pool without workers is helped in any case.
+  /// The same, with workers that are bound to these CPUs (ascending; empty: to none). Where the pool is not `helped`,
+  /// threads in helpUntil only wait, so that jobs run on these CPUs alone. But they help where the system gives the
+  /// pool no thread at all. Threads always help a pool without workers.
   ///
-  /// Where the CPUs are on several NUMA nodes (`byNode`, asked when the first worker starts) each worker is bound to
-  /// those of one, and takes pieces of the same part of each job: what it was the first to write to is near it.
+  /// The pool calls `byNode` when the first worker starts. Where the CPUs are on several NUMA nodes, each worker is
+  /// bound to the CPUs of one node. It takes pieces of the same part of each job, so that memory to which it wrote
+  /// first is on its own node.
   WorkerPool(unsigned workers, std::vector<unsigned> cpus, bool helped,
              CpusByNode (*byNode)(const std::vector<unsigned> &cpus) = cpusByNode);
-  /// Waits for the chunks that are running, ends the threads. Jobs with pieces left are dropped without `finished`.
-  /// No thread may be in one of the other functions. Never called from a static destructor.
+  /// Waits for the chunks that are running, and ends the threads. It drops jobs with pieces left without calling
+  /// `finished`. No thread may be in one of the other functions. Never called from a static destructor.
   ~WorkerPool();
   WorkerPool(const WorkerPool &) = delete;
   WorkerPool &operator=(const WorkerPool &) = delete;
 
-  /// Puts a job behind those already submitted with its priority. `wake` false leaves sleeping workers asleep: right
-  /// for a job so small that the thread about to wait for it does best to run it alone. Such a job is run by the next
-  /// thread that helps, or by a worker that is running something anyway; where neither is sure to come, call `wake` in
-  /// the end.
+  /// Puts a job after the jobs that were already submitted with its priority. With `wake` false, sleeping workers stay
+  /// asleep. That is right for a job so small that the thread which will wait for it does best to run it alone. The
+  /// next thread that helps, or a worker that is running anyway, runs such a job. Where neither is sure to come, the
+  /// caller has to call `wake` in the end.
   void submit(Job &job, bool wake = true, JobPriority priority = JobPriority::normal);
-  /// Wakes as many sleeping workers as there are jobs to take part in.
+  /// Wakes as many sleeping workers as can take part in the submitted jobs.
   void wake();
 
-  /// Runs the work to its end on this thread, at no slot of the pool's and whatever else the pool has to do, and with
-  /// it on workers that are free, or soon are, where it has pieces enough to wake them for. May be called from a Job.
+  /// Runs the work to its end on this thread, without an execution slot of the pool and whatever else the pool has to
+  /// do. Workers that are free, or soon are, take part where the work has enough pieces to be worth waking them. May be
+  /// called from a Job.
   void run(Work &work);
 
-  /// Runs submitted jobs on this thread until `done()` is true; spins for some microseconds, then sleeps, where there
-  /// is nothing to run. `done` is called often, from this thread, and must be cheap; whoever makes it true calls
-  /// `notify` afterwards. Not to be called from a Job.
+  /// Runs submitted jobs on this thread until `done()` is true. Where there is no job to run, the thread spins for some
+  /// microseconds, then sleeps. This thread calls `done` often, so `done` must be cheap. Whoever makes it true calls
+  /// `notify` afterwards. Must not be called from a Job.
   ///
-  /// `topic` names what this thread waits for, by any address that the notifier knows too: `notify` with another
-  /// topic need not wake this thread.
+  /// `topic` names what this thread waits for, by any address that the notifier knows too. `notify` with another topic
+  /// need not wake this thread.
   ///
-  /// `begin`, where there is one, is called first and may submit jobs. Of those that nobody is to be woken for this
-  /// thread keeps one of a single piece to itself and runs it at once, without the queue.
+  /// `begin`, if it is given, is called first and may submit jobs. If `begin` submits a job of a single piece with
+  /// `wake` false, this thread keeps the job to itself and runs it at once, without the queue.
   void helpUntil(const std::function<bool()> &done, const void *topic = nullptr,
                  const std::function<void()> &begin = nullptr);
-  /// As above, with an end: gives up after `limit` (or later, when the chunk at hand ends) and returns what `done()`
-  /// said last.
+  /// The same with a time limit. Gives up after `limit`, or later when the running chunk ends, and returns the last
+  /// result of `done()`.
   bool helpFor(std::chrono::nanoseconds limit, const std::function<bool()> &done, const void *topic = nullptr);
-  /// Makes the threads in helpUntil look at `done` again: those of this topic and those without one, or all where
-  /// `topic` is nullptr. Costs an atomic increment where none of them sleeps.
+  /// Makes threads in helpUntil call `done` again: the threads with this topic and the threads without a topic, or all
+  /// threads where `topic` is nullptr. Costs an atomic increment where no such thread sleeps.
   void notify(const void *topic = nullptr);
 
   /// The number given at construction.
@@ -147,7 +151,7 @@ private:
   const std::vector<unsigned> cpus_;
   CpusByNode (*const byNode_)(const std::vector<unsigned> &cpus);
   const bool helped_;
-  std::atomic<Impl *> impl_; ///< replaced in the child of a fork, see WorkerPool.cpp
+  std::atomic<Impl *> impl_; ///< replaced in the child of a fork (WorkerPool.cpp)
 };
 
 } // namespace weft::cpu

@@ -10,23 +10,24 @@
 
 namespace weft::cpu {
 
-/// For each priority a FIFO of jobs that have unclaimed pieces, linked through the jobs themselves (Job::behind_).
-/// Threads join the first job of the highest priority; so of each FIFO the first job alone can have some of its pieces
-/// claimed, and those few that spare workers (WorkerPoolImpl.h) joined further back.
+/// The queue has a FIFO for each priority, of the jobs that have unclaimed pieces. The jobs themselves are linked
+/// (Job::behind_). Threads join the first job of the highest priority. So only the first job of each FIFO can have
+/// claimed pieces, and the few jobs further back that spare workers (WorkerPoolImpl.h) joined.
 ///
-/// The pieces are cut into one span for each slot that a thread can run jobs at, or for some neighbours of them. A
-/// thread claims from the span of its slot first, then from those near to it, at last from the others. So a job that
-/// is run again and again over the same memory finds the same part of it in the same core's cache: measured on the sum
-/// of two vectors that fit two cores' second-level caches together (65,536 floats each), 1.6 times as fast as claims
-/// from one counter.
+/// The pieces of a job are cut into spans: one span for each execution slot, or for some neighbouring slots. A thread
+/// claims pieces first from the span of its slot, then from the spans near to it, and last from the others. So a job
+/// that runs again and again over the same memory finds the same part of the memory in the same core's cache. On the
+/// sum of two vectors that fit two cores' second-level caches together (65,536 floats each), this was measured 1.6
+/// times as fast as claims from one counter.
 ///
-/// The owner's mutex guards the queue, and of each job `priority_`, `behind_`, `queued_`, the spans' ends as well as
-/// additions to `participants_`; member functions are called with it held, static ones without. Spans' `next`
-/// and `claimed_`, the number of claimed pieces, are changed lock-free by threads that have joined.
+/// The owner's mutex guards the queue. For each job it guards `priority_`, `behind_`, `queued_`, the spans' ends, and
+/// additions to `participants_`. Callers hold the mutex when they call member functions, and don't hold it when they
+/// call static functions. Threads that have joined a job change the spans' `next` and `claimed_` (the number of claimed
+/// pieces) lock-free.
 ///
-/// Whoever joined a job must leave it by exactly one of leave and leaveLastChunk. A job is over when it is out of the
-/// queue, which means that nobody can join any more, and its last participant has left. Only then may `finished` be
-/// called, so that no thread still looks at a job that its owner destroys.
+/// A thread that joined a job must leave it by exactly one call of leave or leaveLastChunk. A job is over when it is
+/// out of the queue, so that nobody can join it any more, and its last participant has left. Only then may `finished`
+/// be called, so that no thread still accesses a job that its owner destroys.
 class JobQueue {
 public:
   struct Chunk {
@@ -38,31 +39,33 @@ public:
     Job *job = nullptr;
     Chunk chunk;
     JobPriority priority = JobPriority::normal; ///< the job's
-    bool last = false; ///< the chunk was the last of the job, which is out of the queue: leave by leaveLastChunk
+    /// The chunk was the job's last one, and the job is out of the queue: the thread has to call leaveLastChunk.
+    bool last = false;
   };
 
   bool empty() const { return first() == nullptr; }
-  /// Whether there is a job that no thread takes part in.
+  /// Returns whether there is a job that no thread takes part in.
   bool hasUntouched() const { return firstUntouched() != nullptr; }
-  /// The highest priority of which there are jobs; the lowest where there are none.
+  /// The highest priority that a job in the queue has; the lowest priority where the queue is empty.
   JobPriority urgency() const;
-  /// How many threads could find a piece now, as far as that is cheap to know; at most `most`.
+  /// The number of threads that could claim a piece now, at most `most`. An estimate that is cheap to make.
   unsigned roomFor(unsigned most) const;
-  /// To be called before `push`, without the mutex: counts the pieces and takes memory for the spans. `threads` is the
-  /// number of threads that may take part.
+  /// Counts the job's pieces and allocates memory for its spans. The caller calls it before `push`, without the mutex.
+  /// `threads` is the number of threads that may take part.
   static void prepare(Job &job, unsigned threads);
   void push(Job &job, JobPriority priority);
-  /// Makes the caller a participant of the first job and claims a chunk for it. The queue must not be empty. `slot`
-  /// is the caller's number among those threads. The chunk is empty where the job has no pieces.
+  /// Makes the caller a participant of the first job, and claims a chunk for the caller. The queue must not be empty.
+  /// `slot` is the caller's number among the `threads` threads. The chunk is empty where the job has no pieces.
   Share join(unsigned threads, unsigned slot);
-  /// The same with the first job that no thread takes part in; there must be one.
+  /// The same with the first job that no thread takes part in; there must be such a job.
   Share joinUntouched(unsigned threads, unsigned slot);
   /// The same with a job that has just been pushed.
   Share joinNew(Job &job, unsigned threads, unsigned slot);
-  /// True where the caller was the last and has to call Completion::finished; otherwise the job may be gone already.
+  /// Returns true where the caller was the last participant and has to call Completion::finished. Otherwise the job may
+  /// be gone already.
   bool leave(Job &job);
 
-  /// Claims one more chunk for a participant; false where none is left.
+  /// Claims one more chunk for a participant. Returns false where no piece is left.
   static bool claim(Job &job, unsigned threads, unsigned slot, Chunk &chunk);
   static bool leaveLastChunk(Job &job);
 

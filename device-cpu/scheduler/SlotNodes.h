@@ -1,7 +1,7 @@
 // Which NUMA node each slot of a pool belongs to.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_DEVICE_CPU_SCHEDULER_PLACE_NODES_H
-#define WEFT_DEVICE_CPU_SCHEDULER_PLACE_NODES_H
+#ifndef WEFT_DEVICE_CPU_SCHEDULER_SLOT_NODES_H
+#define WEFT_DEVICE_CPU_SCHEDULER_SLOT_NODES_H
 
 #include <vector>
 

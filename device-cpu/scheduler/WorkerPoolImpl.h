@@ -1,4 +1,4 @@
-// The state of a worker pool in one process: queue, slots, sleeping threads. docs/scheduler.md tells how it works.
+// The state of a worker pool in one process: queue, slots, sleeping threads. docs/scheduler.md explains how it works.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_SCHEDULER_WORKER_POOL_IMPL_H
 #define WEFT_DEVICE_CPU_SCHEDULER_WORKER_POOL_IMPL_H
@@ -23,8 +23,8 @@ class WorkerPool::Impl {
 public:
   using Clock = std::chrono::steady_clock;
 
-  /// `generation` is the number of forks before; `abandoned` the parent process's state, of which nothing may be
-  /// touched any more (its mutex may be held by a thread that does not exist here). It is leaked, but stays reachable.
+  /// `generation` is the number of earlier forks. `abandoned` is the parent process's state, which nobody may access
+  /// any more: a thread that doesn't exist in this process may hold its mutex. It is leaked, but stays reachable.
   Impl(const WorkerPool &pool, unsigned generation, Impl *abandoned);
   ~Impl();
   Impl(const Impl &) = delete;
@@ -40,10 +40,10 @@ public:
   void notify(const void *topic) WEFT_EXCLUDES(mutex_);
 
 private:
-  /// Threads that may run jobs beyond the slots, while all others are stuck.
+  /// The greatest number of spare workers: threads beyond the slots that may run jobs while all others are stuck.
   static constexpr unsigned maxSpareWorkers = 8;
 
-  /// A thread that sleeps in `help`; lives on its stack, linked into sleepers_.
+  /// A thread that sleeps in `help`. The object lives on the thread's stack, and is linked into sleepers_.
   struct Sleeper {
     const void *topic;
     bool woken = false;
@@ -52,17 +52,18 @@ private:
     Sleeper **link = nullptr; ///< the pointer that points here
   };
 
-  /// The right to run jobs: a thread holds one while it does.
+  /// The right to run jobs: a thread holds an execution slot while it runs jobs.
   struct ExecutionSlot {
     explicit ExecutionSlot(unsigned number) : number(number) {}
     const unsigned number; ///< from 0
     Arena arena;
-    /// Jobs joined and chunks ended. Written by the thread that holds the slot.
+    /// The number of jobs joined and of chunks ended. Written by the thread that holds the slot.
     std::atomic<uint64_t> steps{0};
     void noteStep() { steps.store(steps.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
   };
 
-  /// A thread that runs jobs which nobody takes part in while all others are stuck in theirs. Its slot is its own.
+  /// A thread that runs jobs in which nobody takes part, while all other threads are stuck in their jobs. It has an
+  /// execution slot of its own.
   struct SpareWorker {
     SpareWorker(Impl &pool, ExecutionSlot &slot) : pool(pool), slot(slot) {}
     Impl &pool;
@@ -70,12 +71,12 @@ private:
     pthread_t thread{};
     ConditionVariable wake;
     // Under the pool's mutex:
-    bool running = false; ///< has a job
-    bool stuck = false;   ///< the others were, when it looked last: it takes jobs at once
-    uint64_t seen = 0;    ///< the others' steps at that time
+    bool running = false; ///< it has a job
+    bool stuck = false;   ///< the other threads were stuck when it looked last: so it takes jobs at once
+    uint64_t seen = 0;    ///< the other slots' steps when it looked last
   };
 
-  /// Until when a thread runs jobs: `done` may be null.
+  /// A thread runs jobs until `done()` is true or `end` has come. `done` may be null.
   struct Limit {
     const std::function<bool()> *done = nullptr;
     Clock::time_point end = Clock::time_point::max();
@@ -130,47 +131,49 @@ private:
   void sleepAsHelper(uint64_t seen, const void *topic, Clock::time_point end) WEFT_EXCLUDES(mutex_);
 
   const unsigned workers_;
-  const std::vector<unsigned> &cpus_; ///< what workers are bound to; empty where they may run anywhere. The pool's
+  const std::vector<unsigned> &cpus_; ///< CPUs that workers are bound to; empty: none. The pool owns it
   CpusByNode (*const byNode_)(const std::vector<unsigned> &cpus);
-  const unsigned slots_; ///< threads that may run jobs at the same time
+  const unsigned slots_; ///< the number of threads that may run jobs at the same time
   const unsigned generation_;
   [[maybe_unused]] Impl *const abandoned_; ///< never read: keeps the parent's state reachable
   const std::chrono::nanoseconds spin_;
 
   Mutex mutex_;
   JobQueue queue_ WEFT_GUARDED_BY(mutex_);
-  std::vector<std::unique_ptr<ExecutionSlot>> allSlots_; ///< those of the spare workers behind the others
+  std::vector<std::unique_ptr<ExecutionSlot>> allSlots_; ///< the spare workers' slots come last
   std::vector<ExecutionSlot *> freeSlots_ WEFT_GUARDED_BY(mutex_);
   SlotNodes nodes_ WEFT_GUARDED_BY(mutex_);
-  bool nodesAreKnown_ WEFT_GUARDED_BY(mutex_) = false; ///< from when the first worker starts
+  bool nodesAreKnown_ WEFT_GUARDED_BY(mutex_) = false; ///< true once the first worker starts
   std::vector<pthread_t> threads_ WEFT_GUARDED_BY(mutex_);
-  ConditionVariable workerWake_;                    ///< idle workers sleep here
-  unsigned idle_ WEFT_GUARDED_BY(mutex_) = 0;       ///< workers asleep, those already woken included
-  unsigned tokens_ WEFT_GUARDED_BY(mutex_) = 0;     ///< of these, how many were woken and are not up yet
-  unsigned starting_ WEFT_GUARDED_BY(mutex_) = 0;   ///< threads created that have not looked at the queue yet
-  unsigned spinning_ WEFT_GUARDED_BY(mutex_) = 0;   ///< workers that will look at the queue before they sleep
-  unsigned helpedJobs_ WEFT_GUARDED_BY(mutex_) = 0; ///< in a row, with which a helper helped before the next one came
-  bool wasHelped_ WEFT_GUARDED_BY(mutex_) = false;  ///< the newest of those that wake workers
+  ConditionVariable workerWake_;                  ///< idle workers sleep here
+  unsigned idle_ WEFT_GUARDED_BY(mutex_) = 0;     ///< workers asleep, those already woken included
+  unsigned tokens_ WEFT_GUARDED_BY(mutex_) = 0;   ///< idle workers that were woken and do not run yet
+  unsigned starting_ WEFT_GUARDED_BY(mutex_) = 0; ///< new threads that have not looked at the queue yet
+  unsigned spinning_ WEFT_GUARDED_BY(mutex_) = 0; ///< workers that will look at the queue before they sleep
+  /// The number of jobs in a row that woke workers, and with each of which a helper helped before the next job came.
+  unsigned helpedJobs_ WEFT_GUARDED_BY(mutex_) = 0;
+  bool wasHelped_ WEFT_GUARDED_BY(mutex_) = false; ///< a helper helped with the newest job that woke workers
   Sleeper *sleepers_ WEFT_GUARDED_BY(mutex_) = nullptr;
   std::vector<std::unique_ptr<SpareWorker>> spareWorkers_ WEFT_GUARDED_BY(mutex_);
-  SpareWorker *watcher_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< the one that looks whether the others are stuck
+  SpareWorker *watcher_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< looks whether the others are stuck
 
-  // Written under mutex_, read without it by threads that spin or that only want to know whether locking pays.
+  // Written under mutex_. Threads that spin, or that only want to know whether locking pays, read these without it.
   std::atomic<bool> helped_;               ///< threads in `help` run jobs
   std::atomic<JobPriority> urgency_{};     ///< the highest priority in the queue
   std::atomic<bool> hasJobs_{false};       ///< the queue is not empty
-  std::atomic<bool> invited_{false};       ///< ... and workers that are not running anything shall take part
+  std::atomic<bool> invited_{false};       ///< the queue is not empty, and workers without a job shall take part
   std::atomic<unsigned> openSlots_{0};     ///< size of freeSlots_
-  std::atomic<bool> expectsHelper_{false}; ///< a slot is kept for one, until a worker has done its first chunk
-  /// A slot that a helper has left while there were no jobs: one that isn't in freeSlots_, for whoever exchanges it
-  /// first. It is set before hasJobs_ is looked at, and hasJobs_ before it is: one of the two sees the other, so that
-  /// there is none while there are jobs, but for a moment. Not under mutex_.
+  std::atomic<bool> expectsHelper_{false}; ///< a slot is kept for a helper until a worker ends its first chunk
+  /// A slot that a helper has left while there were no jobs. It isn't in freeSlots_; the first thread that exchanges it
+  /// gets it. The helper sets parked_ and then looks at hasJobs_; a submitter sets hasJobs_ and then looks at parked_.
+  /// So at least one of the two sees the other, and no slot is parked while there are jobs, except for a moment. Not
+  /// under mutex_.
   std::atomic<ExecutionSlot *> parked_{nullptr};
   std::atomic<bool> stopping_{false};     ///< the pool is being destroyed
   std::atomic<unsigned> sleeperCount_{0}; ///< length of sleepers_
 
   std::atomic<uint64_t> notifications_{0};   ///< calls of notify; not under mutex_
-  std::atomic<unsigned> spinningHelpers_{0}; ///< that will take a slot where there are jobs; not under mutex_
+  std::atomic<unsigned> spinningHelpers_{0}; ///< helpers that take a slot once there are jobs; not under mutex_
 };
 
 } // namespace weft::cpu

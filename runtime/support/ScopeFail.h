@@ -1,7 +1,7 @@
 // Undoes a step where one after it fails, by an error or by an exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_RUNTIME_SUPPORT_UNDO_H
-#define WEFT_RUNTIME_SUPPORT_UNDO_H
+#ifndef WEFT_RUNTIME_SUPPORT_SCOPE_FAIL_H
+#define WEFT_RUNTIME_SUPPORT_SCOPE_FAIL_H
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-// What a module tells of the names and types that kernels' arguments have in the source.
+// The names and types that kernels' arguments have in the source, as far as a module says.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_ARGUMENT_TYPES_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_ARGUMENT_TYPES_H
@@ -10,14 +10,15 @@
 
 namespace weft::compiler::spirv {
 
-/// The names that OpenCL C has for a module's types.
+/// The names of a module's types in OpenCL C.
 class ArgumentTypes {
 public:
-  /// `names` are those of OpName.
+  /// `names` has the names that OpName gives.
   ArgumentTypes(const DecodedModule &source, const Types &types, const std::map<Id, std::string> &names);
 
-  /// "uint4*"; "" where the module doesn't tell. Most producers say of no number whether it has a sign: `parameter` may
-  /// tell of one that is passed by itself. Some have bytes wherever they don't know what a pointer points to.
+  /// Returns the type's name, such as "uint4*"; "" where the module doesn't say. Most producers don't record whether a
+  /// number is signed. For a number that is passed by itself, `parameter` may say so. Some producers write bytes where
+  /// they don't know what a pointer points to.
   std::string nameOf(Id type, const Decorations &parameter) const { return nameOf(type, &parameter, 0); }
 
 private:
@@ -27,7 +28,7 @@ private:
 
   const Types &types_;
   const std::map<Id, std::string> &names_;
-  bool recordsSigns_ = false; ///< some number is told to have a sign, so all others have none
+  bool recordsSigns_ = false; ///< the module records that some number is signed, so all others are unsigned
 };
 
 } // namespace weft::compiler::spirv

@@ -9,29 +9,29 @@
 
 namespace weft::compiler::spirv {
 
-/// What a function does to memory.
+/// The effects of a function on memory.
 enum class Effects { none, reads, any };
 
-/// An argument and its type as it stands in the mangled name, without substitutions: "PU3AS1KDv4_f".
+/// An argument and its type as it is written in the mangled name, without substitutions: "PU3AS1KDv4_f".
 struct Parameter {
   llvm::Value *value;
   std::string type;
 };
 
-/// Of numbers and vectors of them, images, samplers and events.
+/// Returns the mangled type of numbers and vectors of them, images, samplers and events.
 std::string mangledType(llvm::Type *type, bool isSigned);
-/// Of a pointer; `pointee` is mangled. `qualifiers` are "V", "K".
+/// Returns the mangled type of a pointer; `pointee` is mangled. `qualifiers` are "V", "K".
 std::string mangledPointer(const llvm::Type *pointer, llvm::StringRef pointee, llvm::StringRef qualifiers = "");
 
 inline Parameter signedParameter(llvm::Value *value) { return {value, mangledType(value->getType(), true)}; }
 inline Parameter unsignedParameter(llvm::Value *value) { return {value, mangledType(value->getType(), false)}; }
 
-/// Calls the overload of `name` for the parameters; declares it where need be. Null where the module has a function of
-/// this name and another type.
+/// Calls the overload of `name` for the parameters, and declares it if need be. Returns null where the module has a
+/// function with this name and another type.
 llvm::CallInst *callBuiltin(llvm::IRBuilderBase &builder, llvm::StringRef name, llvm::Type *result,
                             llvm::ArrayRef<Parameter> parameters, Effects effects);
 
-/// The same of a function whose name is not mangled.
+/// Calls a function whose name is not mangled, and otherwise does the same as callBuiltin.
 llvm::CallInst *callPlainly(llvm::IRBuilderBase &builder, llvm::StringRef name, llvm::FunctionType *type,
                             llvm::ArrayRef<llvm::Value *> arguments);
 

@@ -9,8 +9,8 @@
 
 namespace weft::compiler::spirv {
 
-/// Makes a private variable of `type` at the beginning of a function's entry block, with what the work-item functions
-/// give. Null where there are none for it, or not of this type.
+/// Makes a private variable of `type` at the beginning of a function's entry block, and stores the results of the
+/// work-item functions in it. Returns null where no work-item function has these values, or none of this type.
 llvm::Value *writeBuiltinVariable(llvm::BasicBlock &entry, spv::BuiltIn which, llvm::Type *type);
 
 } // namespace weft::compiler::spirv

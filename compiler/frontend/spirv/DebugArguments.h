@@ -1,4 +1,4 @@
-// What a module's debug information tells of the arguments of its kernels.
+// The facts that a module's debug information has about the arguments of its kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_DEBUG_ARGUMENTS_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_DEBUG_ARGUMENTS_H
@@ -12,16 +12,16 @@ namespace weft::compiler::spirv {
 
 struct DebugArgument {
   std::string name;
-  std::string typeName; ///< as OpenCL C has it; "" where it isn't told
+  std::string typeName; ///< in OpenCL C's form; "" where the module doesn't say
 };
 
-/// Reads OpenCL.DebugInfo.100 and NonSemantic.Shader.DebugInfo.100, which differ in how they write numbers. Both say
-/// what they like without anyone having looked at it.
+/// Reads OpenCL.DebugInfo.100 and NonSemantic.Shader.DebugInfo.100, which differ in how they write numbers. Nothing has
+/// validated the contents of either set, so they may be anything.
 class DebugArguments {
 public:
   explicit DebugArguments(const DecodedModule &source);
 
-  /// Those of a function that are told, by their index.
+  /// Returns the arguments of a function that the debug information describes, by their index.
   std::map<unsigned, DebugArgument> argumentsOf(Id function) const;
 
 private:

@@ -1,4 +1,4 @@
-// Where in a source the instructions of a module come from.
+// The lines of the source that the instructions of a module come from.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_DEBUG_LINES_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_DEBUG_LINES_H
@@ -14,8 +14,8 @@
 
 namespace weft::compiler::spirv {
 
-/// Gives functions and instructions the lines that OpLine says, or DebugLine of NonSemantic.Shader.DebugInfo.100. Files
-/// are called as the module calls them. Does nothing for a module that names no line.
+/// Gives functions and instructions the lines that OpLine states, or DebugLine of NonSemantic.Shader.DebugInfo.100.
+/// Files have the names that the module gives them. Does nothing for a module that names no line.
 class DebugLines {
 public:
   DebugLines(const DecodedModule &source, llvm::Module &program);
@@ -23,12 +23,13 @@ public:
   DebugLines(const DebugLines &) = delete;
   DebugLines &operator=(const DebugLines &) = delete;
 
-  /// `at`: the index of the function's OpFunction. Instructions come from its first line until another one is named.
+  /// `at`: the index of the function's OpFunction. Instructions get the function's first line until the module names
+  /// another one.
   void enterFunction(llvm::Function &function, size_t at);
   void leaveFunction(llvm::IRBuilderBase &builder);
-  /// A line holds until the end of its block.
+  /// Ends the current line, as a line holds only until the end of its block.
   void enterBlock(llvm::IRBuilderBase &builder) { setLine(builder, 0, 0, 0); }
-  /// Notes the line where an instruction names one.
+  /// Notes the line if the instruction names one.
   void read(const Instruction &instruction, llvm::IRBuilderBase &builder);
   void finish();
 
@@ -38,7 +39,7 @@ private:
     uint32_t line = 0;
     uint32_t column = 0;
   };
-  /// Whether the instruction says that a line begins, and which; line 0 ends one.
+  /// Whether the instruction begins a line, and which one. Line 0 ends the current line.
   bool lineOf(const Instruction &instruction, Line &line) const;
   void setLine(llvm::IRBuilderBase &builder, Id file, uint32_t line, uint32_t column);
   llvm::DIFile *fileOf(Id id);
@@ -46,10 +47,10 @@ private:
 
   const DecodedModule &source_;
   llvm::Module &program_;
-  std::map<Id, std::string> strings_; ///< OpString, and the files of DebugSource
-  std::map<Id, uint32_t> numbers_;    ///< constants of 32 bits, which DebugLine names
+  std::map<Id, std::string> strings_; ///< of OpString, and the files of DebugSource
+  std::map<Id, uint32_t> numbers_;    ///< 32-bit constants, which DebugLine refers to
   std::map<Id, llvm::DIFile *> files_;
-  Id debugSet_ = 0;                          ///< NonSemantic.Shader.DebugInfo.100
+  Id debugSet_ = 0;                          ///< the id of NonSemantic.Shader.DebugInfo.100
   std::unique_ptr<llvm::DIBuilder> builder_; ///< null where the module names no line
   llvm::DICompileUnit *unit_ = nullptr;
   llvm::DISubprogram *function_ = nullptr;

@@ -1,4 +1,4 @@
-// What a SPIR-V module says of an id beside the instruction that makes it.
+// The decorations of a SPIR-V module: what it says about an id besides the instruction that makes the id.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_DECORATIONS_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_DECORATIONS_H
@@ -17,11 +17,11 @@ struct Decorations {
   std::optional<uint32_t> specId;
   std::optional<spv::LinkageType> linkage;
   std::string linkageName;
-  std::string hostName;   ///< of a variable, for the host (SPV_INTEL_global_variable_host_access); "" for none
-  uint32_t alignment = 0; ///< 0 where nothing is said
-  Id alignmentId = 0;     ///< a constant that says it, or 0
+  std::string hostName;   ///< the name of a variable for the host (SPV_INTEL_global_variable_host_access); "" for none
+  uint32_t alignment = 0; ///< 0 where the module gives none
+  Id alignmentId = 0;     ///< the constant that has the alignment, or 0
   std::optional<uint32_t> fastMath; ///< FPFastMathModeMask
-  uint32_t parameters = 0;          ///< a bit for each FunctionParameterAttribute
+  uint32_t parameters = 0;          ///< one bit for each FunctionParameterAttribute
   bool saturated = false;
   bool noContraction = false;
   bool noSignedWrap = false;
@@ -30,14 +30,14 @@ struct Decorations {
   bool isRestrict = false;
   bool isConstant = false;
   bool packed = false;
-  bool isReferencedIndirectly = false; ///< a function that the host may ask a pointer to
+  bool isReferencedIndirectly = false; ///< a function to which the host may ask for a pointer
 
   bool hasParameter(spv::FunctionParameterAttribute attribute) const {
     return (parameters >> static_cast<uint32_t>(attribute) & 1) != 0;
   }
 };
 
-/// The decorations of all ids of a module, those of groups among them; of members nothing is needed.
+/// Reads the decorations of all ids of a module, including decorations of groups. Decorations of members aren't needed.
 std::map<Id, Decorations> readDecorations(const DecodedModule &module);
 
 } // namespace weft::compiler::spirv

@@ -9,10 +9,10 @@
 
 namespace weft::compiler::spirv {
 
-/// Writes what entry points, their execution modes and names say of the kernels, once all functions are read:
-/// kernel_arg_*, reqd_work_group_size and their like. What SPIR-V doesn't say of arguments (signs, names of types) is
-/// taken from the strings that producers leave for it, "kernel_arg_type.<kernel>.<type>,<type>,", else from debug
-/// information. What neither tells of the entry point or of its body is empty.
+/// Writes the metadata of kernels from entry points, their execution modes and names, once all functions are read:
+/// kernel_arg_*, reqd_work_group_size and similar. SPIR-V doesn't record the signs and type names of arguments. They
+/// come from the strings that producers leave for this, "kernel_arg_type.<kernel>.<type>,<type>,", else from debug
+/// information. Where neither describes the entry point or its body, the metadata is empty.
 class EntryPointWriter {
 public:
   explicit EntryPointWriter(Reader &reader)
@@ -20,13 +20,13 @@ public:
   void write();
 
 private:
-  /// What the module says of a function.
+  /// The module's facts about a function.
   struct Declaration {
     Id type = 0;
     std::vector<Id> parameters;
-    size_t calls = 0; ///< in it
-    /// Another function that it calls with just its own parameters, and no other; 0 where there is none. Some
-    /// producers write each kernel as two functions: the entry point, and its body, which has what the source says.
+    size_t calls = 0; ///< the number of calls in the function
+    /// The only function that this one calls, if it passes just its own parameters; else 0. Some producers write each
+    /// kernel as two functions: the entry point and its body. The body has the facts from the source.
     Id body = 0;
   };
   using Declarations = std::map<Id, Declaration>;
@@ -35,13 +35,13 @@ private:
   void writeModes(const EntryPoint &entry, llvm::Function &kernel);
   void writeSizes(const Instruction &mode, bool areIds, llvm::StringRef kind, llvm::Function &kernel);
   void writeSubGroups(const Instruction &mode, llvm::Function &kernel);
-  /// What names and debug information say of a function's parameters, by their index.
+  /// Returns what names and debug information say about a function's parameters, by their index.
   std::map<unsigned, DebugArgument> describedOf(Id function, const Declarations &declarations) const;
-  /// The same of an entry point, and where it says nothing, of its body.
+  /// Returns the same for an entry point. Facts that the entry point lacks come from its body.
   std::map<unsigned, DebugArgument> argumentsOf(Id function, const Declarations &declarations) const;
   void writeArguments(llvm::Function &kernel, const Type &type, llvm::ArrayRef<Id> parameters,
                       const std::map<unsigned, DebugArgument> &described);
-  /// Of a function that is several kernels: one that calls it.
+  /// Makes a kernel that calls `body`, for a function that is several kernels.
   llvm::Function &writeKernel(const EntryPoint &entry, llvm::Function &body);
   std::string typeQualifiers(Id parameter) const;
   std::vector<std::string> told(llvm::StringRef kind, const llvm::Function &kernel) const;

@@ -22,27 +22,27 @@ struct EntryPoint {
 
 class EntryPoints {
 public:
-  /// False where another one has the name.
+  /// Adds an entry point. Returns false where another entry point has the name.
   bool add(Id function, std::string name);
-  /// An execution mode, of the function that it names.
+  /// Adds an execution mode to the function that the mode names.
   void addMode(const Instruction &mode) { modes_[mode.word(0)].push_back(mode); }
   void removeIf(llvm::function_ref<bool(Id function)> isGone);
 
-  /// In the order of the module.
+  /// Returns the entry points in the order of the module.
   const std::vector<EntryPoint> &all() const { return all_; }
-  /// How many a function is; SPIR-V allows several.
+  /// Returns the number of entry points that a function is; SPIR-V allows several.
   size_t countOf(Id function) const;
-  /// *Requires* one.
+  /// *Requires* a function that is an entry point.
   const std::string &firstNameOf(Id function) const;
   bool haveName(llvm::StringRef name) const { return names_.contains(name); }
 
   llvm::ArrayRef<Instruction> modesOf(Id function) const;
-  /// By functions.
+  /// Returns the execution modes of each function.
   const std::map<Id, std::vector<Instruction>> &modes() const { return modes_; }
 
 private:
   std::vector<EntryPoint> all_;
-  std::map<Id, std::vector<size_t>> ofFunctions_; ///< their places in all_
+  std::map<Id, std::vector<size_t>> ofFunctions_; ///< their indices in all_
   std::map<Id, std::vector<Instruction>> modes_;
   llvm::StringSet<> names_;
 };

@@ -7,10 +7,10 @@
 
 namespace weft::compiler::spirv {
 
-/// Brings blocks behind their dominators and variables to the beginning of their functions, as SPIR-V's section 2.4
-/// ("Logical Layout of a Module") wants them; producers in use write optimised code in other orders. A module that has
-/// them in order stays as it is. The module needn't be valid: what is no block stays where it is, for the reader to
-/// report. Takes time in proportion to the module, and to the logarithm of a function's blocks.
+/// Moves blocks after their dominators, and variables to the beginning of their functions, as SPIR-V's section 2.4
+/// ("Logical Layout of a Module") requires. Producers in use write optimised code in other orders. A module in the
+/// right order stays as it is. The module needn't be valid: anything that is no block stays where it is, and the reader
+/// reports it. Takes time in proportion to the module, times the logarithm of a function's blocks.
 void orderFunctions(DecodedModule &module);
 
 } // namespace weft::compiler::spirv

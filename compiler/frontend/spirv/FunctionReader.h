@@ -7,18 +7,18 @@
 
 namespace weft::compiler::spirv {
 
-/// Reads one function that is declared already: its blocks, branches, phis and calls. All other instructions go to
-/// their families.
+/// Reads one function that is already declared: its blocks, branches, phis and calls. All other instructions go to the
+/// readers of their families.
 class FunctionReader {
 public:
   explicit FunctionReader(Reader &reader) : reader_(reader), builder_(reader.builder) {}
 
-  /// `at`: the index of an OpFunction. Returns that of its OpFunctionEnd.
+  /// `at`: the index of an OpFunction. Returns the index of its OpFunctionEnd.
   size_t read(size_t at);
 
 private:
   void readInstruction(const Instruction &instruction);
-  /// Whether the instruction was one of those that this class reads.
+  /// Reads the instruction if it is one of those that this class handles, and returns whether it is.
   bool readStructure(const Instruction &instruction);
   void readParameter(const Instruction &instruction);
   void readLabel(const Instruction &instruction);
@@ -38,13 +38,14 @@ private:
   llvm::IRBuilder<> &builder_;
   llvm::Function *function_ = nullptr;
   unsigned parameters_ = 0;
-  std::vector<std::pair<Id, unsigned>> narrowParameters_; ///< of rare widths, and these
+  std::vector<std::pair<Id, unsigned>> narrowParameters_; ///< parameters of rare widths, and these widths
   llvm::DenseMap<Id, llvm::BasicBlock *> blocks_;
-  llvm::BasicBlock *current_ = nullptr; ///< of the label read last
-  /// The blocks that end with a branch of the module, and those of their labels: an instruction may split its block.
+  llvm::BasicBlock *current_ = nullptr; ///< the block of the label that was read last
+  /// From the blocks that end with a branch of the module to the blocks of their labels: an instruction may split its
+  /// block.
   llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> labelled_;
   std::vector<std::pair<llvm::PHINode *, Instruction>> phis_;
-  /// Headers of loops and their OpLoopMerge.
+  /// The headers of loops and their OpLoopMerge.
   std::vector<std::pair<llvm::BasicBlock *, Instruction>> loops_;
 };
 

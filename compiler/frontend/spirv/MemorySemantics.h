@@ -10,7 +10,7 @@ namespace weft::compiler::spirv {
 /// OpenCL C's memory_order, in the numbers of C11 implementations.
 enum class MemoryOrder : uint32_t { relaxed = 0, acquire = 2, release = 3, acquireRelease = 4, sequential = 5 };
 
-/// Of an id with memory semantics; the strongest where the number is not known.
+/// Returns the memory order of an id with memory semantics; the strongest order where the number is not known.
 inline MemoryOrder memoryOrderOf(const Reader &reader, Id semantics) {
   const std::optional<uint64_t> bits = reader.number(semantics);
   if (!bits || (*bits & 0x10) != 0)
@@ -22,13 +22,14 @@ inline MemoryOrder memoryOrderOf(const Reader &reader, Id semantics) {
   return (*bits & 2) != 0 ? MemoryOrder::acquire : MemoryOrder::relaxed;
 }
 
-/// CLK_LOCAL_MEM_FENCE 1, CLK_GLOBAL_MEM_FENCE 2, CLK_IMAGE_MEM_FENCE 4; all where the number is not known.
+/// Returns the fence flags: CLK_LOCAL_MEM_FENCE 1, CLK_GLOBAL_MEM_FENCE 2, CLK_IMAGE_MEM_FENCE 4; all flags where the
+/// number is not known.
 inline uint32_t fenceFlagsOf(const Reader &reader, Id semantics) {
   const uint64_t bits = reader.number(semantics).value_or(0xb00);
   return ((bits & 0x100) != 0 ? 1u : 0u) | ((bits & 0x200) != 0 ? 2u : 0u) | ((bits & 0x800) != 0 ? 4u : 0u);
 }
 
-/// memory_scope: work-item 0, work-group 1, device 2, all devices 3, sub-group 4.
+/// Returns the memory_scope: work-item 0, work-group 1, device 2, all devices 3, sub-group 4.
 inline uint32_t memoryScopeOf(const Reader &reader, Id scope) {
   switch (static_cast<spv::Scope>(reader.number(scope).value_or(0))) {
   case spv::Scope::Device:

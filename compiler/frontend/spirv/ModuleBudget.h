@@ -1,4 +1,4 @@
-// What one SPIR-V module may cost: how much it may have of each thing, before anything works on it.
+// The cost limits of one SPIR-V module: how much it may have of each thing, before anything works on it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_MODULE_BUDGET_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_MODULE_BUDGET_H
@@ -13,29 +13,30 @@
 
 namespace weft::compiler::spirv {
 
-/// A limit, and what the build log says of a module beyond it; {0} stands for the limit.
+/// A limit, and the build log's sentence about a module beyond it; {0} stands for the limit.
 struct ModuleLimit {
   uint64_t most;
   llvm::StringLiteral sentence;
 };
 
-/// Every limit is several times what large programs have. The validator and LLVM take time with the square of some of
-/// these things, or with two to their power; below the limits a module takes seconds at most.
+/// Every limit is several times what large programs need. For some of these things, the time of the validator and LLVM
+/// grows with the square of their number, or exponentially with base two. Below the limits a module takes seconds at
+/// most.
 struct ModuleLimits {
   static constexpr ModuleLimit instructions = {uint64_t(1) << 20, "has more than {0} instructions"};
   static constexpr ModuleLimit functions = {uint64_t(1) << 15, "has more than {0} functions"};
   static constexpr ModuleLimit entryPoints = {uint64_t(1) << 13, "has more than {0} entry points"};
   static constexpr ModuleLimit nameLetters = {uint64_t(1) << 14, "gives something a name of more than {0} letters"};
 
-  // Of types: structures in arrays in pointers, and so on.
+  // Limits of types, which nest: structures in arrays in pointers, and so on.
   static constexpr ModuleLimit typeLevels = {256, "has types of types, more than {0} levels deep"};
-  /// An array's element counts once, a member for each time that it is there.
+  /// An array's element counts once. A member of a structure counts each time that it occurs.
   static constexpr ModuleLimit typeParts = {uint64_t(1) << 16,
                                             "has a type of more than {0} parts, those of its parts included"};
   /// A value that the module names counts with all parts of its type.
   static constexpr ModuleLimit valueParts = {uint64_t(1) << 25, "has values that are of more than {0} parts together"};
 
-  // Of annotations.
+  // Limits of annotations.
   /// A decoration of a group counts once for each member.
   static constexpr ModuleLimit groupDecorations = {uint64_t(1) << 20, "decorates by groups more than {0} times"};
   /// Since version 1.4 each entry point lists all variables that it uses.
@@ -45,16 +46,16 @@ struct ModuleLimits {
   static constexpr ModuleLimit entryPointLetters = {uint64_t(1) << 29,
                                                     "has entry points with names too long for their number"};
 
-  /// Of a function that is several entry points, each of them counts.
+  /// If a function is several entry points, each of them counts.
   static constexpr ModuleLimit executionModes = {uint64_t(1) << 20,
                                                  "has entry points with more than {0} execution modes together"};
 
-  /// The host is told of each argument of each kernel.
+  /// The host receives information about each argument of each kernel.
   static constexpr ModuleLimit arguments = {uint64_t(1) << 16, "has kernels with more than {0} arguments together"};
 
-  // Of calls: through others as well.
+  // Limits of calls, including calls through other functions.
   static constexpr ModuleLimit callLevels = {1024, "has calls within calls, more than {0} levels deep"};
-  /// A function counts the calls in it, and for each of them those of the function that is called.
+  /// A function's count has its own calls and, for each of them, the count of the called function.
   static constexpr ModuleLimit expandedCalls = {
       uint64_t(1) << 22, "has a function of more than {0} calls, with the calls within each of them"};
   static constexpr ModuleLimit reachedFunctions = {
@@ -62,22 +63,22 @@ struct ModuleLimits {
   static constexpr ModuleLimit reachedInstructions = {
       uint64_t(1) << 26, "has kernels that consist of more than {0} instructions together, with all that they call"};
 
-  // Of control flow.
+  // Limits of control flow.
   static constexpr ModuleLimit blocks = {uint64_t(1) << 17, "has more than {0} blocks"};
   static constexpr ModuleLimit cases = {uint64_t(1) << 16, "has switches of more than {0} cases together"};
-  /// A branch counts with the number of blocks on the way to it.
+  /// A branch counts as the number of blocks on the path to it.
   static constexpr ModuleLimit flowSteps = {uint64_t(1) << 30,
                                             "has functions with too many blocks one behind the other"};
 
-  /// Of the thread that reads the module.
+  /// The time of the thread that reads the module.
   static constexpr ModuleLimit seconds = {30, "takes more than {0} s to read"};
 };
 
-/// The time since its making that the thread has worked; for what no other limit foresees.
+/// Measures the time that the thread has worked since the clock was made. It catches costs that no other limit covers.
 class ModuleClock {
 public:
   ModuleClock();
-  /// Looks at the time once in a while, as that takes longer than to read an instruction.
+  /// Reads the time only once in a while, as that takes longer than reading an instruction.
   bool isOver() { return ++calls_ % callsPerLook == 0 && isOverNow(); }
   bool isOverNow() const;
 
@@ -87,14 +88,14 @@ private:
   uint32_t calls_ = 0;
 };
 
-/// Fails, with the sentence of a limit, where a module goes beyond it. Takes time in proportion to the module and to
-/// the limits. The module needn't be valid.
+/// Fails, with the sentence of a limit, where a module exceeds it. Takes time in proportion to the module and to the
+/// limits. The module needn't be valid.
 llvm::Error checkBudget(const DecodedModule &module);
 
-/// "The SPIR-V module can't be used: it has more than ..."
+/// Makes the error for a limit: "The SPIR-V module can't be used: it has more than ..."
 llvm::Error beyond(const ModuleLimit &limit);
 
-/// The parts of it that concern calls and control flow.
+/// The parts of checkBudget for calls and for control flow.
 llvm::Error checkCalls(const DecodedModule &module);
 llvm::Error checkFlow(const DecodedModule &module);
 

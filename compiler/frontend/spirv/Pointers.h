@@ -1,4 +1,4 @@
-// What pointers point to, and how memory is accessed, as a module says it.
+// The types that pointers point to, and the way in which a module accesses memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_POINTERS_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_POINTERS_H
@@ -7,31 +7,33 @@
 
 namespace weft::compiler::spirv {
 
-/// The type of a pointer, or that of each one of a vector of them; null, and a flaw, where the id is neither.
+/// Returns the type of a pointer, or of each pointer in a vector of pointers. Returns null, and reports a flaw, where
+/// the id is neither.
 const Type *pointerTypeOf(Reader &reader, const Instruction &user, Id pointer);
 
-/// The type that a pointer points to; null, and a flaw, where it is none that can be accessed, or not said.
+/// Returns the type that a pointer points to. Returns null, and reports a flaw, where the type can't be accessed or
+/// isn't given.
 llvm::Type *pointeeOf(Reader &reader, const Instruction &user, Id pointer);
-/// Whether a value of the type can be where a pointer points to.
+/// Whether the pointer may point to a value of the type.
 bool pointsTo(Reader &reader, const Instruction &user, Id pointer, const llvm::Type *type);
 
-/// Of what a variable is an object; null where it is of none that there are. `type` is OpVariable's or
-/// OpUntypedVariableKHR's, which names the object behind the storage class.
+/// Returns the type of the object that a variable is; 0 where the type doesn't fit the instruction. `type` is the type
+/// of OpVariable or OpUntypedVariableKHR. The latter names the object's type after the storage class.
 Id objectOf(const Instruction &variable, const Type &type);
-/// The index of a variable's initial value among the operands.
+/// Returns the index of a variable's initial value among the operands.
 size_t initialValueOf(const Type &type);
 
-/// Whether `opcode` is the address of an object's part, of a pointer with a type or without one.
+/// Whether `opcode` computes the address of a part of an object, from a typed or an untyped pointer.
 bool isAccessChain(spv::Op opcode);
 
-/// MemoryAccessMask with the parameter of Aligned.
+/// A MemoryAccessMask with the parameter of Aligned.
 struct MemoryAccess {
   bool isVolatile = false;
   bool isNontemporal = false;
   llvm::MaybeAlign alignment;
 };
 
-/// `mask`: the index of the operand; an access without one has nothing said of it.
+/// `mask`: the index of the operand. An access without a mask has the defaults.
 MemoryAccess accessOf(const Instruction &instruction, size_t mask);
 
 } // namespace weft::compiler::spirv

@@ -1,4 +1,4 @@
-// A SPIR-V module on its way to LLVM IR: what all instructions read and write.
+// A SPIR-V module during its translation to LLVM IR: the state that all instructions read and write.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_READER_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_READER_H
@@ -21,58 +21,60 @@
 
 namespace weft::compiler::spirv {
 
-/// What a module says before its functions, as the readers of instructions need it, and the function at hand. A problem
-/// is noted, not thrown: the first one ends the reading before the next instruction.
+/// The facts from before a module's functions, as the readers of instructions need them, and the function that is being
+/// read. A flaw is noted, not thrown: the first flaw ends the reading before the next instruction.
 class Reader {
 public:
   Reader(const DecodedModule &source, const SpirvOptions &options, ModuleClock &clock, llvm::Module &program);
 
-  /// Reads all of the module.
+  /// Reads the whole module.
   llvm::Error run();
 
-  /// Notes that `instruction` can't be read: "OpFAdd at word 12 " and `why`.
+  /// Notes that `instruction` can't be read, as "OpFAdd at word 12 " and `why`.
   void flaw(const Instruction &instruction, const llvm::Twine &why);
   bool failed() const { return !flaw_.empty(); }
-  /// Ends the reading where it has taken too long.
+  /// Reports a flaw, which ends the reading, where the reading has taken too long.
   void checkTime(const Instruction &instruction) {
     if (clock_.isOver())
       flaw(instruction, "stands where reading the module has taken longer than any real program does");
   }
 
   const Types &types() const { return types_; }
-  /// Of what an id is a value of; null, and a flaw, where it is none.
+  /// Returns the type of the value of an id. Returns null, and reports a flaw, where the id has no type.
   const Type *typeInfoOf(const Instruction &user, Id id);
-  /// The LLVM type that an instruction gives. *Requires* one that gives a value.
+  /// Returns the LLVM type of an instruction's result. *Requires* an instruction with a result.
   llvm::Type *resultType(const Instruction &instruction) const { return types_.typeOf(instruction.type); }
-  /// The bits of an integer of a rare width (Types.h); 0 for all else.
+  /// Returns the width of an integer type of a rare width (Types.h); 0 for all other types.
   unsigned rareWidthOf(Id type) const;
   const Decorations &decorationsOf(Id id) const;
 
-  /// The value of an id; a flaw and a poisoned number where there is none.
+  /// Returns the value of an id. Reports a flaw and returns a poison number where the id has no value.
   llvm::Value *value(const Instruction &user, Id id);
   llvm::Value *operand(const Instruction &user, size_t index) { return value(user, user.word(index)); }
-  /// All operands from `first` on; empty, and a flaw, where one isn't of the type that it must have.
+  /// Returns `count` operands from `first` on. Returns none, and reports a flaw, where an operand isn't of type `type`.
   std::vector<llvm::Value *> operandsOf(const Instruction &user, size_t first, size_t count, llvm::Type *type);
-  /// The number that an id stands for; nothing where it is none that is known.
+  /// Returns the number that an id stands for; nothing where the id isn't a known number.
   std::optional<uint64_t> number(Id id) const;
 
-  /// The image and the sampler of a sampled image.
+  /// Returns the image and the sampler of a sampled image.
   std::pair<llvm::Value *, llvm::Value *> sampledImage(const Instruction &user, Id id);
   void setSampledImage(Id id, llvm::Value *image, llvm::Value *sampler) { sampledImages_[id] = {image, sampler}; }
 
-  /// What a decoration says, or the type's own.
+  /// Returns the alignment that a decoration gives, or the type's own.
   llvm::Align alignmentOf(const Decorations &decorations, llvm::Type *type) const;
-  /// What a decoration says, by itself or by a constant; 0 where that is nothing, or no alignment.
+  /// Returns the alignment that a decoration gives, by itself or by a constant; 0 where there is none or it is no valid
+  /// alignment.
   uint32_t alignmentOf(const Decorations &decorations) const;
 
   bool isOpenClSet(Id set) const { return openClSets_.contains(set); }
   bool isSilentSet(Id set) const { return silentSets_.contains(set); }
-  /// Whether a product and a sum may become one operation, for lack of a decoration that says otherwise.
+  /// Whether a product and a sum may become one operation where no decoration forbids it.
   bool mayContract() const { return mayContract_; }
-  /// SPV_KHR_float_controls2: whether flags of operations say all that they may do, contraction as well.
+  /// SPV_KHR_float_controls2: whether the flags of operations state all that the operations may do, including
+  /// contraction.
   bool hasFloatControls() const { return hasFloatControls_; }
-  /// FPFastMathModeMask of operations on a type that have no decoration; nothing where the entry points set no
-  /// defaults.
+  /// Returns the FPFastMathModeMask of operations on a type that have no decoration; nothing where the entry points set
+  /// no defaults.
   std::optional<uint32_t> defaultFastMath(llvm::Type *type) const;
   bool zeroPrivateMemory() const { return options_.zeroPrivateMemory; }
   bool definesUnwritten() const { return options_.definesUnwritten; }
@@ -96,15 +98,15 @@ private:
   llvm::Constant *nullConstant(const Instruction &instruction);
   void readVariable(const Instruction &instruction);
   llvm::Constant *functionPointer(const Instruction &instruction);
-  /// Puts the functions in the places of what stands for them, and keeps those that the host may ask pointers to.
+  /// Replaces stand-ins by the functions, and keeps functions to which the host may ask for pointers.
   void completeFunctionPointers();
-  /// Some producers make entry points of functions that are enqueued, which take generic pointers. No host can launch
-  /// them.
+  /// Some producers make entry points of functions that are enqueued. These take generic pointers, so no host can
+  /// launch them. Drops these entry points.
   void dropEntryPointsOfBlocks();
   void declareFunction(const Instruction &instruction);
-  /// The value with zeros above its width.
+  /// Returns the value with zeros above its width.
   llvm::Value *narrowed(llvm::Value *value, unsigned width);
-  /// A value of a rare width as a user takes it that sees a sign in it.
+  /// Returns a value of a rare width in the form for a user that takes it as signed.
   llvm::Value *withSign(const Instruction &user, Id id, llvm::Value *value);
   void addKernelAttributes(llvm::Function &kernel) const;
   void nameFunction(llvm::Function &function, Id id);
@@ -115,10 +117,11 @@ private:
 
   /// Reads an instruction that is neither a declaration nor a part of the control flow.
   void readInstruction(const Instruction &instruction);
-  /// Whether an instruction takes and gives what it may: of types that few instructions know. Else a flaw.
+  /// Whether an instruction may use the rare types of its operands and its result, which few instructions know. Reports
+  /// a flaw where not.
   bool checkRareTypes(const Instruction &instruction);
   void setValue(const Instruction &instruction, llvm::Value *value);
-  /// Of an instruction in a function that has been read.
+  /// Forgets an instruction in a function that has been read.
   void forget(Id id) {
     values_.erase(id);
     typeIds_.erase(id);
@@ -127,7 +130,7 @@ private:
   const DecodedModule &source_;
   const SpirvOptions &options_;
   ModuleClock &clock_;
-  std::unique_ptr<DebugLines> lines_; ///< null where nobody asks for lines
+  std::unique_ptr<DebugLines> lines_; ///< null where no lines are requested
   std::string flaw_;
   std::map<Id, Decorations> decorations_;
   Types types_;
@@ -136,27 +139,27 @@ private:
   std::set<std::string> strings_;
   EntryPoints entryPoints_;
   llvm::DenseSet<Id> openClSets_;
-  llvm::DenseSet<Id> silentSets_; ///< whose instructions say nothing that code is made of
+  llvm::DenseSet<Id> silentSets_; ///< sets whose instructions produce no code
   bool mayContract_ = true;
   bool hasFloatControls_ = false;
-  mutable llvm::DenseMap<llvm::Type *, std::optional<uint32_t>> fastMath_; ///< defaults, as they were asked for
+  mutable llvm::DenseMap<llvm::Type *, std::optional<uint32_t>> fastMath_; ///< the defaults that were queried so far
 
   llvm::DenseMap<Id, llvm::Value *> values_;
   llvm::DenseMap<Id, Id> typeIds_;
-  llvm::DenseMap<Id, uint32_t> samplers_; ///< constant ones, as __translate_sampler_initializer takes them
+  llvm::DenseMap<Id, uint32_t> samplers_; ///< constant samplers, as __translate_sampler_initializer takes them
   llvm::DenseMap<Id, std::pair<llvm::Value *, llvm::Value *>> sampledImages_;
-  /// What stands for functions that have pointers to them, and one of these pointers, until all has been read:
-  /// constants come before functions.
+  /// The stand-ins for functions that have pointers to them, each with one of these pointers, until the whole module
+  /// has been read: constants come before functions.
   std::map<Id, std::pair<llvm::Function *, Instruction>> pointedTo_;
-  llvm::DenseMap<Id, Id> builtinVariables_; ///< and what each points to
+  llvm::DenseMap<Id, Id> builtinVariables_; ///< and the id that each points to
 
-  // Of the function at hand.
+  // State of the function that is being read.
   llvm::Function *function_ = nullptr;
   llvm::DenseMap<Id, llvm::Value *> functionBuiltins_;
 };
 
-/// What a family of instructions makes of one: nothing where it is not of the family, null where it gives no value or
-/// where there was a flaw.
+/// The result of a family's reader for an instruction: nothing where the instruction is not of the family, null where
+/// it has no value or where a flaw was reported.
 using Answer = std::optional<llvm::Value *>;
 
 Answer readArithmetic(Reader &reader, const Instruction &instruction);
@@ -176,13 +179,14 @@ Answer readPipe(Reader &reader, const Instruction &instruction);
 Answer readEnqueue(Reader &reader, const Instruction &instruction);
 Answer readOpenClStd(Reader &reader, const Instruction &instruction);
 
-/// Reports a flaw of the instruction, which gives no value then: null.
+/// Reports a flaw of the instruction and returns null, as the instruction has no value then.
 llvm::Value *flaw(Reader &reader, const Instruction &instruction, const char *text);
 
 /// Whether both are scalars, or vectors of the same length.
 bool haveSameShape(const llvm::Type *one, const llvm::Type *other);
 
-/// The call that stands for an instruction; a flaw where the module has another function of the same name.
+/// Returns `call`, which stands for an instruction. Reports a flaw where the module has another function of the same
+/// name.
 llvm::Value *called(Reader &reader, const Instruction &instruction, llvm::Value *call);
 
 } // namespace weft::compiler::spirv

@@ -1,4 +1,4 @@
-// SPIR-V modules to spir64 IR.
+// Translates SPIR-V modules to spir64 IR.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_SPIRV_READER_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_SPIRV_READER_H
@@ -15,39 +15,40 @@
 namespace weft::compiler {
 
 struct SpirvOptions {
-  /// Values of specialisation constants by their SpecId, in the lowest bits; those that are missing have their
+  /// The values of specialisation constants by their SpecId, in the lowest bits. Constants that are missing have their
   /// defaults.
   std::map<uint32_t, uint64_t> constants;
-  /// All work-groups of a launch have the same size (-cl-uniform-work-group-size).
+  /// Whether all work-groups of a launch have the same size (-cl-uniform-work-group-size).
   bool uniformGroups = false;
-  /// Variables in private memory without an initial value are zero (cl_khr_initialize_memory).
+  /// Whether variables in private memory without an initial value are zero (cl_khr_initialize_memory).
   bool zeroPrivateMemory = false;
-  /// Variables of functions that begin without a value begin with zero where `beginsAsZero`.
+  /// Whether variables of functions without an initial value begin with zero where `beginsAsZero`.
   bool definesUnwritten = true;
-  /// Instructions know the lines of the source that the module names (-g).
+  /// Whether instructions know the lines of the source that the module names (-g).
   bool debugLines = false;
-  /// Leaves out the validator, which takes four times as long as all else of reading: specialisationConstants has
-  /// taken the same bytes. The reader and LLVM's verifier refuse by themselves what isn't safe.
+  /// Skips the validator, which takes four times as long as the rest of reading. To be set if specialisationConstants
+  /// has accepted the same bytes. The reader and LLVM's verifier reject everything unsafe by themselves.
   bool isValidated = false;
 };
 
 /// A specialisation constant of a module.
 struct SpirvConstant {
   uint32_t id = 0;    ///< its SpecId
-  uint32_t bytes = 0; ///< of its value, as clSetProgramSpecializationConstant takes it
+  uint32_t bytes = 0; ///< the size of its value, as clSetProgramSpecializationConstant takes it
 };
 
-/// Whether `bytes` begin as SPIR-V does.
+/// Whether `bytes` begin like a SPIR-V module.
 bool startsLikeSpirv(llvm::StringRef bytes);
 
-/// Reads a module of OpenCL's environment (SPIR-V 1.0 to 1.6, 64-bit addresses) into the form that Clang's output has:
-/// builtin functions by their mangled names, kernels with their metadata. The bytes may be anything: fails with a
-/// sentence where they are no valid SPIR-V or use what the device lacks. Adds warnings to `log`, each a line.
+/// Reads a module of OpenCL's environment (SPIR-V 1.0 to 1.6, 64-bit addresses) into the form of Clang's output:
+/// builtin functions with their mangled names, and kernels with their metadata. The bytes may be anything: fails with a
+/// sentence where they are no valid SPIR-V or use features that the device lacks. Adds warnings to `log`, one line
+/// each.
 llvm::Expected<std::unique_ptr<llvm::Module>> readSpirv(llvm::LLVMContext &context, llvm::StringRef bytes,
                                                         const SpirvOptions &options, std::string &log);
 
-/// The constants of a module that a program may specialise. Fails where the bytes are no valid SPIR-V; `isUnchecked`
-/// leaves out the validator, as SpirvOptions::isValidated.
+/// Returns the constants of a module that a program may specialise. Fails where the bytes are no valid SPIR-V.
+/// `isUnchecked` skips the validator, as SpirvOptions::isValidated does.
 llvm::Expected<std::vector<SpirvConstant>> specialisationConstants(llvm::StringRef bytes, bool isUnchecked);
 
 } // namespace weft::compiler

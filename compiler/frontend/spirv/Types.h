@@ -16,23 +16,24 @@ namespace weft::compiler::spirv {
 struct Type {
   spv::Op kind = spv::Op::OpTypeVoid;
   llvm::Type *type = nullptr; ///< null for sampled images, which are two values
-  /// What a pointer points to (one to a function is a number, FunctionReader::readPointerCall), the parts of vectors
-  /// and arrays, a function's result, the image of a sampled image.
+  /// For a pointer, the type that it points to (a pointer to a function is a number, FunctionReader::readPointerCall).
+  /// For vectors and arrays, the type of the elements. For a function, the type of the result. For a sampled image, the
+  /// image.
   Id element = 0;
-  std::vector<Id> members; ///< of structures; the parameters of functions
+  std::vector<Id> members; ///< of structures: the members; of functions: the parameters
   spv::StorageClass storage = spv::StorageClass::Function;
-  /// Of integers of widths that OpenCL C has none of, else 0. Their values are numbers of the next width that it has,
-  /// with zeros above; so they lie in memory as LLVM's do.
+  /// The width of an integer that OpenCL C doesn't have, else 0. Values of such a type are numbers of the next width
+  /// that OpenCL C has, with zeros above. So they have the layout in memory that LLVM's integers of this width have.
   unsigned rareWidth = 0;
-  bool isUntyped = false; ///< of pointers: whoever uses one says to what (SPV_KHR_untyped_pointers)
-  bool isSigned = false;  ///< of integers: as the module says it, which is mostly not at all
+  bool isUntyped = false; ///< of pointers: each user states the type that it points to (SPV_KHR_untyped_pointers)
+  bool isSigned = false;  ///< of integers: as the module states it, which most modules don't
 };
 
-/// The number of a storage class among LLVM's address spaces; nothing for those that OpenCL has none of. Built-in
+/// Returns LLVM's address space for a storage class; nothing for storage classes that OpenCL doesn't have. Built-in
 /// variables (Input) are private copies.
 std::optional<unsigned> addressSpaceOf(spv::StorageClass storage);
 
-/// The bits that an integer of so many bits takes: the next of 8, 16, 32 and 64.
+/// Returns the bits that an integer of `width` bits takes: the next of 8, 16, 32 and 64.
 unsigned containerWidth(unsigned width);
 
 /// The types of a module, by their ids.
@@ -42,16 +43,16 @@ public:
       : context_(context), decorations_(decorations) {}
 
   static bool declares(spv::Op opcode);
-  /// Takes in that the module declares a capability, which may be one of types.
+  /// Notes that the module declares a capability, which may allow types.
   void allow(spv::Capability capability);
-  /// Takes a declaration in. `arrayLength` is that of OpTypeArray. Returns why the type can't be used, or "".
+  /// Reads a type's declaration. `arrayLength` is the length of OpTypeArray. Returns why the type can't be used, or "".
   std::string declare(const Instruction &instruction, uint64_t arrayLength);
 
-  /// Null for an id that names none.
+  /// Returns null for an id that names no type.
   const Type *find(Id id) const;
-  /// Null as well where nothing in LLVM stands for it.
+  /// Returns null also for a type that has no LLVM type.
   llvm::Type *typeOf(Id id) const;
-  /// Whether the module has declared any.
+  /// Whether the module has declared types of these kinds.
   bool hasVectorsOfPointers() const { return hasVectorsOfPointers_; }
   bool hasRareWidths() const { return hasRareWidths_; }
 
@@ -71,8 +72,8 @@ private:
   bool hasVectorsOfPointers_ = false;
 };
 
-/// Numbers, vectors and pointers in a value of the type, counted no further than just beyond mostLeaves: what is done
-/// for each of them is only done for as many.
+/// The numbers, vectors and pointers in a value of the type, counted to just above mostLeaves at most. Work that is
+/// done for each of them is limited to this number.
 inline constexpr size_t mostLeaves = 4096;
 size_t countLeaves(llvm::Type *type);
 

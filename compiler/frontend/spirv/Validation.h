@@ -9,7 +9,7 @@
 
 namespace weft::compiler::spirv {
 
-/// Fails with what the validator says first, and at which instruction.
+/// Fails with the validator's first message and the instruction that it is about.
 llvm::Error validate(const DecodedModule &module);
 
 } // namespace weft::compiler::spirv

@@ -1,4 +1,4 @@
-// A SPIR-V module as the validator of SPIRV-Tools is shown it.
+// A SPIR-V module as the validator of SPIRV-Tools sees it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_VALIDATOR_VIEW_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_VALIDATOR_VIEW_H
@@ -10,24 +10,26 @@
 
 namespace weft::compiler::spirv {
 
-/// A module without what the validator does not know, and without the rules that say nothing of kernels. The table in
-/// docs/architecture.md ("SPIR-V") has each difference and its reason.
+/// A module without the parts that the validator does not know, and without the rules that have no meaning for kernels.
+/// The table in docs/architecture.md ("SPIR-V") has each difference and its reason.
 struct ValidatorView {
   std::vector<uint32_t> words;
-  std::vector<const Instruction *> instructions; ///< of the module, for each one in `words`; null for one that is added
+  /// The module's instruction for each one in `words`; null for an added instruction.
+  std::vector<const Instruction *> instructions;
 };
 
-/// Nothing where the module has types of which the validator has no notion: no instruction that it knows could stand
-/// for their values. *Requires* a decoded module, its functions in order (orderFunctions). The view points into it.
+/// Returns nothing where the module has types that the validator doesn't know: no instruction that it knows could stand
+/// for their values. *Requires* a decoded module with its functions in order (orderFunctions). The view points into the
+/// module.
 std::optional<ValidatorView> viewForValidator(const DecodedModule &module);
 
-/// A capability without the extension that has it.
+/// A capability whose extension the module doesn't name.
 struct MissingExtension {
   spv::Capability capability;
-  std::vector<llvm::StringRef> extensions; ///< each of them has it
+  std::vector<llvm::StringRef> extensions; ///< each of these has the capability
 };
 
-/// In the order of the module's capabilities. Widespread producers leave extensions out.
+/// Returns the missing extensions in the order of the module's capabilities. Widely used producers omit extensions.
 std::vector<MissingExtension> missingExtensions(const DecodedModule &module);
 
 } // namespace weft::compiler::spirv

@@ -1,4 +1,4 @@
-// Makes one primitive of sums of products of bytes, or of halves, that lie together.
+// Turns sums of products of adjacent bytes, or of halves, into one primitive.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_BUILTINS_FORM_DOT_PRODUCTS_PASS_H
 #define WEFT_COMPILER_PASSES_BUILTINS_FORM_DOT_PRODUCTS_PASS_H
@@ -7,12 +7,13 @@
 
 namespace weft::compiler {
 
-/// What: calls of `dot`, `dot_acc_sat` and their packed forms on bytes (OpenCL C 3.0, section 6.15.3), and what kernels
-/// write in their place: products of the four bytes, or the two signed halves, of 32 bits with those of others, added
-/// up in 32 bits. Each becomes one weft.dot (kernel/DotProduct.h). Vectors that were loaded for it alone are loaded as
-/// integers of 32 bits.
-/// Why: CPUs have one instruction for it, which no later pass would find again: on packets each byte becomes a vector
-/// of lanes of its own. And 32 bits are a better element of a row than four of 8.
+/// What: replaces two forms by one weft.dot (kernel/DotProduct.h) each. The first are calls of `dot`, `dot_acc_sat` and
+/// their packed forms on bytes (OpenCL C 3.0, section 6.15.3). The second are the expressions that kernels write
+/// instead: products of the four bytes, or the two signed halves, of one 32-bit value with those of another, added up
+/// in 32 bits. Vectors that were loaded only for the dot product are loaded as integers of 32 bits.
+/// Why: CPUs have one instruction for a dot product, which no later pass could recognise: on packets each byte becomes
+/// a vector of lanes of its own. And one element of 32 bits per work-item is easier to access in a row than four
+/// elements of 8 bits.
 /// Requires: variables are values; instructions are combined.
 /// Guarantees: the same sums modulo 2^32.
 ///

@@ -7,8 +7,8 @@
 
 namespace weft::compiler {
 
-/// What: divisors that may be 0, or -1 under a signed division, are replaced by 1 where the division would overflow
-/// or divide by zero.
+/// What: replaces a divisor by 1 where the division would overflow or divide by zero. The pass handles divisors that
+/// may be 0, or -1 in a signed division.
 /// Why: OpenCL C gives such a division an unspecified value (OpenCL C 3.0, 6.3.a); an x86 CPU ends the process.
 /// Requires: nothing.
 /// Guarantees: no integer division or remainder of the module traps or has undefined behaviour.

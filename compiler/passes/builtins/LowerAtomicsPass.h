@@ -1,4 +1,4 @@
-// Makes instructions of calls of atomic functions.
+// Replaces calls of atomic functions by atomic instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_BUILTINS_LOWER_ATOMICS_PASS_H
 #define WEFT_COMPILER_PASSES_BUILTINS_LOWER_ATOMICS_PASS_H
@@ -8,11 +8,11 @@
 namespace weft::compiler {
 
 /// What: turns calls of the atomic functions on integers of 32 and 64 bits (OpenCL C 3.0, 6.15.12.7 and 6.15.12.8) into
-/// LLVM's atomic instructions: those of OpenCL C 1.x, which are relaxed, and those of 2.0 with a constant order. The
-/// memory scope is not looked at. Compare-and-exchange of 2.0, whose expected value is in memory, and floating-point
-/// atomics stay calls.
-/// Why: what an instruction does to memory is known early: which address space it accesses, and how the lanes of a
-/// packet that meet at one address can be combined.
+/// LLVM's atomic instructions. These are the functions of OpenCL C 1.x, which are relaxed, and the functions of 2.0
+/// with a constant memory order. The pass ignores the memory scope. The compare-and-exchange functions of 2.0, whose
+/// expected value is in memory, and floating-point atomics stay calls.
+/// Why: the memory effects of an instruction are known early: which address space it accesses, and how the lanes of a
+/// packet with the same address can be combined.
 /// Requires: spir64's mangled names.
 /// Guarantees: nothing changes but those calls.
 ///

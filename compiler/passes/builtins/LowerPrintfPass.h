@@ -1,4 +1,4 @@
-// Makes each call of printf a call of the executor's printer.
+// Replaces each call of printf by a call of the executor's printer.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_BUILTINS_LOWER_PRINTF_PASS_H
 #define WEFT_COMPILER_PASSES_BUILTINS_LOWER_PRINTF_PASS_H
@@ -9,10 +9,12 @@ namespace weft::compiler {
 
 /// What: stores the arguments of each printf into a variable, describes their types in a constant table
 /// (WeftPrintArgument), and calls WeftLaunch::print.
-/// Why: the executor formats and writes what many work-items print at once; it can't know a caller's types otherwise.
+/// Why: the executor formats and writes the output of many work-items that print at the same time; without the table it
+/// couldn't know the types of the arguments.
 /// Requires: the kernel has the ABI's signature, one address space, and the only calls of printf (bind-arguments,
-/// inline-work-item-calls, flatten-address-spaces). Comes before any pass that takes printf for the C library's.
-/// Guarantees: no call of printf is left; the kernel has weft-prints if there was one.
+/// inline-work-item-calls, flatten-address-spaces). Runs before any pass that takes printf for the C library's
+/// function.
+/// Guarantees: no call of printf is left; the kernel has weft-prints if it had such a call.
 ///
 ///   %r = call i32 (ptr, ...) @printf(ptr @format, i32 %i, <2 x float> %v)
 ///   =>

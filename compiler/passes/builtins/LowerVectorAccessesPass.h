@@ -1,4 +1,4 @@
-// Makes loads and stores of vloadN and vstoreN.
+// Replaces calls of vloadN and vstoreN by loads and stores.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_BUILTINS_LOWER_VECTOR_ACCESSES_PASS_H
 #define WEFT_COMPILER_PASSES_BUILTINS_LOWER_VECTOR_ACCESSES_PASS_H
@@ -7,11 +7,11 @@
 
 namespace weft::compiler {
 
-/// What: turns calls of vloadN and vstoreN (OpenCL C 3.0, section 6.15.8) into loads and stores of vectors that are
-/// aligned like one of their elements, and those of vload_half, vstore_half and their kin into such with a conversion
-/// from or to float. Stores of doubles, and those that round otherwise than to nearest, stay calls.
-/// Why: what they access is known early, and they need not be linked and inlined; packets load the vectors of
-/// neighbouring work-items together.
+/// What: turns calls of vloadN and vstoreN (OpenCL C 3.0, section 6.15.8) into loads and stores of vectors that have
+/// the alignment of one element. Calls of vload_half, vstore_half and similar functions become loads and stores with a
+/// conversion from or to float. Half stores of doubles, and half stores that don't round to nearest, stay calls.
+/// Why: the accessed memory is known early, and these functions need not be linked and inlined; packets load the
+/// vectors of neighbouring work-items together.
 /// Requires: spir64's mangled names.
 /// Guarantees: nothing changes but those calls.
 ///

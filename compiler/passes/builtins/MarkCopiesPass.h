@@ -1,4 +1,4 @@
-// Marks asynchronous copies, and waits for them, for what checks a kernel.
+// Marks asynchronous copies, and waits for them, for the passes that check a kernel.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_BUILTINS_MARK_COPIES_PASS_H
 #define WEFT_COMPILER_PASSES_BUILTINS_MARK_COPIES_PASS_H
@@ -7,11 +7,12 @@
 
 namespace weft::compiler {
 
-/// What: where races are checked, the loads and stores in the builtins that copy have weft.by.copy. Where barriers are,
-/// events are numbers, and calls tell of each copy and each event that is waited for (kernel/AsyncCopies.h). Why: the
-/// builtins copy at once, by all work-items, and their events are nothing; a program counts on copies that somebody
-/// else makes until they are waited for. Requires: builtins that have barriers are there, and not inlined yet.
-/// Guarantees: the kernel does what it did.
+/// What: if races are checked, the loads and stores in the builtins that copy get weft.by.copy. If barriers are
+/// checked, events become numbers, and calls report each copy and each event that is waited for (kernel/AsyncCopies.h).
+/// Why: in Weft all work-items execute the copies at once, and their events have no content. But a program must assume
+/// that somebody else makes the copies until it has waited for them.
+/// Requires: builtins that have barriers are linked, and not inlined yet.
+/// Guarantees: the kernel does the same as before.
 ///
 ///   %e = call target("spirv.Event") @copy(ptr addrspace(3) %to, ptr addrspace(1) %from, i64 %n, ...)
 /// =>

@@ -1,4 +1,4 @@
-// Makes image functions for the formats and samplers that they are called with.
+// Creates copies of image functions for the formats and samplers that they are called with.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_BUILTINS_SPECIALISE_IMAGES_PASS_H
 #define WEFT_COMPILER_PASSES_BUILTINS_SPECIALISE_IMAGES_PASS_H
@@ -7,17 +7,17 @@
 
 namespace weft::compiler {
 
-/// What: gives each call that passes an image on (of a builtin or a function of the program) a copy of the callee
-/// for that image's format, as far as it is known, and for constant samplers; in it, loads of the format from the
-/// descriptor are constants, those of its other fields invariant. The copies are simplified, those for formats of
-/// one channel made scalar code, so that loops over work-items can become vector code; and builtins among them are
-/// inlined. Integer coordinates that are sums of vectors are computed component by component.
-/// Why: a builtin that reads an image knows all formats, samplers and addressing modes, many hundred instructions,
-/// of which a call needs a few dozen. Inlining them first and simplifying afterwards would multiply compile time;
-/// and a builtin's inlining is decided by the size that is left.
+/// What: gives each call that passes an image (to a builtin or a function of the program) a copy of the callee for that
+/// image's format, if the format is known, and for constant samplers. In the copy, loads of the format from the
+/// descriptor become constants, and loads of the descriptor's other fields become invariant. The pass simplifies the
+/// copies and makes copies for formats of one channel scalar code, so that loops over work-items can be vectorised. It
+/// inlines copies of builtins. Integer coordinates that are sums of vectors are computed component by component.
+/// Why: a builtin that reads an image handles all formats, samplers and addressing modes. It has many hundred
+/// instructions, of which a call needs a few dozen. Inlining the builtins first and simplifying afterwards would
+/// multiply compile time; and whether a builtin is inlined depends on its size after simplification.
 /// Requires: flat address spaces, builtins linked; loads of image arguments carry the metadata weft.image.
-/// Guarantees: what is called with a known format asks for no format; loads from descriptors can leave loops; functions
-/// that nobody calls any more are gone.
+/// Guarantees: functions that are called with a known format don't load the format; loads from descriptors can be
+/// hoisted out of loops; functions without callers are removed.
 ///
 ///   %i = load ptr, ptr %args, !weft.image !{i32 <CL_RGBA, CL_FLOAT>}
 ///   %v = call <4 x float> @read_imagef(ptr %i, i32 16, <2 x i32> %c)

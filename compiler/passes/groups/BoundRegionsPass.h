@@ -1,4 +1,4 @@
-// Leaves kernels to fibers whose regions would be too much code.
+// Marks kernels whose regions would be too much code, so that they run as fibers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_BOUND_REGIONS_PASS_H
 #define WEFT_COMPILER_PASSES_GROUPS_BOUND_REGIONS_PASS_H
@@ -9,9 +9,9 @@
 
 namespace weft::compiler {
 
-/// What: marks the kernel weft-many-regions where its regions, cut as well as can be, would have more than
-/// `mostInstructions` instructions with all their copies; a remark says so.
-/// Why: loops over work-items copy the code between barriers for each way through it. Fibers need no copies.
+/// What: marks the kernel weft-many-regions if its regions, with all their copies and after the best cuts, would have
+/// more than `mostInstructions` instructions. A remark reports this.
+/// Why: loops over work-items copy the code between barriers for each path through it. Fibers need no copies.
 /// Requires: barriers lowered to weft.barrier (lower-work-item-functions).
 /// Guarantees: nothing but the attribute changes.
 ///

@@ -1,4 +1,4 @@
-// Collectives of sub-groups on fibers, which bring their values to a meeting.
+// Lowers collectives of sub-groups on fibers: the work-items bring their values to a meeting.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_FIBER_COLLECTIVES_H
 #define WEFT_COMPILER_PASSES_GROUPS_FIBER_COLLECTIVES_H
@@ -9,15 +9,16 @@
 
 namespace weft::compiler {
 
-/// Each collective and each barrier of a sub-group becomes a call of WeftItem::meet, and what a work-item makes of the
-/// values that all brought along. Places are numbered so that those within a loop come before those behind it; where a
-/// loop has any, there is one at its end as well, so that its trips are not mixed up.
+/// Each collective and each barrier of a sub-group becomes a call of WeftItem::meet. A collective's result is then
+/// computed from the values that all work-items brought to the meeting. The meeting points are numbered so that the
+/// points within a loop come before the points after the loop. A loop that contains a point has another point at its
+/// end, so that its iterations are not mixed up.
 class FiberCollectives {
 public:
   /// `kernel` has the parameter `item`.
   FiberCollectives(llvm::Function &kernel, llvm::Value *item);
 
-  /// Replaces all of them, and what asks for the work-item's sub-group and lane.
+  /// Replaces all collectives and sub-group barriers, and all calls that ask for the work-item's sub-group and lane.
   void lower();
 
 private:

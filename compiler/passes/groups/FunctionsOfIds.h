@@ -1,4 +1,4 @@
-// Functions of mathematics in a kernel, by the ids that they are functions of.
+// Counts the mathematical functions in a kernel by the ids that their arguments depend on.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_FUNCTIONS_OF_IDS_H
 #define WEFT_COMPILER_PASSES_GROUPS_FUNCTIONS_OF_IDS_H
@@ -13,13 +13,15 @@ namespace weft::compiler {
 
 class WorkItemContext;
 
-/// How many calls have arguments that are made of values which the group has in common, constants, and these ids alone.
+/// The number of calls whose arguments are computed only from uniform values of the group, constants, and the given
+/// ids.
 struct FunctionsOfIds {
-  unsigned ofColumns = 0; ///< local ids of dimension 0: each row of the group computes the same
-  unsigned ofRows = 0;    ///< local ids of dimensions 1 and 2: all of a row compute the same
+  unsigned ofColumns = 0; ///< local ids of dimension 0: each row of the group computes the same values
+  unsigned ofRows = 0;    ///< local ids of dimensions 1 and 2: all work-items of a row compute the same value
 };
 
-/// Of a region's blocks, each behind those that dominate it, which get from `context` what other regions make.
+/// Counts the calls in `blocks`, the blocks of a region, in which each block comes after the blocks that dominate it.
+/// `context` says how the region gets the values that other regions compute.
 FunctionsOfIds countFunctionsOfIds(llvm::ArrayRef<llvm::BasicBlock *> blocks, const WorkItemContext &context);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Makes private what work-items keep in local memory for themselves.
+// Turns local arrays that each work-item uses only for itself into private values.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_PRIVATISE_LOCAL_MEMORY_PASS_H
 #define WEFT_COMPILER_PASSES_GROUPS_PRIVATISE_LOCAL_MEMORY_PASS_H
@@ -7,13 +7,13 @@
 
 namespace weft::compiler {
 
-/// What: a local array that every work-item reads and writes at one element of its own becomes a value.
-/// Why: a value costs nothing within a region, and across a barrier it shares its place in scratch with others
-/// (ScratchColouring) or is computed again; a store to memory that others might see stays.
-/// Requires: a module as simplify leaves it, with a known local size: without it, no two work-items can be shown to
-/// have different elements.
-/// Guarantees: nothing beyond an array is read, which may have elements only for those work-items that come to its
-/// accesses; the array's contents at the start (zeros, by cl_khr_initialize_memory) are those of the value.
+/// What: a local array in which every work-item reads and writes only one element of its own becomes a value.
+/// Why: a value costs nothing within a region. Across a barrier it shares its slot in scratch with other values
+/// (ScratchColouring) or is recomputed. A store to memory that other work-items might see can't be removed.
+/// Requires: a module as simplify leaves it, with a known local size. Without the size, the pass can't prove that any
+/// two work-items have different elements.
+/// Guarantees: nothing beyond an array is read; the array may have elements only for the work-items that reach its
+/// accesses. The value starts with the array's initial contents (zeros, by cl_khr_initialize_memory).
 ///
 ///   %p = getelementptr float, ptr addrspace(3) %array, i32 %local.id      %first = load float, ptr addrspace(3) %p
 ///   store float %a, ptr addrspace(3) %p                              =>   call void @weft.barrier()

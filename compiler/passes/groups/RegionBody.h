@@ -1,4 +1,4 @@
-// One copy of a barrier region's blocks, for the work-item or packet that a loop is at.
+// Writes one copy of a barrier region's blocks, for the current work-item or packet of a loop.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_REGION_BODY_H
 #define WEFT_COMPILER_PASSES_GROUPS_REGION_BODY_H
@@ -15,34 +15,35 @@ namespace weft::compiler {
 
 class ParallelAccesses;
 
-/// Copies the blocks of one region. The copy reads what lives at the region's start from the context and writes what
-/// the work-items have at its ends back; what is the same for all of them it only names.
+/// Copies the blocks of one region. The copy reads the values that are live at the region's start from the context. At
+/// the region's ends it writes the work-items' live values back to the context; uniform values it doesn't write but
+/// returns in uniformValues().
 class RegionBody {
 public:
-  /// Where the copy stands, and for whom.
+  /// Where the copy is inserted, and the work-item or packet that it is for.
   struct Place {
-    llvm::BasicBlock *group; ///< run once by the group, before all work-items; has a terminator
-    llvm::BasicBlock *first; ///< the copy is entered from its end; has no terminator yet
-    llvm::BasicBlock *last;  ///< empty: all exits lead there
+    llvm::BasicBlock *group; ///< the group runs it once, before all work-items; has a terminator
+    llvm::BasicBlock *first; ///< its end will branch to the copy; has no terminator yet
+    llvm::BasicBlock *last;  ///< empty; all exits of the copy branch to it
     WorkItemIds ids;
   };
 
   /// Writes the copy.
   RegionBody(const BarrierRegions &regions, unsigned number, WorkItemContext &context, const Place &place);
 
-  /// By their regions' numbers, what may follow, once for each exit; 0 where work-items end. The same, in the same
-  /// order, in each copy of a region.
+  /// The numbers of the regions that may follow, one for each exit; 0 for an exit at which work-items end. Each copy of
+  /// a region has the same numbers in the same order.
   llvm::SmallVector<unsigned> successors() const;
-  /// In `last`: which of the successors it is.
+  /// A value in `last`: the number of the successor region that the copy reached.
   llvm::Value *next();
-  /// In `last`: the uniform values that the region defines. The same values in the same order in each copy.
+  /// The uniform values that the region defines, as values in `last`. Each copy has the same keys in the same order.
   const llvm::MapVector<llvm::Instruction *, llvm::Value *> &uniformValues() const { return uniformValues_; }
 
-  /// Marks what different work-items may do at the same time.
+  /// Marks the accesses that different work-items may execute at the same time.
   void mark(ParallelAccesses &parallel) const;
 
 private:
-  /// A way out of the region: the block where a work-item ends it, and the number of the region that follows.
+  /// An exit of the region: the block where a work-item leaves it, and the number of the region that follows.
   struct Exit {
     llvm::BasicBlock *block;
     unsigned successor;
@@ -71,8 +72,8 @@ private:
   llvm::MapVector<const llvm::BasicBlock *, llvm::BasicBlock *> copies_;
   llvm::SmallVector<Exit> exits_;
   llvm::MapVector<llvm::Instruction *, llvm::Value *> atStart_; ///< values of liveAtStart that the region needs
-  llvm::DenseMap<const llvm::Value *, const llvm::Instruction *> restored_; ///< the same the other way round
-  /// Values defined in the region, as they are at each exit.
+  llvm::DenseMap<const llvm::Value *, const llvm::Instruction *> restored_; ///< the inverse of atStart_
+  /// Values defined in the region, each with its value at each exit.
   llvm::MapVector<llvm::Instruction *, llvm::SmallVector<llvm::Value *, 2>> atExits_;
   llvm::MapVector<llvm::Instruction *, llvm::Value *> uniformValues_;
 };

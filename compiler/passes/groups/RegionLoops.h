@@ -10,17 +10,19 @@
 
 namespace weft::compiler {
 
-/// Copies the blocks of one region into a nest of loops, one for each dimension in which groups have several
-/// work-items, or as they are where the first work-item runs it alone. Of a row of packets the loop over dimension 0
-/// runs those that are full; a second copy behind it runs what is left, with a mask. Where packets keep to rows that
-/// the kernel names (rowsBundle) dimension 0 is a loop over these, and each row of that kind has its packets. Dimension
-/// 0 is the innermost, but for packets that compute functions which all rows have alike (FunctionsOfIds.h): in loops
-/// over rows within theirs LLVM computes these once. The region goes on to the one that its last work-item came to.
+/// Copies the blocks of one region into a nest of loops, one loop for each dimension in which groups have several
+/// work-items. If only the first work-item runs the region, the blocks are copied without loops. For a row of packets,
+/// the loop over dimension 0 runs the full packets; a second copy of the region after it runs the rest with a mask.
+/// Where packets keep to rows that the kernel defines (rowsBundle), dimension 0 is a loop over these rows, and each
+/// such row has its own packets. The loop over dimension 0 is the innermost, except where packets compute functions
+/// whose values are the same for all rows (FunctionsOfIds.h). There the loops over rows are within the loop over
+/// packets, and LLVM computes these functions once for all rows. After the loops, control goes to the region that the
+/// last work-item reached.
 class RegionLoops {
 public:
-  /// `starts[r]` is the empty block that region r is to begin in, `end` the block that returns. Without
-  /// `separateRests`, and of a region that is run seldom, there is one copy, and all packets have masks where some may
-  /// not be full.
+  /// `starts[r]` is the empty block in which region r will begin, and `end` is the block that returns. There is only
+  /// one copy of a region if `separateRests` is false or if few groups run the region. All packets of that copy have
+  /// masks where some packets may be partial.
   RegionLoops(llvm::Function &kernel, const BarrierRegions &regions, WorkItemContext &context,
               llvm::ArrayRef<llvm::BasicBlock *> starts, llvm::BasicBlock *end, bool separateRests);
 
@@ -28,7 +30,8 @@ public:
   void build(unsigned number);
 
 private:
-  /// One of the loops; runs at least once. Where it is known to run once alone it is the blocks without the loop.
+  /// One loop of the nest, which runs at least once. If the loop is known to run exactly once, these are its blocks
+  /// without the loop.
   struct Loop {
     llvm::BasicBlock *header;
     llvm::BasicBlock *latch;
@@ -36,13 +39,13 @@ private:
     unsigned dimension = 0;
     bool repeats() const { return id && llvm::isa<llvm::PHINode>(id); }
   };
-  /// Work-items of dimension 0, by their local ids (i32).
+  /// A range of work-items in dimension 0, by their local ids (i32).
   struct Span {
     llvm::Value *begin;
     llvm::Value *end;
-    llvm::Value *row = nullptr; ///< the number of the row that they are in, of those that the kernel names
+    llvm::Value *row = nullptr; ///< the number of the row, among the rows that the kernel defines
   };
-  /// A copy of the region, and the block at which a row that it ends is done; null where another copy always follows.
+  /// A copy of the region, and the last block of a row that ends with this copy; null if another copy always follows.
   struct Part {
     std::unique_ptr<RegionBody> body;
     llvm::BasicBlock *rowDone;
@@ -80,17 +83,17 @@ private:
   llvm::ArrayRef<llvm::BasicBlock *> starts_;
   llvm::BasicBlock *end_;
   const bool separateRests_;
-  const unsigned packetWidth_; ///< work-items that a trip of the loop over dimension 0 runs
+  const unsigned packetWidth_; ///< work-items in one iteration of the loop over dimension 0
 
-  // Of the region being written.
+  // State of the region that is being written.
   unsigned number_ = 0;
   const BarrierRegion *region_ = nullptr;
-  std::array<Loop, 3> loops_{}; ///< by dimension, those that are open; 0 has null in it where all packets are rests
+  std::array<Loop, 3> loops_{}; ///< by dimension, the open loops; loop 0 holds null where no packet is full
   llvm::SmallVector<Loop, 5> closed_;
-  bool rowsWithinPackets_ = false; ///< whether dimensions 2 and 1 are within 0
+  bool rowsWithinPackets_ = false; ///< whether the loops over dimensions 2 and 1 are within the loop over 0
   llvm::Value *row_ = nullptr;     ///< the linear id of a row's first work-item
   llvm::SmallVector<Part, 2> parts_;
-  llvm::BasicBlock *partsMeet_ = nullptr; ///< where those lead that end a row
+  llvm::BasicBlock *partsMeet_ = nullptr; ///< the block that follows the copies that end a row
   llvm::BasicBlock *after_ = nullptr;
 };
 

@@ -1,4 +1,4 @@
-// Makes ordinary accesses of atomic ones to local memory.
+// Replaces atomic accesses to local memory by ordinary accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_RELAX_LOCAL_ATOMICS_PASS_H
 #define WEFT_COMPILER_PASSES_GROUPS_RELAX_LOCAL_ATOMICS_PASS_H
@@ -8,12 +8,13 @@
 namespace weft::compiler {
 
 /// What: replaces atomic instructions on local memory by loads, arithmetic and stores.
-/// Why: a locked instruction takes some twenty cycles. Only the work-items of one group see its local memory
-/// (OpenCL C 3.0, 6.7.4), and one thread runs them, one after the other or as fibers, which change at barriers alone.
-/// Requires: lower-atomics; address spaces inferred. After the work-item loops, whose vector code would otherwise take
-/// the accesses of several work-items apart.
-/// Guarantees: no instruction on local memory is atomic. Calls of functions where that changed something carry no
-/// access group: their work-items depend on each other.
+/// Why: a locked instruction takes some twenty cycles. Only the work-items of one group see its local memory (OpenCL C
+/// 3.0, 6.7.4). One thread runs these work-items, either one after the other or as fibers, which switch only at
+/// barriers.
+/// Requires: lower-atomics; address spaces inferred. Runs after the work-item loops, whose vector code would otherwise
+/// separate the load of a work-item from its store.
+/// Guarantees: no instruction on local memory is atomic. Calls of functions in which the pass changed something carry
+/// no access group, because their work-items depend on each other.
 ///
 ///   %old = atomicrmw add ptr addrspace(3) %p, i32 1 monotonic
 /// =>

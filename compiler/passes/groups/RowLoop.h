@@ -1,4 +1,4 @@
-// A loop over rows of a region's packets, or over the packets of a row, and what it would be with several at once.
+// Analyses a loop over a region's rows of packets, or over the packets of a row, and runs several of them at once.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_ROW_LOOP_H
 #define WEFT_COMPILER_PASSES_GROUPS_ROW_LOOP_H
@@ -19,55 +19,58 @@
 
 namespace weft::compiler {
 
-/// The loop over dimension 1 that work-item-loops writes for a region, or the one over the full packets of dimension 0.
-/// A row is what one trip of it runs.
+/// The loop over dimension 1 that work-item-loops writes for a region, or the loop over the full packets of dimension
+/// 0. A row here means the code that one iteration of this loop runs.
 class RowLoop {
 public:
-  /// `loop`, one of `loops`, is one of these.
+  /// `loop`, which is one of `loops`, must be a loop of one of these two kinds.
   RowLoop(const llvm::Loop &loop, const llvm::LoopInfo &loops);
 
-  /// How many there are; 0 where that isn't known.
+  /// The number of rows; 0 if it is unknown.
   uint64_t rows() const { return rows_; }
-  /// Whether separateRest can part the loop, and the kernel tells its rows, or packets, apart: not the rows of a range
-  /// of one dimension.
+  /// Whether separateRest can split the loop, and the kernel distinguishes the rows or packets. The rows of a range of
+  /// one dimension are not distinguished.
   bool canBeParted() const;
-  /// Whether all rows take the same way through the loop, and what differs between them can stand there several times.
+  /// Whether all rows take the same path through the loop, and the instructions that differ between rows may be copied.
   bool isJammable() const;
-  /// What is left of the loads of `factor` rows, of all operations if loads alone are saved, and of the operations on
-  /// vectors if all that rows have in common is done once, where these rows run at once: as shares of what they are one
-  /// after the other.
+  /// The cost of running `factor` rows at once, as a fraction of the cost of running them one after the other.
+  /// `loadsLeft` is the fraction of loads, `operationsLeft` the fraction of all operations if only loads are saved.
+  /// `vectorsLeft` is the fraction of vector operations if all that rows have in common is done once.
   struct Sharing {
     double loadsLeft;
     double operationsLeft;
     double vectorsLeft;
   };
   Sharing sharing(unsigned factor, const TargetProfile &profile) const;
-  /// Whether one differs between rows that takes many cycles, in which others could begin: a division, a root, a
-  /// function.
+  /// Whether the loop has an operation that differs between rows and takes so many cycles that other operations could
+  /// begin in the meantime: a division, a square root, or a function call.
   bool hasLongOperation() const;
-  /// The vector operations that differ between rows in a trip of the shortest loop in which they sum up; nothing where
-  /// no loop has a sum of floating-point numbers that does.
+  /// The number of vector operations that differ between rows in one iteration of an inner loop that computes a sum of
+  /// floating-point numbers which differs between rows. If there are several such loops, the smallest number; nothing
+  /// if there are none.
   std::optional<unsigned> workOfShortestSum() const;
-  /// Whether a branch in it depends on the row's number and constants alone: where that number is known, there is none.
+  /// Whether a branch in the loop depends only on the row's number and constants. Where the row's number is known, no
+  /// such branch is left.
   bool decidesBranches() const;
-  /// How many vector registers are in use at a time, at most, if `factor` rows run at once.
+  /// The greatest number of vector registers in use at one time if `factor` rows run at once.
   unsigned registersFor(unsigned factor, TargetProfile::Registers registers) const;
-  /// Of a row: all of its packets, or all but a last one that isn't full and has code of its own.
+  /// Selects the packets of a row: all of them, or all except a last partial packet that has code of its own.
   enum class Packets { all, full };
   bool hasLastPacket() const { return behindFull_ != nullptr; }
-  /// Instructions that differ between rows.
+  /// The number of instructions that differ between rows.
   size_t size(Packets packets = Packets::all) const;
-  /// Of these, those on vectors, and stores: what is there still where the row's number is known, and what its lanes
-  /// have in local memory is in registers. A call of a function counts as what it will be.
+  /// The number of these instructions that operate on vectors or store. They are the instructions that are left where
+  /// the row's number is known and the data of its lanes in local memory is in registers. A call of a function counts
+  /// as the estimated length of its code.
   size_t vectorOperations() const;
-  /// Of private arrays that each row has for itself.
+  /// The size in bytes of the private arrays that each row has for itself.
   uint64_t privateBytes() const;
 
-  /// Makes the loop run `factor` rows at once, which must divide their number.
+  /// Makes the loop run `factor` rows at once. `factor` must divide the number of rows.
   void jam(unsigned factor);
-  /// Leaves the loop, which canBeParted, so many rows that `factor`, a power of two, divides their number.
-  /// A copy of it behind it runs those that are left; and of all rows the last packets where only `full` ones are to
-  /// run together. Leaves blocks that nothing reaches.
+  /// Splits the loop, for which canBeParted() must hold. The loop keeps so many rows that `factor`, a power of two,
+  /// divides their number. A copy of the loop after it runs the remaining rows. If only `full` packets are to run
+  /// together, the copy also runs the last packet of every row. Leaves behind unreachable blocks.
   void separateRest(unsigned factor, Packets together = Packets::all);
 
 private:
@@ -78,35 +81,36 @@ private:
   bool isControl(const llvm::Instruction &instruction) const;
   bool isOfRowAlone(const llvm::Value &value) const;
   double weightOf(const llvm::BasicBlock &block, TargetProfile::Guesses guesses) const;
-  /// In bytes from one row to the next, where that is a constant.
+  /// The stride in bytes from one row to the next, if it is a constant.
   std::optional<int64_t> strideOf(const StridedAddress &address) const;
   struct Place;
-  /// Those that the block's varying loads have in `factor` rows, each once.
+  /// The distinct addresses that the varying loads of `block` have in `factor` rows.
   std::vector<Place> placesOf(const llvm::BasicBlock &block, unsigned factor) const;
   using ValueSet = llvm::SmallPtrSet<const llvm::Value *, 16>;
   using VectorsByBlock = llvm::DenseMap<const llvm::BasicBlock *, ValueSet>;
   VectorsByBlock vectorsAtEnds() const;
-  /// Loads that give several rows the same: each place's value stays from the first that loads it to the last use.
+  /// Loads that give several rows the same value: the value from each address stays in registers from the first load to
+  /// the last use.
   struct SharedLoads {
     ValueSet loads;
-    llvm::SmallVector<unsigned, 0> registers; ///< that they take at each of the block's instructions
+    llvm::SmallVector<unsigned, 0> registers; ///< the registers that they take at each of the block's instructions
   };
-  /// `atEnd`: what is needed behind the block.
+  /// `atEnd`: the vectors that are needed after the block.
   SharedLoads sharedLoads(const llvm::BasicBlock &block, unsigned factor, const ValueSet &atEnd,
                           TargetProfile::Registers registers) const;
 
   const llvm::Loop &loop_;
   const llvm::LoopInfo &loops_;
   llvm::PHINode *row_;
-  llvm::Instruction *next_;      ///< the row of the next trip
-  llvm::Instruction *condition_; ///< of the loop's end
-  /// From where a row's last packet begins, if that has code of its own: where no packet is full, and behind those that
-  /// are. Null otherwise.
+  llvm::Instruction *next_;      ///< the row of the next iteration
+  llvm::Instruction *condition_; ///< the loop's exit condition
+  /// The branches to a row's last packet, if the last packet has code of its own: one where no packet is full, one
+  /// after the full packets. Null otherwise.
   llvm::BranchInst *withoutFull_ = nullptr;
   llvm::BranchInst *behindFull_ = nullptr;
-  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> lastPacket_; ///< its blocks
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> lastPacket_; ///< the blocks of the last packet
   uint64_t rows_ = 0;
-  uint32_t step_ = 1;                                     ///< what the row's number, an id, grows by
+  uint32_t step_ = 1;                                     ///< the increment of the row's number, an id
   llvm::SmallSetVector<llvm::Instruction *, 32> varying_; ///< in the order of the program
 };
 

@@ -1,7 +1,7 @@
-// Which of the values that are kept across barriers can have one place in scratch.
+// Assigns slots in scratch to the values that live across barriers; values may share a slot.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_GROUPS_SCRATCH_PLACES_H
-#define WEFT_COMPILER_PASSES_GROUPS_SCRATCH_PLACES_H
+#ifndef WEFT_COMPILER_PASSES_GROUPS_SCRATCH_COLOURING_H
+#define WEFT_COMPILER_PASSES_GROUPS_SCRATCH_COLOURING_H
 
 #include <cstdint>
 
@@ -18,17 +18,18 @@ class PHINode;
 
 namespace weft::compiler {
 
-/// Bytes and alignment of what one work-item has of a value.
+/// The size in bytes and the alignment of the part of a value that one work-item has.
 struct ItemSize {
   uint64_t bytes;
   uint64_t alignment;
   bool operator==(const ItemSize &) const = default;
 };
 
-/// Values that never live at the same region's start share a place: a work-item reads what it needs when a region
-/// starts and writes when it ends. What a loop with barriers carries from trip to trip (a phi and the values that it
-/// takes) comes first, as nothing has to be moved where the two share; the others fill gaps, which keeps scratch in the
-/// cache.
+/// Values that are never live at the same region's start share a slot in scratch, called a place here. This is correct
+/// because a work-item reads the values that it needs when a region starts and writes values when the region ends.
+/// Values that a loop with barriers carries between iterations (a phi and its incoming values) are joined first,
+/// because nothing has to be moved where the two share a slot. The other values then fill gaps, which keeps scratch
+/// small enough for the cache.
 class ScratchColouring {
 public:
   /// `sizes[i]` belongs to `values[i]`.
@@ -40,7 +41,7 @@ public:
   unsigned placeOf(const llvm::Instruction *value) const { return placeOf_.lookup(value); }
 
 private:
-  /// One value, or several that already share.
+  /// One value, or several values that already share the slot.
   struct Place {
     ItemSize size;
     llvm::BitVector liveAt; ///< by region

@@ -1,4 +1,4 @@
-// Has launches that write more than the caches hold store past them.
+// Makes launches that write more than the caches hold store past the caches.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_STREAM_STORES_PASS_H
 #define WEFT_COMPILER_PASSES_GROUPS_STREAM_STORES_PASS_H
@@ -7,14 +7,16 @@
 
 namespace weft::compiler {
 
-/// What: gives packets' stores to buffers that the kernel does not read a second form, which goes past the caches. It
-/// is for launches with WEFT_LAUNCH_STREAMS, and where it fills whole lines: all lanes run, from a line's address on.
-/// Why: a line that is stored through the cache is read from memory first, and pushes out another one. Where the data
-/// don't fit the caches, that read is a quarter to a third of what a kernel moves.
+/// What: gives stores of packets to buffers that the kernel doesn't read a second form, which bypasses the caches.
+/// Launches with WEFT_LAUNCH_STREAMS run this form where it fills whole cache lines: all lanes are active, and the
+/// address is the start of a line.
+/// Why: before a store through the cache, the line is read from memory, and another line is evicted. Where the data
+/// don't fit the caches, that read is a quarter to a third of the bytes that a kernel moves.
 /// Requires: work-item-loops on packets; a CPU with such stores; groups of one row. (Where groups of 16 x 16 work-items
-/// stored to 16 rows of a matrix in turn, memory took 2 to 3 times as long.) Guarantees: weft-streams where there is
-/// one. The executor orders these stores before all that waits for the launch. Kernels whose groups tell each other of
-/// what they have stored (atomic operations and fences other than on local memory), or enqueue kernels, have none.
+/// stored to 16 rows of a matrix in turn, memory took 2 to 3 times as long.)
+/// Guarantees: the kernel has weft-streams if it has such a store. The executor orders these stores before everything
+/// that waits for the launch. A kernel has no such stores if its groups communicate what they have stored (by atomic
+/// operations and fences other than on local memory), or if it enqueues kernels.
 ///
 ///   call @llvm.masked.store(%v, %p, <16 x i1> splat (i1 true))
 /// =>

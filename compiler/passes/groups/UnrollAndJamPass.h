@@ -1,7 +1,7 @@
 // Runs several rows of packets at once, or packets of a row, so that they share what they load.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_GROUPS_JAM_ROWS_PASS_H
-#define WEFT_COMPILER_PASSES_GROUPS_JAM_ROWS_PASS_H
+#ifndef WEFT_COMPILER_PASSES_GROUPS_UNROLL_AND_JAM_PASS_H
+#define WEFT_COMPILER_PASSES_GROUPS_UNROLL_AND_JAM_PASS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -9,19 +9,20 @@
 
 namespace weft::compiler {
 
-/// What: unrolls the loop over dimension 1 of a region, and then the one over the full packets of a row, by 2, 4 or 8
-/// and jams the copies: each instruction that differs
-/// between rows stands there once for each of them, one behind the other, all others once. No branch may differ.
-/// Why: what rows have in common (the columns of a matrix, the taps of a stencil) is loaded once for several, and
-/// sums of several rows grow at once where one would wait for itself. "Unroll and jam" of a loop nest (Callahan, Carr,
-/// Kennedy, "Improving Register Allocation for Subscripted Variables", 1990); of work-items, "thread coarsening"
-/// (Magni, Dubach, O'Boyle, 2013).
-/// Requires: work-item-loops has run; before relax-local-atomics, since atomic operations are to stay one instruction.
-/// Guarantees: the same results, as work-items run in no promised order between barriers. What isn't on packets, and
-/// regions in which rows would need more registers than there are, stay as they are; so do those in which rows share
-/// less than a quarter of their loads and have no loop so short that their sums wait in it. Of code for any local size
-/// only short rows that can be counted do, or else packets that go down columns; where more would run at once if the
-/// size were known, weft-gains-by-size says so.
+/// What: unrolls the loop over dimension 1 of a region, and then the loop over the full packets of a row, by 2, 4 or 8,
+/// and jams the copies. Each instruction that differs between rows is copied once for each row, one copy after the
+/// other; all other instructions stay single. No branch may differ between rows.
+/// Why: data that rows have in common (the columns of a matrix, the taps of a stencil) is loaded once for several rows.
+/// The sums of several rows are also computed in parallel, where one sum alone would wait for its own last addition.
+/// "Unroll and jam" of a loop nest (Callahan, Carr, Kennedy, "Improving Register Allocation for Subscripted Variables",
+/// 1990); of work-items, "thread coarsening" (Magni, Dubach, O'Boyle, 2013).
+/// Requires: work-item-loops has run. Runs before relax-local-atomics, because an atomic operation has to stay one
+/// instruction.
+/// Guarantees: the same results, as work-items run in no promised order between barriers. Code that isn't on packets
+/// stays as it is, and so do regions in which the rows would need more registers than there are. Regions in which rows
+/// share less than a quarter of their loads, and no loop is so short that its sums wait, stay as well. In code for any
+/// local size, the pass jams only rows with short code, packets that go down columns, or the full packets of rows that
+/// have much in common. If more rows could run at once with a known size, the pass sets weft-gains-by-size.
 ///
 ///   y:  %y = phi i32 [ 0, .. ], [ %y.next, .. ]       y:  %y = phi i32 [ 0, .. ], [ %y.next, .. ]
 ///                                                         %y.1 = add i32 %y, 1

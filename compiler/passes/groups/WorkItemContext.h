@@ -17,18 +17,19 @@ namespace weft::compiler {
 struct WorkItemIds {
   std::array<llvm::Value *, 3> localId; ///< i32
   llvm::Value *linearId;                ///< i64
-  llvm::Value *mask = nullptr;          ///< of a packet: its lanes that are work-items
-  llvm::Value *row = nullptr;           ///< i32, of a packet that keeps to rows (rowsBundle): which of them it is in
+  llvm::Value *mask = nullptr;          ///< for a packet: the lanes that are work-items
+  llvm::Value *row = nullptr;           ///< i32, for a packet that keeps to rows (rowsBundle): the number of its row
 };
 
 /// The storage of a kernel's values between regions:
 /// - uniform: one variable for the group (an alloca in the entry block, which becomes registers);
-/// - recomputed: a short expression of local ids and values of the entry block, made anew in each region;
-/// - scratch: an array in WeftGroup::scratch with an element per work-item, shared by values whose lives don't meet;
-/// - private: variables in memory whose contents outlive a barrier, an element of scratch per work-item as well.
+/// - recomputed: a short expression of local ids and values of the entry block, computed again in each region;
+/// - scratch: an array in WeftGroup::scratch with an element per work-item; values with disjoint lifetimes share it;
+/// - private: variables in memory whose contents outlive a barrier, also with an element of scratch per work-item.
 class WorkItemContext {
 public:
-  /// Decides for every value and writes the entry block's part: the size of the group and the arrays' addresses.
+  /// Chooses the storage of every value, and writes the code of the entry block: the size of the group and the
+  /// addresses of the arrays.
   WorkItemContext(llvm::Function &kernel, const BarrierRegions &regions);
 
   bool isUniform(const llvm::Instruction *value) const { return uniform_.contains(value); }
@@ -36,28 +37,30 @@ public:
 
   /// The value of `value`, which is not uniform, for the work-item `ids` at the start of a region.
   llvm::Value *restore(llvm::IRBuilder<> &builder, llvm::Instruction *value, const WorkItemIds &ids);
-  /// Keeps `current` as the value of `value`, which is neither uniform nor recomputed.
+  /// Stores `current` as the value of `value`, which is neither uniform nor recomputed.
   void save(llvm::IRBuilder<> &builder, llvm::Instruction *value, llvm::Value *current, const WorkItemIds &ids);
-  /// Whether two values that are neither uniform nor recomputed are kept in one place.
+  /// Whether two values that are neither uniform nor recomputed share a slot in scratch.
   bool sharePlace(const llvm::Instruction *a, const llvm::Instruction *b) const {
     return arrays_.lookup(a) && arrays_.lookup(a) == arrays_.lookup(b);
   }
 
-  /// The variable of a uniform value.
+  /// The variable that holds a uniform value.
   llvm::AllocaInst *uniformVariable(const llvm::Instruction *value) const { return uniform_.lookup(value); }
   llvm::ArrayRef<llvm::AllocaInst *> uniformVariables() const { return uniformVariables_; }
 
-  /// The private variables kept in scratch, and the address of each for a work-item.
+  /// The private variables kept in scratch, and the address of each variable for a work-item.
   llvm::ArrayRef<llvm::AllocaInst *> privateVariables() const { return privates_; }
   llvm::Value *privateAddress(llvm::IRBuilder<> &builder, llvm::AllocaInst *variable, const WorkItemIds &ids);
 
-  /// The group's size by dimension, as i32: of its flattened ids in kernels that have weft-sub-groups.
+  /// The group's size in each dimension, as i32. In kernels that have weft-sub-groups it is the size in flattened ids.
   llvm::Value *localSize(unsigned dimension) const { return localSize_[dimension]; }
 
-  /// Of a row, i32: the work-items in packets that are full; all where the kernel isn't on packets.
+  /// The number of work-items of a row that are in full packets, as i32; all work-items of the row if the kernel isn't
+  /// on packets.
   llvm::Value *fullPackets() const { return fullPackets_; }
 
-  /// From a work-item's elements in scratch to those of its neighbour in dimension 1: a row has whole packets.
+  /// The distance in elements from a work-item's elements in scratch to the elements of its neighbour in dimension 1: a
+  /// row has whole packets.
   llvm::Value *rowPitch() const { return rowPitch_; }
 
   uint64_t scratchBytesPerItem() const { return scratchBytes_; }
@@ -66,10 +69,10 @@ private:
   void findPrivateVariables(const BarrierRegions &regions);
   void classifyLiveValues(const BarrierRegions &regions);
   bool isCheap(llvm::Value *value, unsigned &budget) const;
-  /// Whether rows have no more than one whole packet and another one, whose lanes' ids of dimension 0 are constants in
-  /// the end: so is what divides them.
+  /// Whether rows have at most two packets. Then the ids of dimension 0 of the lanes, and divisions of these ids,
+  /// become constants in the end.
   bool hasConstantIds() const;
-  /// What a work-item has in scratch for a private variable.
+  /// The size in bytes of a private variable in scratch for one work-item.
   uint64_t privateBytes(const llvm::AllocaInst &variable) const;
   llvm::Value *recompute(llvm::IRBuilder<> &builder, llvm::Value *value, const WorkItemIds &ids);
   void layOutScratch(const BarrierRegions &regions);
@@ -89,8 +92,8 @@ private:
   llvm::SmallPtrSet<const llvm::Instruction *, 16> recomputed_;
   llvm::SmallVector<llvm::Instruction *> saved_;
   llvm::SmallVector<llvm::AllocaInst *> privates_;
-  llvm::DenseMap<const llvm::Instruction *, llvm::Value *> arrays_; ///< first element in scratch
-  uint64_t scratchBytes_; ///< more than 0 from the start where builtins that work on the group have theirs
+  llvm::DenseMap<const llvm::Instruction *, llvm::Value *> arrays_; ///< the address of the first element in scratch
+  uint64_t scratchBytes_; ///< starts above 0 if builtins that work on the group have scratch
 };
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Makes a kernel, written for one work-item, run one work-item as a fiber.
+// Turns a kernel, written for one work-item, into a function that runs one work-item as a fiber.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_WORK_ITEM_FIBERS_PASS_H
 #define WEFT_COMPILER_PASSES_GROUPS_WORK_ITEM_FIBERS_PASS_H
@@ -7,12 +7,12 @@
 
 namespace weft::compiler {
 
-/// What: adds the parameter `item` (WeftItem) to the kernel; local ids are read from it, a barrier is a call of its
-/// function `barrier`, weft.yield of `yield`, what a sub-group does together of `meet`.
-/// Why: the fiber executor runs the kernel as it is written, so it is right for every control flow, and what the
-/// loops are compared with.
+/// What: adds the parameter `item` (WeftItem) to the kernel. Local ids are read from `item`. A barrier becomes a call
+/// of the item's function `barrier`, weft.yield a call of `yield`, and a collective of a sub-group a call of `meet`.
+/// Why: the fiber executor runs the kernel as it is written. So it is correct for every control flow, and the loops are
+/// compared with it.
 /// Requires: a module as lower-work-item-functions leaves it.
-/// Guarantees: no weft.barrier, weft.yield or weft.local.id is left, nor anything of sub-groups; the kernel is a
+/// Guarantees: no weft.barrier, weft.yield or weft.local.id is left, nor any function of sub-groups; the kernel is a
 /// WeftItemEntry.
 ///
 ///   define void @k(ptr %launch, ptr %group) {        define void @k(ptr %launch, ptr %group, ptr %item) {

@@ -1,4 +1,4 @@
-// Makes a kernel, written for one work-item, run all work-items of a group in loops.
+// Turns a kernel, written for one work-item, into a function that runs all work-items of a group in loops.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_WORK_ITEM_LOOPS_PASS_H
 #define WEFT_COMPILER_PASSES_GROUPS_WORK_ITEM_LOOPS_PASS_H
@@ -10,16 +10,16 @@
 namespace weft::compiler {
 
 /// What: cuts the kernel into regions at its barriers (BarrierRegions.h) and wraps each region in loops over the
-/// group's work-items; a region's last work-item tells which region follows.
+/// group's work-items. A region's last work-item determines which region follows.
 /// Why: work-items become loop iterations, which LLVM can vectorise, and a barrier costs nothing.
-/// Requires: a module as lower-work-item-functions leaves it; barriers in any place that all work-items of a group
-/// reach alike (OpenCL C 3.0, 6.15.8), whether the compiler can see that or not.
-/// Guarantees: no weft.barrier and no weft.local.id is left. Values that live across barriers are kept once where
-/// they are uniform, computed again where that is cheap, else in WeftGroup::scratch (weft-scratch-bytes says how much
+/// Requires: a module as lower-work-item-functions leaves it. A barrier may be anywhere, if all work-items of a group
+/// reach it alike (OpenCL C 3.0, 6.15.8), whether the compiler can see that or not.
+/// Guarantees: no weft.barrier and no weft.local.id is left. A value that lives across barriers is stored once if it is
+/// uniform, and recomputed if that is cheap. Otherwise it is in WeftGroup::scratch (weft-scratch-bytes gives the bytes
 /// per work-item), never on the stack. Accesses to global, local and constant memory are marked parallel in the loops.
-/// The branch at a region's start has the metadata weft.region.start. On packets, the loop over dimension 0 runs full
-/// ones, with a constant mask, and a copy of the region behind it what is left of a row; RegionLimits says where one
-/// copy with masks does both.
+/// The branch at a region's start has the metadata weft.region.start. On packets, the loop over dimension 0 runs the
+/// full packets with a constant mask, and a copy of the region after it runs the rest of a row. RegionLimits says where
+/// one copy with masks does both.
 ///
 ///   entry:                            entry:
 ///     A                                 for each work-item: A        ; region 0

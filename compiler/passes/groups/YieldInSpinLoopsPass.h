@@ -1,4 +1,4 @@
-// Lets the other work-items of the group run where one waits for them in a loop.
+// Lets the other work-items of the group run while a work-item waits for them in a loop.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_YIELD_IN_SPIN_LOOPS_PASS_H
 #define WEFT_COMPILER_PASSES_GROUPS_YIELD_IN_SPIN_LOOPS_PASS_H
@@ -7,13 +7,14 @@
 
 namespace weft::compiler {
 
-/// What: calls weft.yield in each further turn of a loop that waits for other work-items (analysis/SpinLoops.h), brings
-/// it into the kernel's body, and marks the kernel weft-spins.
-/// Why: sub-groups make independent forward progress (OpenCL 3.0, 3.2.2). One thread runs a group, so what waits
-/// in a loop has to give way; neither packets nor loops over work-items can. Locks of single work-items come to their
-/// end as well, though nothing promises it.
-/// Requires: a module as lower-atomics leaves it. Finds most where functions are inlined and variables in registers.
-/// Guarantees: weft.yield is called in the kernel alone, and there only if it is marked.
+/// What: calls weft.yield in each iteration after the first of a loop that waits for other work-items
+/// (analysis/SpinLoops.h). The pass inlines such a loop into the kernel's body, and marks the kernel weft-spins.
+/// Why: sub-groups make independent forward progress (OpenCL 3.0, 3.2.2). One thread runs a group, so a work-item that
+/// waits in a loop has to yield; neither packets nor loops over work-items can do that. Locks of single work-items come
+/// to their end as well, though nothing promises it.
+/// Requires: a module as lower-atomics leaves it. The pass finds most loops where functions are inlined and variables
+/// are in registers.
+/// Guarantees: weft.yield is called only in the kernel, and only if the kernel is marked.
 ///
 ///   wait:                                              wait:
 ///     %v = load atomic volatile i32, ptr %p ...          %v = load atomic volatile i32, ptr %p ...

@@ -1,7 +1,7 @@
-// Makes plain stores of masked ones to memory that is the group's alone, for CPUs that are slow at masks.
+// Replaces masked stores to memory that is the group's alone by plain ones, for CPUs that are slow at masks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_HOST_BLEND_OWN_STORES_PASS_H
-#define WEFT_COMPILER_PASSES_HOST_BLEND_OWN_STORES_PASS_H
+#ifndef WEFT_COMPILER_PASSES_HOST_BLEND_MASKED_STORES_PASS_H
+#define WEFT_COMPILER_PASSES_HOST_BLEND_MASKED_STORES_PASS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -9,14 +9,17 @@
 
 namespace weft::compiler {
 
-/// What: has a masked store to the group's local memory, its scratch or a packet's private array load the whole vector,
-/// choose and store it, where the CPU is slow at such stores. So do masked loads for which the CPU has no mask.
+/// What: replaces a masked store to the group's local memory, its scratch or a packet's private array, where the CPU is
+/// slow at masked stores. The replacement loads the whole vector, selects the new elements by the mask, and stores the
+/// whole vector. Masked loads for which the CPU has no mask load the whole vector and select, too.
 /// Why: without AVX-512, masked stores take 12 cycles and more on AMD's CPUs, and no load gets what they have written
-/// before the cache has it. One thread alone runs the group, so nobody sees that elements of other lanes are stored
-/// again.
-/// Requires: after optimisation, which may know that an object ends before the vector does. Behind and in front of the
-/// memory there are WEFT_MEMORY_SLACK bytes; where no lane runs, a variable of the function is in its place.
-/// Guarantees: the same contents. What has a constant mask of few runs of lanes stays (BranchOnMasksPass).
+/// before it is in the cache. One thread alone runs the group, so no other thread can see that the elements of inactive
+/// lanes are stored again.
+/// Requires: that the pass runs after optimisation, because optimisation may know that an object ends before the vector
+/// does. There are WEFT_MEMORY_SLACK bytes before and after the memory. Where no lane runs, a variable of the function
+/// takes the place of the memory.
+/// Guarantees: the same contents of memory. An access with a constant mask of few runs of lanes stays as it is
+/// (BranchOnMasksPass).
 ///
 ///   call void @llvm.masked.store(<8 x i32> %v, ptr align 4 %p, <8 x i1> %mask)
 /// =>

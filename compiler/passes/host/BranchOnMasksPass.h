@@ -1,4 +1,4 @@
-// Makes plain accesses of masked ones where all lanes run, for CPUs that are slow at masks.
+// Branches to plain loads and stores where all lanes run, for CPUs that are slow at masks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_BRANCH_ON_MASKS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_BRANCH_ON_MASKS_PASS_H
@@ -9,13 +9,14 @@
 
 namespace weft::compiler {
 
-/// What: has a masked load or store that the CPU is slow at ask whether all lanes run, and be a plain one then. A store
-/// with a constant mask becomes one store for each run of lanes, and so does one some of whose lanes never run, where
-/// all others do. Why: without AVX-512, masked stores take 12 cycles and more on AMD's CPUs, and no load gets what they
-/// have written before the cache has it; elements of one and two bytes have no masks at all, so that each lane branches
-/// by itself. Most masks come from bounds that all lanes of most packets are within. Requires: nothing. After
-/// optimisation, which can't move what stands behind branches. Guarantees: the same accesses. At most
-/// CodeSizes::branchesOnMasks are changed.
+/// What: puts a branch before a masked load or store that the CPU is slow at: if all lanes run, a plain load or store
+/// is executed instead. A store with a constant mask becomes one store for each run of lanes. A store some of whose
+/// lanes never run becomes one store for each run of the other lanes, if all of these run.
+/// Why: without AVX-512, masked stores take 12 cycles and more on AMD's CPUs, and no load gets what they have written
+/// before it is in the cache. Elements of one and two bytes have no masks at all, so LLVM makes a branch for each lane.
+/// Most masks come from bounds checks, which all lanes of most packets pass.
+/// Requires: nothing. The pass runs after optimisation, which can't move code across the new branches.
+/// Guarantees: the same accesses. At most CodeSizes::branchesOnMasks accesses are changed.
 ///
 ///   call void @llvm.masked.store(<4 x i32> %v, ptr align 4 %p, <4 x i1> %mask)
 /// =>

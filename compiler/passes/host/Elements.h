@@ -1,4 +1,4 @@
-// Elements of values, and vectors that are put together of them.
+// Elements of values, and vectors that are put together from them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_ELEMENTS_H
 #define WEFT_COMPILER_PASSES_HOST_ELEMENTS_H
@@ -18,15 +18,15 @@ struct Element {
   bool operator==(const Element &) const = default;
 };
 
-/// Of each lane; nothing for those that may be anything.
+/// The element of each lane; nothing for a lane that may have any value.
 using Elements = llvm::SmallVector<std::optional<Element>, 16>;
 
-/// Elements of a vector; 1 of a scalar.
+/// The number of elements of a vector; 1 for a scalar.
 unsigned lanesOf(const llvm::Type &type);
 
-/// Makes a value of `type`, a vector of a fixed length or a scalar, of as many elements of its elements' size. Null
-/// where a register of it, of `registerBytes`, would be put together of more than four: three shuffles take as long as
-/// a load that waits for a store.
+/// Makes a value of `type`, a vector of a fixed length or a scalar, from as many elements of the same size as the
+/// elements of `type`. Returns null if a register of the value, of `registerBytes`, would need elements of more than
+/// four sources: three shuffles take as long as a load that waits for a store.
 llvm::Value *assemble(llvm::IRBuilder<> &builder, llvm::Type &type, const Elements &elements, uint64_t registerBytes);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Unrolls the loops over packets that LLVM finds too long.
+// Unrolls the loops over packets that LLVM considers too long.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_FINISH_UNROLLING_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_FINISH_UNROLLING_PASS_H
@@ -7,9 +7,11 @@
 
 namespace weft::compiler {
 
-/// What: unrolls the loops that unroll-packet-loop has chosen and that are still there. Why: LLVM counts a gather or
-/// scatter as code for each lane. These are shuffles, or gone, once ForwardStoresPass knows where each lane's
-/// element is. Requires: within `optimise`, behind LLVM's own unrolling. Guarantees: other loops stay.
+/// What: unrolls the loops that unroll-packet-loop has chosen and that LLVM has left in place.
+/// Why: LLVM counts a gather or scatter as code for each lane. But gathers and scatters become shuffles, or disappear,
+/// once ForwardStoresPass knows where each lane's element is.
+/// Requires: that the pass runs within `optimise`, after LLVM's own unrolling. Guarantees: other loops stay as they
+/// are.
 class FinishUnrollingPass : public llvm::PassInfoMixin<FinishUnrollingPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);

@@ -7,15 +7,15 @@
 
 namespace weft::compiler {
 
-/// What: rewrites all pointers, wherever a type has them, to address space 0, and makes pointers of events. Accesses to
-/// memory that the application may have given are taken to be aligned as their elements are, not as vectors.
-/// Why: the code generator lowers memory intrinsics, and libclc is imported, for address space 0 only. An event has
-/// no contents, but a variable may hold it, which the code generator can't load. The address space tells which memory
-/// may be misaligned.
-/// Requires: no kernel-scope local variable (lower-local-memory).
-/// Where variables are is told to debuggers without address spaces too.
-/// Guarantees: no load, store or copy in global, constant or generic memory faults because its address isn't aligned;
-/// the module names no address space other than 0 and has no addrspacecast; intrinsics that are overloaded by pointer
+/// What: rewrites all pointers, in whatever type they occur, to address space 0, and turns events into pointers. An
+/// access to memory that the application may have provided is taken to be aligned as its elements are, not as a vector.
+/// Why: the code generator lowers memory intrinsics for address space 0 only, and libclc is imported for address space
+/// 0 only. An event has no contents, but a variable may hold an event, which the code generator can't load. The address
+/// space shows which memory may be misaligned.
+/// Requires: no kernel-scope local variable (lower-local-memory). Debuggers learn the locations of variables without
+/// address spaces, too.
+/// Guarantees: no load, store or copy in global, constant or generic memory faults because its address isn't aligned.
+/// The module names no address space other than 0 and has no addrspacecast. Intrinsics that are overloaded by pointer
 /// types have the names that go with their new types.
 ///
 ///   @t = internal addrspace(2) constant i32 7          @t = internal constant i32 7

@@ -1,4 +1,4 @@
-// Decides comparisons of floating-point numbers whose bounds are known.
+// Folds comparisons of floating-point numbers whose bounds are known.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_FOLD_FLOAT_COMPARISONS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_FOLD_FLOAT_COMPARISONS_PASS_H
@@ -7,12 +7,14 @@
 
 namespace weft::compiler {
 
-/// What: makes constants of comparisons that hold, or don't, for all numbers which their operands can be: what integers
-/// of known bits have been converted to, and what is computed from these and constants.
-/// Why: sines and cosines ask whether an angle is so large that it takes longer to find its place in a turn. An angle
-/// is mostly a fraction of a turn: a counter or an id times a step, or a random integer that has been scaled. LLVM 22
-/// knows the bits of integers, and of floating-point numbers only whether they are negative, infinite or none.
-/// Requires: builtins have been inlined. Behind this LLVM clears away the branches.
+/// What: replaces a comparison by a constant where its result is the same for all numbers that its operands can be.
+/// These numbers are known for integers of known bits that were converted to floating point, and for values that are
+/// computed from such numbers and from constants.
+/// Why: the sine and cosine functions test whether an angle is so large that it takes longer to find its position in a
+/// turn. An angle is mostly a fraction of a turn: a counter or an id times a step, or a random integer that has been
+/// scaled. LLVM 22 knows the bits of integers; of floating-point numbers it knows only whether they are negative,
+/// infinite or NaN.
+/// Requires: that builtins have been inlined. LLVM removes the dead branches after this pass.
 /// Guarantees: the same results.
 ///
 ///   %k = and i32 %id, 511

@@ -1,4 +1,4 @@
-// Keeps LLVM's loop vectoriser from taking indices that wrap for ones that don't.
+// Keeps LLVM's loop vectoriser from treating indices that wrap as indices that don't.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_HIDE_WRAPPING_INDICES_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_HIDE_WRAPPING_INDICES_PASS_H
@@ -7,13 +7,15 @@
 
 namespace weft::compiler {
 
-/// What: freezes, in innermost loops, what an address is made of and may wrap in fewer bits than another part of an
-/// address of the loop may, as the remainder by a power of two of a counter does. Why: the vectoriser takes both for
-/// recurrences that don't wrap, and is to ask at run time whether they do. In LLVM 22 SCEVWrapPredicate::implies holds
-/// the question about the wider one for an answer to that about the narrower one, which nobody asks then: lanes go on
-/// behind the end of a ring instead of at its beginning (llvm/llvm-project, #225086, is near it). Of frozen values
-/// ScalarEvolution knows nothing, so that lanes gather or the loop stays as it is. Requires: nothing; directly in front
-/// of the vectoriser, as InstCombine removes what is frozen without need.
+/// What: freezes certain parts of addresses in innermost loops: parts that may wrap in fewer bits than another part of
+/// an address of the same loop may. The remainder of a counter by a power of two is an example.
+/// Why: the vectoriser takes both parts for recurrences that don't wrap, and is to check at run time whether they do.
+/// In LLVM 22, SCEVWrapPredicate::implies takes the check of the wider part as implying the check of the narrower part,
+/// which is then not made. So lanes continue after the end of a ring buffer instead of at its beginning
+/// (llvm/llvm-project, #225086, is a related issue). ScalarEvolution knows nothing about frozen values, so the lanes
+/// gather or the loop stays scalar.
+/// Requires: nothing. The pass runs directly before the vectoriser, as InstCombine removes a freeze that it finds
+/// needless.
 ///
 ///   %i = phi i64 [ 0, %entry ], [ %next, %loop ]
 ///   %number = trunc i64 %i to i32

@@ -13,7 +13,7 @@ namespace weft::compiler {
 struct LaneAccess {
   llvm::IntrinsicInst &call;
 
-  /// Nothing where it is anything else.
+  /// Returns nothing if the instruction isn't a gather or scatter on vectors of a fixed length.
   static std::optional<LaneAccess> of(llvm::Instruction &instruction);
   bool isGather() const { return call.getIntrinsicID() == llvm::Intrinsic::masked_gather; }
   llvm::FixedVectorType *type() const;
@@ -21,7 +21,7 @@ struct LaneAccess {
   unsigned maskOperand() const { return addressOperand() + 1; }
   llvm::Value *addresses() const { return call.getArgOperand(addressOperand()); }
   llvm::Value *mask() const { return call.getArgOperand(maskOperand()); }
-  /// Of each lane's address.
+  /// The alignment of each lane's address.
   llvm::Align addressAlignment() const { return call.getParamAlign(addressOperand()).valueOrOne(); }
 };
 

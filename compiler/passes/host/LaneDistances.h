@@ -1,4 +1,4 @@
-// How far apart the lanes of a gather or scatter find their elements.
+// How far apart the elements are that the lanes of a gather or scatter access.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_LANE_DISTANCES_H
 #define WEFT_COMPILER_PASSES_HOST_LANE_DISTANCES_H
@@ -14,29 +14,29 @@
 
 namespace weft::compiler {
 
-/// What each lane adds to something that lanes share.
+/// The number that each lane adds to a value that all lanes share.
 using Distances = llvm::SmallVector<int64_t, 16>;
 
-/// A gather or scatter whose lanes are constant distances from an address that they share.
+/// A gather or scatter whose lanes are at constant distances from an address that they share.
 struct KnownLanes : LaneAccess {
   llvm::SmallVector<llvm::GetElementPtrInst *, 2> steps; ///< from the base to the lanes' addresses
-  llvm::Value *base;                                     ///< that the first step adds to
-  Distances distances;                                   ///< in bytes, of all steps
+  llvm::Value *base;                                     ///< the pointer that the first step adds to
+  Distances distances;                                   ///< in bytes, the sum over all steps
 
-  /// Nothing where it is anything else.
+  /// Returns nothing if the instruction isn't a gather or scatter with such lanes.
   static std::optional<KnownLanes> of(llvm::Instruction &instruction);
-  /// Whether the base is the address that they share.
+  /// Whether the base is the address that the lanes share.
   bool sharesBase() const;
-  /// The address that they share, computed where `builder` is.
+  /// The address that the lanes share. It is computed at the insertion point of `builder`.
   llvm::Value *sharedAddress(llvm::IRBuilder<> &builder) const;
   llvm::Align alignment() const;
   int64_t elementBytes() const;
 };
 
-/// Whether elements of so many bytes at these places have nothing in common.
+/// Whether no two elements of `elementBytes` bytes at the offsets `places` overlap.
 bool areApart(Distances places, int64_t elementBytes);
 
-/// Whether a lane of `mask` is known never to run, as at the end of a row.
+/// Whether `lane` of `mask` is known never to be active, as at the end of a row.
 bool isOff(const llvm::Value &mask, unsigned lane);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Writes dot products of bytes and halves in the CPU's instructions.
+// Lowers dot products of bytes and halves to the CPU's instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_LOWER_DOT_PRODUCTS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_LOWER_DOT_PRODUCTS_PASS_H
@@ -11,11 +11,12 @@ class TargetMachine;
 
 namespace weft::compiler {
 
-/// What: replaces weft.dot (kernel/DotProduct.h): of vectors by what the CPU has for it (codegen/NativeDotProducts.h),
-/// with the sum that the result is added to, where that is its only use; else by shifts, products and sums.
-/// Why: after optimisation, as LLVM's vectoriser makes vectors of single ones.
+/// What: replaces calls of weft.dot (kernel/DotProduct.h). A dot product of vectors becomes the CPU's instruction, if
+/// it has one (codegen/NativeDotProducts.h). The instruction includes the addition of a sum, if this addition is the
+/// only use of the dot product. All other dot products become shifts, products and sums.
+/// Why: the pass runs after optimisation, because LLVM's vectoriser makes vectors of scalar dot products.
 /// Requires: a module for the target.
-/// Guarantees: no weft.dot is left, also none that nobody has used.
+/// Guarantees: no weft.dot is left, not even an unused one.
 ///
 ///   %dot = call <16 x i32> @weft.dot.8.us.v16(<16 x i32> %x, <16 x i32> %y)
 ///   %sum = add <16 x i32> %before, %dot

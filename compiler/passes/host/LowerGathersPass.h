@@ -1,4 +1,4 @@
-// Makes gathers and scatters of elements that the CPU has no instruction for.
+// Lowers gathers and scatters of elements that the CPU has no instruction for.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_LOWER_GATHERS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_LOWER_GATHERS_PASS_H
@@ -9,15 +9,16 @@
 
 namespace weft::compiler {
 
-/// What: gathers of 8 and 16 bits become gathers of the 32 bits that each element lies in, shifted, where the CPU has
-/// those. Of other gathers that it has no instruction for, and of scatters to the group's own memory, lanes that don't
-/// run access a place of the function's own, so that all run.
-/// Why: LLVM takes such an access apart, with a branch for each lane that may not run, which a CPU often foretells
-/// wrongly; but stores to memory that is in no cache near took longer without branches. CPUs gather no elements below
-/// 32 bits; to extract 16 places and insert 16 bytes takes twice as long as to gather and to shift. Requires: elements
-/// that lie at multiples of their size. 32 bits at a multiple of 4 bytes are on one page, so that they can be read
-/// where a part of them can; what other threads write to the rest is shifted out. After optimisation, which knows less
-/// of 32 bits than of the element. Guarantees: the same results.
+/// What: a gather of 8 or 16 bits becomes a gather of the 32 bits that each element lies in, shifted, where the CPU
+/// gathers 32 bits. In other gathers that the CPU has no instruction for, and in such scatters to the group's own
+/// memory, inactive lanes access a variable of the function instead, so that all lanes can run.
+/// Why: LLVM splits such an access into scalar ones, with a branch for each lane that may be inactive, which a CPU
+/// often mispredicts. But stores to memory that is in no near cache took longer without branches. CPUs gather no
+/// elements below 32 bits. To extract 16 addresses and insert 16 bytes takes twice as long as to gather and to shift.
+/// Requires: elements that lie at multiples of their size. 32 bits at a multiple of 4 bytes are on one page, so they
+/// can be read wherever a part of them can. What other threads write to the other bits is shifted out. The pass runs
+/// after optimisation, which knows less about 32 bits than about the element.
+/// Guarantees: the same results.
 ///
 ///   %v = call <8 x i8> @llvm.masked.gather(<8 x ptr> %p, <8 x i1> %m, ..)
 /// =>

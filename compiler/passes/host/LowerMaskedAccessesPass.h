@@ -1,4 +1,4 @@
-// Makes loops of masked loads and stores that the CPU has no instruction for.
+// Lowers masked loads and stores that the CPU has no instruction for to loops.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_LOWER_MASKED_ACCESSES_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_LOWER_MASKED_ACCESSES_PASS_H
@@ -9,12 +9,13 @@
 
 namespace weft::compiler {
 
-/// What: a load or store under a mask that isn't constant, of elements that the CPU has no such instruction for,
-/// becomes a loop over the lanes that run, by way of a vector on the stack. Why: LLVM takes such an access apart, with
-/// a branch and a dozen instructions for each lane: three bytes of 16 work-items are 48 of them, so that the code of
-/// packets that run in part was several times as long as all else, and took most of the compiler's time. Such packets
-/// are at the ends of rows. Requires: nothing. Behind `branch-on-masks`, after which few packets come here. Guarantees:
-/// the same results; masks of fewer than 8 lanes stay, and of more than 64.
+/// What: a load or store whose mask isn't constant, of elements that the CPU has no masked instruction for, becomes a
+/// loop over the active lanes, by way of a vector on the stack.
+/// Why: LLVM splits such an access into scalar ones, with a branch and a dozen instructions for each lane. Three bytes
+/// for each of 16 work-items make 48 branches. So the code of partial packets was several times as long as all other
+/// code, and took most of the compiler's time. Partial packets are at the ends of rows.
+/// Requires: nothing. The pass runs after `branch-on-masks`, after which few packets reach the masked access.
+/// Guarantees: the same results. Masks of fewer than 8 lanes, and of more than 64, stay as they are.
 ///
 ///   %v = call <8 x i8> @llvm.masked.load(ptr %p, <8 x i1> %m, <8 x i8> %others)
 /// =>

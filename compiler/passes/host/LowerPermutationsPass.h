@@ -1,4 +1,4 @@
-// Writes permutations of lanes as the code generator knows them.
+// Writes permutations of lanes in the form that the code generator recognises.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_LOWER_PERMUTATIONS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_LOWER_PERMUTATIONS_PASS_H
@@ -7,11 +7,12 @@
 
 namespace weft::compiler {
 
-/// What: replaces calls of weft.permute.<type> (Permutation.h) by an extraction and an insertion for each lane.
+/// What: replaces each call of weft.permute.<type> (Permutation.h) by an extraction and an insertion for each lane.
 /// Why: instruction selection makes one instruction of these where the machine has it (vpermps, vpermpd), if they are
 /// still together.
-/// Requires: nothing. After optimisation, which would move the extractions of invariant lanes out of loops, each by
-/// itself. Guarantees: no such call is left.
+/// Requires: nothing. The pass runs after optimisation, which would move the extractions of invariant lanes out of
+/// loops one by one.
+/// Guarantees: no such call is left.
 ///
 ///   %r = call <4 x float> @weft.permute.v4f32(<4 x float> %values, <4 x i32> %from)
 /// =>

@@ -1,4 +1,4 @@
-// Masked loads and stores, and the lanes that a constant mask names.
+// Masked loads and stores, and the active lanes of a constant mask.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_MASKED_ACCESS_H
 #define WEFT_COMPILER_PASSES_HOST_MASKED_ACCESS_H
@@ -17,7 +17,7 @@ namespace weft::compiler {
 struct MaskedAccess {
   llvm::IntrinsicInst &call;
 
-  /// Nothing where it is anything else.
+  /// Returns nothing if the instruction isn't a masked load or store on vectors of a fixed length.
   static std::optional<MaskedAccess> of(llvm::Instruction &instruction);
   bool isLoad() const { return call.getIntrinsicID() == llvm::Intrinsic::masked_load; }
   llvm::Value *address() const { return call.getArgOperand(addressOperand()); }
@@ -25,7 +25,7 @@ struct MaskedAccess {
   llvm::FixedVectorType *type() const;
   llvm::Align alignment() const { return call.getParamAlign(addressOperand()).valueOrOne(); }
   uint64_t elementBytes() const;
-  /// Whether the CPU has no mask for it, or one that takes long.
+  /// Whether the CPU has no masked instruction for the access, or a slow one.
   bool isSlow(TargetProfile::Legal legal) const;
   void copyMetadataTo(llvm::Instruction &other) const;
 
@@ -33,10 +33,10 @@ private:
   unsigned addressOperand() const { return isLoad() ? 0 : 1; }
 };
 
-/// Whether the CPU has no mask for loads, or stores, of such elements, or one that takes long.
+/// Whether the CPU has no masked instruction for loads, or stores, of elements of this size, or a slow one.
 bool isSlowWithMask(TargetProfile::Legal legal, uint64_t elementBytes, bool isLoad);
 
-/// What holds of an access holds of another one in its place.
+/// Copies the metadata that also hold for an access that replaces `from`: access groups and alias scopes.
 void copyAccessMetadata(const llvm::Instruction &from, llvm::Instruction &to);
 
 /// Neighbouring lanes.
@@ -44,14 +44,14 @@ struct LaneRun {
   unsigned first, count;
 };
 
-/// Of a constant mask those of its lanes that run, each as long as it gets; nothing where that isn't known of each
-/// lane.
+/// The runs of active lanes of a constant mask, each as long as possible. Returns nothing if it isn't known of each
+/// lane whether it is active.
 std::optional<llvm::SmallVector<LaneRun, 4>> runsOf(const llvm::Value &mask);
 
-/// `lanes` of `value`: a scalar if it is one.
+/// Extracts `lanes` of `value`: a vector, or a scalar for a single lane.
 llvm::Value *extractRun(llvm::IRBuilder<> &builder, llvm::Value *value, LaneRun lanes);
 
-/// Where the run's elements are, and how they are aligned.
+/// The address of the run's first element, and its alignment.
 std::pair<llvm::Value *, llvm::Align> placeOfRun(llvm::IRBuilder<> &builder, const MaskedAccess &access, LaneRun lanes);
 
 } // namespace weft::compiler

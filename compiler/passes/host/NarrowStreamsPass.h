@@ -1,4 +1,4 @@
-// Has kernels that hardly do anything but move memory work with registers in which that is quicker.
+// Makes kernels that hardly do anything but move memory use the registers in which that is faster.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_NARROW_STREAMS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_NARROW_STREAMS_PASS_H
@@ -7,11 +7,12 @@
 
 namespace weft::compiler {
 
-/// What: takes each vector of a kernel apart into registers of `bytes`, where the kernel loads, does next to nothing,
-/// and stores. Tells LLVM's code generator to do the same with vectors that are masked. Why: some CPUs move lines
-/// between their caches more slowly in wider registers, and a wide access that begins within a line takes two of them.
-/// All other kernels are quicker in wide ones, and so are sums, whatever they load. Requires: nothing. After all that
-/// makes or changes vectors. Guarantees: no vector that is loaded or stored without a mask is longer.
+/// What: splits each vector of a kernel into registers of `bytes`, where the kernel loads, computes next to nothing,
+/// and stores. The pass tells LLVM's code generator to do the same with vectors that are masked.
+/// Why: some CPUs move lines between their caches more slowly in wider registers, and a wide access that begins within
+/// a line takes two lines. All other kernels are faster in wide registers, and so are sums, whatever they load.
+/// Requires: nothing. The pass runs after all passes that make or change vectors.
+/// Guarantees: no vector that is loaded or stored without a mask is longer than `bytes`.
 ///
 ///   %a = load <16 x float>, ptr %p, align 4
 ///   %x = fmul <16 x float> %a, %factor

@@ -1,4 +1,4 @@
-// Has the reads of the clock happen one after the other.
+// Makes the reads of the clock happen one after the other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_ORDER_CLOCK_READS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_ORDER_CLOCK_READS_PASS_H
@@ -7,15 +7,15 @@
 
 namespace weft::compiler {
 
-/// What: puts a load fence in front of each read of the CPU's time-stamp counter.
-/// Why: the clocks of cl_khr_kernel_clock don't run backwards, but the CPU may execute RDTSC before what stands in
-/// front of it: an earlier RDTSC, or the load that has seen another work-item's time. LFENCE waits until all earlier
+/// What: puts a load fence before each read of the CPU's time-stamp counter.
+/// Why: the clocks of cl_khr_kernel_clock don't run backwards, but the CPU may execute RDTSC before earlier
+/// instructions: an earlier RDTSC, or the load that has seen another work-item's time. LFENCE waits until all earlier
 /// instructions have executed, loads among them (Intel's manual, volume 2B, "RDTSC"; AMD's, volume 3, "RDTSC", for the
-/// mode of LFENCE that Linux sets). No fence is needed behind: a store is seen by others once all before it has
-/// retired.
-/// Requires: the host's triple. Does nothing for other CPUs than x86.
-/// Guarantees: of two reads of a thread, or of two that a store and a load of its value order, the later one gives no
-/// smaller value, on CPUs whose cores' counters agree (invariant TSC).
+/// mode of LFENCE that Linux sets). No fence is needed after the read: other threads see a store once all instructions
+/// before the store have retired.
+/// Requires: the host's triple. The pass does nothing for CPUs other than x86.
+/// Guarantees: of two reads of a thread, or of two reads that a store and a load of its value order, the later one
+/// gives no smaller value, on CPUs whose cores' counters agree (invariant TSC).
 ///
 ///   %t = call i64 @llvm.readcyclecounter()  =>  call void @llvm.x86.sse2.lfence()
 ///                                               %t = call i64 @llvm.readcyclecounter()

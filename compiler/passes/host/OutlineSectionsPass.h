@@ -1,4 +1,4 @@
-// Gives sections of a very long function that has loops in it functions of their own.
+// Outlines sections of a very long function that has loops into functions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_OUTLINE_SECTIONS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_OUTLINE_SECTIONS_PASS_H
@@ -9,13 +9,13 @@
 
 namespace weft::compiler {
 
-/// What: cuts what a work-item does in a long function into sections of about equal length, each a function.
-/// A section is a run of blocks, in one loop or branch, that is entered in one place and left in one.
-/// Why: LLVM's loop passes and CodeGenPrepare take time with the number of a function's loops times its length. One
-/// region that many functions were inlined into is as bad as many regions (outline-regions). A call per section and
-/// work-item costs next to nothing beside what a section does.
-/// Requires: nothing left that needs the kernel's own parameters (lower-printf).
-/// Guarantees: innermost loops stay whole, so that those over work-items can be vectorised.
+/// What: cuts what a work-item does in a long function into sections of about equal length, and makes each section a
+/// function. A section is a run of blocks, in one loop or branch, with a single entry and a single exit.
+/// Why: the time of LLVM's loop passes and CodeGenPrepare grows with the number of a function's loops times its length.
+/// One region that many functions were inlined into is as bad as many regions (outline-regions). A call for each
+/// section and work-item costs next to nothing compared with the section's work.
+/// Requires: that no instruction needs the kernel's own parameters any longer (lower-printf).
+/// Guarantees: innermost loops stay whole, so that loops over work-items can be vectorised.
 ///
 ///   a: ...                               a:
 ///     br i1 %c, label %b, label %d   =>    call void @k.a(...)
@@ -23,7 +23,7 @@ namespace weft::compiler {
 ///   d: ...
 class OutlineSectionsPass : public llvm::PassInfoMixin<OutlineSectionsPass> {
 public:
-  /// Functions of less than twice as many instructions as a section is to have are left alone.
+  /// Functions with less than twice as many instructions as `sectionLength` are left alone.
   explicit OutlineSectionsPass(unsigned sectionLength = CodeSizes::section) : sectionLength_(sectionLength) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);

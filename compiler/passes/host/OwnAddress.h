@@ -10,8 +10,8 @@ class Value;
 
 namespace weft::compiler {
 
-/// Whether `address`, or each lane's where it is a vector, is in the group's local memory, its scratch, or an array of
-/// which each lane has an element at a time. Of a kernel in host form.
+/// Whether `address` is in the group's local memory, in its scratch, or in an array of which each lane has one element
+/// at a time. Of a vector of addresses, this must hold for each lane. `kernel` is in host form.
 bool isOwnAddress(const llvm::Value &address, llvm::Function &kernel);
 
 } // namespace weft::compiler

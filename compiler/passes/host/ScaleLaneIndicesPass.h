@@ -1,4 +1,4 @@
-// Multiplies the indices of a packet's lanes at once, where each lane would shift its own.
+// Scales the indices of a packet's lanes by one vector shift instead of a shift for each lane.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_SCALE_LANE_INDICES_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_SCALE_LANE_INDICES_PASS_H
@@ -8,10 +8,10 @@
 namespace weft::compiler {
 
 /// What: where lanes of a vector are indices of elements whose size is a power of two above 8 bytes, shifts the vector
-/// so that they are indices of 8 bytes. On x86.
-/// Why: an address takes an index times 1, 2, 4 or 8 (Intel SDM, volume 1, section 3.7.5); with other sizes each lane
-/// needs a shift. Private arrays lie lane by lane, so that an index is one of, say, 64 bytes.
-/// Requires: nothing. After optimisation, which puts the shifts into the addresses again.
+/// so that they are indices of elements of 8 bytes. The pass changes code for x86 only.
+/// Why: an x86 address takes an index times 1, 2, 4 or 8 (Intel SDM, volume 1, section 3.7.5); with other sizes each
+/// lane needs a shift. Private arrays lie lane by lane, so that an index counts elements of, say, 64 bytes.
+/// Requires: nothing. The pass runs after optimisation, which would put the shifts into the addresses again.
 /// Guarantees: addresses stay as they are.
 ///
 ///   %x = and <16 x i8> %v, splat (i8 15)

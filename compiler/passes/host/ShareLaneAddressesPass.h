@@ -1,4 +1,4 @@
-// Takes what lanes share out of the addresses of gathers and scatters in a group's own memory.
+// Splits the addresses of gathers and scatters in group-private memory into a shared part and distances.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_SHARE_LANE_ADDRESSES_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_SHARE_LANE_ADDRESSES_PASS_H
@@ -7,10 +7,12 @@
 
 namespace weft::compiler {
 
-/// What: gives gathers and scatters in own memory (kernel/GroupPrivateMemory.h) whose lanes are constant distances from
-/// an address that they share (LaneDistances) addresses of which that is all. Why: ForwardStoresPass sees which
-/// elements of which place they are then. Requires: own memory is claimed. Equal addresses are different values behind
-/// it, until EarlyCSE has run.
+/// What: rewrites the addresses of gathers and scatters in group-private memory (kernel/GroupPrivateMemory.h) whose
+/// lanes are at constant distances from an address that they share (LaneDistances). The new addresses are just the
+/// shared address plus the constant distances.
+/// Why: this lets ForwardStoresPass see which elements of which memory the lanes access.
+/// Requires: that group-private memory is claimed. After the pass, equal addresses are different values until EarlyCSE
+/// has run.
 ///
 ///   %sum = add nuw <4 x i32> %all.x, <i32 0, i32 2, i32 4, i32 6>     ; all.x: %x in each lane
 ///   %index = zext <4 x i32> %sum to <4 x i64>

@@ -1,4 +1,4 @@
-// Makes short accesses of masked ones of which it is known that few neighbouring lanes run.
+// Replaces masked accesses of which few neighbouring lanes are known to be active by short accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_SHORTEN_MASKED_ACCESSES_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_SHORTEN_MASKED_ACCESSES_PASS_H
@@ -7,13 +7,13 @@
 
 namespace weft::compiler {
 
-/// What: replaces a masked load or store whose constant mask has a run of 1, 2, 4 .. lanes by an access to a scalar or
-/// to a vector of these.
-/// Why: a load waits until what a masked store has written is in the cache, where it would have it from a plain store
-/// at once; so the last levels of a tree in local memory wait for each other. And LLVM 22 gets a masked store of one
-/// lane wrong for x86 where the value was truncated: it writes the whole element from before the truncation.
-/// Requires: nothing. After optimisation, which makes constants of masks.
-/// Guarantees: no constant mask has a single lane.
+/// What: replaces a masked load or store whose constant mask has a run of 1, 2, 4 .. active lanes by an access to a
+/// scalar or to a vector of these lanes.
+/// Why: a load waits until the data of a masked store are in the cache, but gets the data of a plain store at once. So
+/// the last levels of a tree in local memory wait for each other. And LLVM 22 compiles a masked store of one lane
+/// wrongly for x86 where the value was truncated: it writes the whole element from before the truncation.
+/// Requires: nothing. The pass runs after optimisation, which turns masks into constants.
+/// Guarantees: no constant mask has a single active lane.
 ///
 ///   call void @llvm.masked.store(<4 x i8> %v, ptr align 1 %p, <4 x i1> <i1 0, i1 0, i1 1, i1 1>)
 /// =>

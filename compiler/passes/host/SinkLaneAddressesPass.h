@@ -1,4 +1,4 @@
-// Puts the addresses of gathers and scatters next to them.
+// Moves the addresses of gathers and scatters into the blocks of the accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_SINK_LANE_ADDRESSES_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_SINK_LANE_ADDRESSES_PASS_H
@@ -7,13 +7,12 @@
 
 namespace weft::compiler {
 
-/// What: a gather or scatter whose lanes have a base in common, and are offsets from it, gets these in its own block,
-/// and as numbers with a sign where they are no negative ones.
+/// What: where the lanes of a gather or scatter access offsets from a common base, computes the address and the
+/// extension of the offsets in the block of the access. Offsets that are known not to be negative are sign-extended.
 /// Why: the CPU adds the base by itself, and takes offsets of 32 bits. LLVM's instruction selection sees one block at a
-/// time: of addresses that come from another one it knows nothing, so that they are vectors of 64 bits, of which a
-/// register has half as many. Accesses that first look whether their lanes lie one behind the other gather in a block
-/// of their own.
-/// Requires: nothing. After optimisation, which makes one value of equal ones again.
+/// time. It knows nothing about addresses from another block, so these are vectors of 64 bits, of which a register
+/// holds half as many. Accesses that first check whether their lanes are contiguous gather in a block of their own.
+/// Requires: nothing. The pass runs after optimisation, which would merge equal values again.
 /// Guarantees: addresses stay as they are.
 ///
 ///   %i = zext nneg <16 x i32> %n to <16 x i64>           =>  gather:

@@ -1,4 +1,4 @@
-// Takes parts of vectors by shuffles where LLVM has gone by integers.
+// Extracts parts of vectors by shuffles where LLVM has used shifts of integers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_TAKE_PARTS_BY_SHUFFLES_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_TAKE_PARTS_BY_SHUFFLES_PASS_H
@@ -7,11 +7,13 @@
 
 namespace weft::compiler {
 
-/// What: makes a shuffle of a vector whose bits are those of an integer of more than 64, if that is a part of a vector.
-/// Why: a load of some of what a longer vector's store has left becomes shifts of an integer as long as the vector, and
-/// machines have those in general registers alone: there a transform of 64 points, which stores four registers
-/// interleaved and loads them in order, took 2.5 times as long. Requires: within `optimise`, behind the elimination of
-/// loads. Guarantees: other integers stay.
+/// What: replaces a vector by a shuffle of another vector, where its bits are an integer of more than 64 bits that is a
+/// part of the other vector.
+/// Why: where a load reads a part of what a longer vector's store has written, LLVM makes shifts of an integer as long
+/// as the vector. CPUs hold integers in general registers only. A transform of 64 points, which stores four registers
+/// interleaved and loads them in order, took 2.5 times as long in these.
+/// Requires: that the pass runs within `optimise`, after the elimination of loads. Guarantees: other integers stay as
+/// they are.
 ///
 ///   %all = bitcast <64 x float> %v to i2048
 ///   %above = lshr i2048 %all, 512

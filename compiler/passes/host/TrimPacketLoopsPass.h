@@ -1,19 +1,20 @@
-// Ends loops over packets where none of those that are left has anything to do.
+// Ends loops over packets where none of the remaining packets has work.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_HOST_END_PACKET_LOOPS_PASS_H
-#define WEFT_COMPILER_PASSES_HOST_END_PACKET_LOOPS_PASS_H
+#ifndef WEFT_COMPILER_PASSES_HOST_TRIM_PACKET_LOOPS_PASS_H
+#define WEFT_COMPILER_PASSES_HOST_TRIM_PACKET_LOOPS_PASS_H
 
 #include "llvm/IR/PassManager.h"
 
 namespace weft::compiler {
 
-/// What: a loop over packets whose trips do nothing but what stands behind a guard ends where the guard does: at a
-/// bound that ids are compared with, or, where they are compared with one number, after the one packet that has it,
-/// which is no loop then.
-/// Why: trees of sums halve the work-items that take part with each step, and one work-item writes a group's result.
-/// Sixteen packets of a group of 256 are asked for it else.
-/// Requires: LLVM's optimisation has taken place: what is the same for all packets has left the loop.
-/// Guarantees: the same accesses in the same order. Loops that leave a value behind, and those without
+/// What: a loop over packets in which a guard encloses all the work of an iteration ends where the guard stops holding.
+/// If the guard compares ids with a bound, the loop ends at this bound. If the guard compares ids for equality with one
+/// number, only the one packet that has this id runs, and the loop disappears.
+/// Why: reduction trees halve the number of active work-items with each step, and one work-item writes a group's
+/// result. Without the pass, all sixteen packets of a group of 256 work-items test the guard.
+/// Requires: that LLVM's optimisation has taken place, so that code which is the same for all packets has left the
+/// loop.
+/// Guarantees: the same accesses in the same order. Loops whose values are used after them, and loops without
 /// weft.packet.loop, are left alone.
 ///
 ///   loop:                                                 entry:

@@ -1,4 +1,4 @@
-// Puts several trips of short loops behind each other.
+// Unrolls short loops, with an exit for each copy of the body.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_UNROLL_SHORT_LOOPS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_UNROLL_SHORT_LOOPS_PASS_H
@@ -9,14 +9,15 @@
 
 namespace weft::compiler {
 
-/// What: puts several trips of an innermost loop of one short block behind each other, each with its own way out, where
-/// the loop stores and carries nothing from trip to trip but counters.
-/// Why: a trip of few instructions is over before the CPU has taken the branch behind it; branches that lead on cost
-/// less. LLVM unrolls loops whose trips it can count at little cost. Of loops that work-items share, each from its own
-/// id on in steps of the local size, it doesn't even know that they end: the counter may wrap around.
-/// Requires: LLVM's optimisation has taken place, so that loops are vector code, or unrolled, that can be.
-/// Guarantees: kernels on packets, and loops that shall not be unrolled, are left alone. Sums that a trip adds to wait
-/// for each other whatever surrounds them, so their loops are, too.
+/// What: copies the body of an innermost loop of one short block several times, each copy with its own exit, where the
+/// loop stores and carries nothing from iteration to iteration but counters.
+/// Why: an iteration of few instructions is over before the CPU has taken the branch back; branches on to the next copy
+/// cost less. LLVM unrolls loops whose trip count it can compute at little cost. In loops that work-items share, each
+/// work-item counts from its own id in steps of the local size. LLVM doesn't even know that these loops end, as the
+/// counter may wrap around.
+/// Requires: that LLVM's optimisation has taken place, so that loops that can be vectorised or unrolled already are.
+/// Guarantees: kernels on packets, and loops that must not be unrolled, are left alone. Loops that add to a sum are
+/// left alone, too: their additions wait for each other, whatever code surrounds them.
 ///
 ///   loop:                                                   loop:   ; one trip
 ///     %i = phi i32 [ %id, %entry ], [ %next, %loop ]          br i1 %more, label %loop.1, label %end

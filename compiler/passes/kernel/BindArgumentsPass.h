@@ -8,13 +8,14 @@
 namespace weft::compiler {
 
 /// What: replaces the kernel's parameters by (launch, group), and its arguments by loads from WeftLaunch::args.
-/// Why: an executor calls every kernel alike, and arguments become loads that all work-items share.
+/// Why: an executor calls every kernel with the same signature, and an argument becomes a load that all work-items
+/// share.
 /// Requires: a module as inline-work-item-calls leaves it.
-/// Guarantees: the kernel is `void (ptr launch, ptr group)`; the loads are invariant and in the entry block; a struct
-/// passed by value is copied where the kernel writes to it; a local pointer is the group's local memory plus the
-/// offset that stands in the argument block; the load of another pointer carries its number (weft.buffer); an image's
-/// load names its format if that is known (weft.image), a sampler that is known is a constant; `restrict` survives as
-/// alias scopes. Offsets: ArgumentLayout.h.
+/// Guarantees: the kernel is `void (ptr launch, ptr group)`; the loads are invariant and in the entry block. A struct
+/// passed by value is copied where the kernel writes to it. A local pointer is the group's local memory plus the offset
+/// that the argument block holds. The load of any other pointer carries the argument's number (weft.buffer). The load
+/// of an image names the image's format if the format is known (weft.image), and a sampler that is known is a constant.
+/// `restrict` survives as alias scopes. ArgumentLayout.h defines the offsets.
 ///
 ///   define void @k(ptr addrspace(1) %x, i32 %n)        define void @k(ptr %launch, ptr %group) {
 ///     ...                                         =>     %args = load ptr, ptr %launch

@@ -1,4 +1,4 @@
-// Lets a kernel look whether pointers lead to the address space that they are cast to.
+// Makes a kernel check whether a pointer points to the address space that it is cast to.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_CAST_CHECKS_H
 #define WEFT_COMPILER_PASSES_KERNEL_CAST_CHECKS_H
@@ -7,8 +7,9 @@
 
 namespace weft::compiler {
 
-/// In front of each cast of a pointer to global, local or private memory: one that leads to another of these is
-/// reported. What is done with the pointer stays as it is. Casts that ask, as to_local does, are none.
+/// Adds a check before each cast of a pointer to global, local or private memory. The check reports a pointer that
+/// points to another of these address spaces. The use of the pointer stays as it is. Casts that only ask for the
+/// address space, as to_local does, get no check.
 void checkCasts(llvm::Function &kernel, CheckCalls &calls);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Notes at which barrier each work-item waits, and which asynchronous copies it makes.
+// Records at which barrier each work-item waits, and which asynchronous copies it makes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_CHECK_BARRIERS_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_CHECK_BARRIERS_PASS_H
@@ -7,19 +7,20 @@
 
 namespace weft::compiler {
 
-/// What: puts a call of weft.check.barrier, with the barrier's place in the source, in front of each barrier.
-/// Why: all work-items of a group have to reach the same barriers (OpenCL C 3.0, 6.15.8). What happens where they don't
-/// is undefined; fibers can tell who waits where. Asynchronous copies and waits for them, as mark-copies has marked
-/// them, and the kernel's end, become calls of weft.check.together: what was done together is compared without fibers.
+/// What: puts a call of weft.check.barrier, with the barrier's position in the source, before each barrier.
+/// Why: all work-items of a group have to reach the same barriers (OpenCL C 3.0, 6.15.8). If they don't, the behaviour
+/// is undefined; with fibers, the checker can report which work-item waits at which barrier. The asynchronous copies
+/// and the waits for them, as mark-copies has marked them, and the kernel's end become calls of weft.check.together.
+/// The checker compares these collective operations without fibers.
 /// Requires: the form work-item; the attribute weft-checks has "barriers".
-/// Guarantees: the attribute weft-checks-barriers says that the kernel is for fibers. Kernels all of whose barriers are
-/// reached by all work-items, as no branch that differs between them leads past one, stay as they are.
+/// Guarantees: the attribute weft-checks-barriers says that the kernel is for fibers. A kernel stays as it is if all
+/// work-items reach all of its barriers, because no divergent branch leads past a barrier.
 class CheckBarriersPass : public llvm::PassInfoMixin<CheckBarriersPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 };
 
-/// Whether work-items of a group may part so that some miss a barrier that others come to.
+/// Whether work-items of a group may diverge so that some of them miss a barrier that others reach.
 bool mayMissBarriers(llvm::Function &kernel);
 
 } // namespace weft::compiler

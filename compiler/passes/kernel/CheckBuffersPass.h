@@ -1,4 +1,4 @@
-// Lets a kernel look for reads of buffers that nobody has written.
+// Makes a kernel check for reads of buffer memory that nobody has written.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_CHECK_BUFFERS_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_CHECK_BUFFERS_PASS_H
@@ -7,16 +7,16 @@
 
 namespace weft::compiler {
 
-/// What: a read of a buffer looks at the marks that the launch has for its bytes (WeftCheckArgument::written), and a
-/// write makes them. Buffers of which all is written have none; where no argument has any, groups run code that doesn't
-/// look (SafeGroups), except for kernels that are too long to stand there twice.
-/// Why: what is there is any value, and another one on another device. A branch for each access would keep loops over
-/// buffers from much that makes them fast.
-/// Requires: the form work-item, behind check-memory, which leaves out what is outside of a buffer; the attribute
-/// weft-checks has "values". Behind check-races it would take the races' own accesses for the kernel's.
-/// Guarantees: the kernel does the same as before. An argument whose address goes where the pass can't follow, such as
-/// into memory, isn't looked at: the checker is told that all of it may be written. A struct that is copied as a whole
-/// isn't read: it may have holes.
+/// What: the launch has marks for the bytes of a buffer (WeftCheckArgument::written). A read of the buffer checks these
+/// marks, and a write sets them. A buffer whose bytes are all written has no marks. Where no argument has marks, groups
+/// run code without checks (SafeGroups), except in kernels that are too long to have two copies of their code.
+/// Why: memory that nobody has written holds any value, and another value on another device. A branch for each access
+/// would prevent many optimisations of loops over buffers, so groups without marks run code without the branches.
+/// Requires: the form work-item, after check-memory, which leaves out accesses outside of a buffer; the attribute
+/// weft-checks has "values". After check-races this pass would take the accesses of the race check for the kernel's.
+/// Guarantees: the kernel does the same as before. If the pass can't follow where an argument's address goes, for
+/// example into memory, the argument isn't checked: the checker is told that all of it may be written. A copy of a
+/// whole struct isn't a read, because the struct may have padding.
 ///
 ///   %b = load float, ptr addrspace(1) %x      =>    br i1 %is.marked, label %look, label %behind
 ///                                                look:

@@ -1,4 +1,4 @@
-// Tells the checker of each access to memory that work-items share.
+// Reports each access to memory that work-items share to the checker.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_CHECK_RACES_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_CHECK_RACES_PASS_H
@@ -7,15 +7,15 @@
 
 namespace weft::compiler {
 
-/// What: has work-items note each access to memory that may be global or local in the shadow of that memory, and look
-/// for others there (ShadowChecks). Where there are other orders than barriers of the group, or that memory's words
-/// wouldn't tell enough, it puts a call of weft.check.access in front of the access instead, and of each barrier and
-/// fence.
-/// Why: two accesses of which one writes, by work-items between which nothing makes an order, give any value. Only who
-/// knows all accesses can tell.
-/// Requires: the form work-item, behind check-memory, so that accesses that are left out are not told; the attribute
+/// What: each access to memory that may be global or local makes the work-item note itself in the shadow of that
+/// memory, and look there for accesses of other work-items (ShadowChecks). The pass puts a call of weft.check.access
+/// before the access instead, and before each barrier and fence, in two cases: operations other than the group's
+/// barriers order accesses too, or the words of that memory's shadow wouldn't be precise enough.
+/// Why: two accesses of which one writes give any value if nothing orders the two work-items. Only a checker that knows
+/// all accesses can find such a race.
+/// Requires: the form work-item, after check-memory, so that accesses that are left out are not reported; the attribute
 /// weft-checks has "races".
-/// Guarantees: the kernel does the same as before. Private variables and constants are not told of.
+/// Guarantees: the kernel does the same as before. Accesses to private variables and constants are not reported.
 class CheckRacesPass : public llvm::PassInfoMixin<CheckRacesPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);

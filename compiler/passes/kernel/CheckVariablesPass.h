@@ -1,4 +1,4 @@
-// Lets a kernel look for reads of private variables that nobody has written.
+// Makes a kernel check for reads of private variables that nobody has written.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_CHECK_VARIABLES_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_CHECK_VARIABLES_PASS_H
@@ -7,14 +7,16 @@
 
 namespace weft::compiler {
 
-/// What: gives each private variable that may be read before it is written another one of the same size, its marks:
-/// bytes of ones where something has been written. Reads look there. What takes or puts elements of a vector, or copies
-/// between variables, takes marks along, so that only reads of what has been written nowhere count.
-/// Why: the value is any, and another one on another device.
+/// What: gives each private variable that may be read before it is written a second variable of the same size, its
+/// marks. A byte of the marks is all ones where something has been written. Reads check the marks. Instructions that
+/// extract or insert elements of a vector, or copy between variables, copy the marks as well, so that only a read of a
+/// value that was written nowhere is reported.
+/// Why: the value that such a read gives is any value, and another value on another device.
 /// Requires: the form work-item, before promote-variables; the attribute weft-checks has "values". The front end has
-/// made values only of variables that are written first (isWrittenFirst).
-/// Guarantees: the kernel does the same as before, and what nobody has written there is zero. Variables whose address
-/// is kept somewhere are not looked at; what gets the address of one, such as a builtin, counts as writing it.
+/// promoted to values only variables that are written first (isWrittenFirst).
+/// Guarantees: the kernel does the same as before, and memory of a variable that nobody has written is zero. A variable
+/// whose address is stored somewhere is not checked. A function that gets the address of a variable, such as a builtin,
+/// counts as writing the variable.
 ///
 ///   store float %a, ptr %x      =>     store float %a, ptr %x
 ///   %b = load float, ptr %x            store i32 -1, ptr %x.marks

@@ -1,4 +1,4 @@
-// Writes the description by which the executor knows the kernel.
+// Writes the description of the kernel that the executor reads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_DESCRIBE_KERNEL_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_DESCRIBE_KERNEL_PASS_H
@@ -10,7 +10,8 @@ namespace weft::compiler {
 /// What: defines the constant weftKernelInfo (WeftKernelInfo of KernelAbi.h) from the kernel's attributes.
 /// Why: a compiled kernel needs no other file to be run.
 /// Requires: a module as work-item-loops or work-item-fibers leaves it, with pointers of 8 bytes.
-/// Guarantees: weftKernelInfo is exported; the kernel itself has hidden visibility, as it is found through it.
+/// Guarantees: weftKernelInfo is exported. The kernel itself has hidden visibility, because the executor finds it
+/// through weftKernelInfo.
 ///
 ///   define void @k(ptr, ptr) "weft-kernel"   =>   @weftKernelInfo = constant { i32, i32, ptr, ... } { ..., ptr @k, ...
 ///   }

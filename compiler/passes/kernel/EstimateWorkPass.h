@@ -1,4 +1,4 @@
-// Says how much a work-item computes and moves.
+// Emits remarks on how much a work-item computes, and how many bytes it moves.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_ESTIMATE_WORK_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_ESTIMATE_WORK_PASS_H
@@ -7,10 +7,11 @@
 
 namespace weft::compiler {
 
-/// Why: a report compares the time of a launch with what the machine could do in it, for which it needs the operations
-/// and bytes of a launch.
+/// Why: a report compares the time of a launch with what the machine could compute and move in that time. For this the
+/// report needs the operations and bytes of a launch.
 ///
-/// A remark for each part of the kernel that WorkEstimate tells apart: the code outside of loops, and each loop.
+/// What: emits a remark for each part of the kernel that WorkEstimate distinguishes: the code outside of loops, and
+/// each loop.
 /// Requires the form `work-item`. Changes nothing. In
 ///   for.body:                                   ; 8 rounds
 ///     %v = load float, ptr addrspace(1) %at

@@ -11,12 +11,14 @@
 
 namespace weft::compiler {
 
-/// What: keeps the kernel of the given name, makes everything else internal and drops what the kernel doesn't reach.
+/// What: keeps the kernel of the given name, makes everything else internal and removes all that the kernel doesn't
+/// reach.
 /// Why: each kernel is compiled by itself, when it is needed.
-/// Requires: a linked program; `isThere` told that the kernel exists (an error is emitted to the context otherwise).
-/// Guarantees: exactly one function has the attribute weft-kernel, along with those of the request; it is the only
-/// function with external linkage and a body; it has the C calling convention. Where it enqueues a block, the block's
-/// kernel is given by its name. An error is emitted for recursion.
+/// Requires: a linked program in which the kernel exists according to `isThere` (otherwise the pass emits an error to
+/// the context).
+/// Guarantees: exactly one function has the attribute weft-kernel, along with the attributes of the request. It is the
+/// only function with external linkage and a body, and it has the C calling convention. Where the kernel enqueues a
+/// block, the block's kernel is given by its name. The pass emits an error for recursion.
 ///
 ///   define spir_kernel void @a(...)   ; asked for       define void @a(...) "weft-kernel"
 ///   define spir_kernel void @b(...)              =>      (gone)

@@ -7,14 +7,15 @@
 
 namespace weft::compiler {
 
-/// What: marks kernels whose work-items find in the same cache lines what their neighbours in more than one dimension
-/// do, in each dimension something that the others don't: those that turn a matrix, which read rows and write columns,
-/// and those that sample an image at places between its texels.
-/// Why: a launch may leave the local size open. Groups that are long rows come back to a line when it has left the
-/// first cache; a transposition takes two to five times as long so.
-/// Requires: ids lowered to weft.local.id.N, buffers in their address spaces, calls of OpenCL's builtins as they are.
-/// Guarantees: nothing but the mark, weft-prefers-tiles, changes. Kernels of which one dimension has all accesses side
-/// by side or the same for all have none, nor has code for one local size or for rows.
+/// What: marks kernels whose work-items share cache lines with their neighbours in more than one dimension, with
+/// different lines shared in each dimension. Such kernels transpose a matrix, so that they read rows and write columns,
+/// or sample an image at positions between its texels.
+/// Why: a launch may leave the local size open. If groups are long rows, they come back to a cache line after it has
+/// left the first cache; a transposition then takes two to five times as long.
+/// Requires: ids lowered to weft.local.id.N, buffers in their address spaces, calls of OpenCL's builtins not lowered
+/// yet.
+/// Guarantees: nothing but the mark, weft-prefers-tiles, changes. A kernel gets no mark if along one dimension all
+/// accesses are contiguous or uniform. Code for one local size or for rows gets no mark either.
 ///
 ///   %x = call i32 @weft.local.id.0()             define void @turn(..) "weft-prefers-tiles"
 ///   %y = call i32 @weft.local.id.1()

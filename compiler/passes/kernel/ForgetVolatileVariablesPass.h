@@ -1,4 +1,4 @@
-// Makes ordinary variables of private ones that are volatile.
+// Removes `volatile` from accesses to private variables.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_FORGET_VOLATILE_VARIABLES_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_FORGET_VOLATILE_VARIABLES_PASS_H
@@ -7,11 +7,11 @@
 
 namespace weft::compiler {
 
-/// What: accesses of a private variable, a scalar or vector whose address goes nowhere, are volatile no more.
+/// What: accesses to a private scalar or vector variable whose address doesn't escape are no longer volatile.
 /// Why: nobody else can see or change such a variable. Kernels make their local id volatile to keep some GPU's compiler
-/// from holding it in registers; on a CPU each work-item of a packet then has a copy in memory, and of what is computed
-/// from it nothing is known. Arrays, and variables whose address is taken, stay volatile.
-/// Requires: nothing. Before variables are made values (SROA).
+/// from holding it in registers. On a CPU each work-item of a packet then has a copy in memory, and the analyses know
+/// nothing about values computed from it. Arrays, and variables whose address is taken, stay volatile.
+/// Requires: nothing. Runs before SROA promotes variables to values.
 /// Guarantees: no instruction is added or removed.
 ///
 ///   %tid = alloca i32                                  %tid = alloca i32

@@ -1,4 +1,4 @@
-// Lets a kernel look whether it reads or writes texels that an image has.
+// Makes a kernel check whether the texels that it reads or writes lie within the image.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_IMAGE_CHECKS_H
 #define WEFT_COMPILER_PASSES_KERNEL_IMAGE_CHECKS_H
@@ -9,9 +9,9 @@
 
 namespace weft::compiler {
 
-/// In front of each write to an image, and of each read without a sampler: coordinates that the image doesn't have are
-/// reported. The access stays, as Weft's images take any coordinates; other devices' don't (OpenCL C 3.0, 6.15.15).
-/// Accesses with a sampler, or of another level than the first, are left alone.
+/// Adds a check before each write to an image, and before each read without a sampler. The check reports coordinates
+/// outside of the image. The access stays, because Weft's images accept any coordinates; images of other devices don't
+/// (OpenCL C 3.0, 6.15.15). Accesses with a sampler, or to a mip level other than the first, get no check.
 void checkImages(llvm::Function &kernel, CheckCalls &calls);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Inlines the program's functions into the kernel, as far as it stays of a reasonable size.
+// Inlines the program's functions into the kernel, up to a limit on the kernel's size.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_INLINE_FUNCTIONS_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_INLINE_FUNCTIONS_PASS_H
@@ -7,11 +7,13 @@
 
 namespace weft::compiler {
 
-/// What: inlines calls of functions that have a body into the kernel, those in what was inlined included, until the
-/// kernel has as many instructions as the pass allows.
-/// Why: packets are made of the kernel's own body; a function that is left is called for one work-item after the other.
+/// What: inlines calls of functions that have a body into the kernel, including calls in code that was inlined, until
+/// the kernel has as many instructions as the pass allows.
+/// Why: only the kernel's own body is vectorised into packets; a function that is not inlined is called once for each
+/// work-item.
 /// Requires: no recursion.
-/// Guarantees: what is left of calls in the kernel are those of builtins, through pointers, or beyond the limit.
+/// Guarantees: the calls that are left in the kernel are calls of builtins, calls through pointers, or calls beyond the
+/// limit.
 ///
 ///   define internal i32 @f(i32 %x) { ret i32 %x }     define void @k() "weft-kernel" {
 ///   define void @k() "weft-kernel" {              =>    store i32 1, ptr %p

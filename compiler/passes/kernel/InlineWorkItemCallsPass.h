@@ -1,4 +1,4 @@
-// Brings all that needs the kernel's parameters into the kernel's own body: barriers, ids, program variables.
+// Inlines all functions that need the kernel's parameters into the kernel: for barriers, ids, program variables.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_INLINE_WORK_ITEM_CALLS_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_INLINE_WORK_ITEM_CALLS_PASS_H
@@ -9,20 +9,21 @@
 
 namespace weft::compiler {
 
-/// What: inlines each function that calls a work-item function (see WorkItemFunctions.h) or printf, asks what a generic
-/// pointer points to (GenericPointerFunctions.h), or uses a variable in program memory, itself or through others.
+/// What: inlines each function that, itself or through the functions that it calls, does one of the following: it calls
+/// a work-item function (see WorkItemFunctions.h) or printf, asks which address space a generic pointer points to
+/// (GenericPointerFunctions.h), or uses a variable in program memory.
 /// Why: regions between barriers, and the loops around them, are formed in one function body; and only the kernel has
 /// the ABI's parameters.
 /// Requires: a module as extract-kernel leaves it, without recursion.
-/// Guarantees: all of these are used in the kernel alone; what was inlined is gone. An error is emitted for a function
-/// whose address is taken and that would have to be inlined.
+/// Guarantees: only the kernel uses these functions and variables; inlined functions are removed. The pass emits an
+/// error for a function whose address is taken and that would have to be inlined.
 ///
 ///   define internal void @f() { call @barrier }         (gone)
 ///   define void @k() "weft-kernel" {               =>   define void @k() "weft-kernel" {
 ///     call void @f()                                      call @barrier
 class InlineWorkItemCallsPass : public llvm::PassInfoMixin<InlineWorkItemCallsPass> {
 public:
-  /// A kernel with all that has to be inlined may have at most so many instructions; more are an error.
+  /// The kernel may have at most `mostInstructions` instructions after inlining; more are an error.
   explicit InlineWorkItemCallsPass(size_t mostInstructions = CompileBudget().inlined)
       : mostInstructions_(mostInstructions) {}
 

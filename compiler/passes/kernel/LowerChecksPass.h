@@ -1,4 +1,4 @@
-// Makes what checks tell calls of the launch's functions.
+// Replaces the calls that checks make by calls of the launch's functions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_LOWER_CHECKS_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_LOWER_CHECKS_PASS_H
@@ -7,10 +7,11 @@
 
 namespace weft::compiler {
 
-/// What: replaces the functions weft.check.* (kernel/CheckCalls.h) by those of WeftLaunch::check; on fibers, a
-/// barrier's place is stored in WeftItem::waitsAt, elsewhere it is left out. Why: kernels are shared objects without
-/// undefined symbols, and packets and loops have copied what was one call. Requires: the form flat; the kernel alone
-/// has such calls. Guarantees: no function weft.check.* is left.
+/// What: replaces the functions weft.check.* (kernel/CheckCalls.h) by the functions of WeftLaunch::check. On fibers, a
+/// barrier's position in the source is stored in WeftItem::waitsAt; the other executors leave it out.
+/// Why: kernels are shared objects without undefined symbols, and by now packets and loops have copied the calls.
+/// Requires: the form flat; only the kernel has such calls.
+/// Guarantees: no function weft.check.* is left.
 ///
 ///   call void @weft.check.report(ptr @site, ...)  =>  call void %report(ptr %checker, ptr %launch, ptr %group, ptr
 ///   @site, ...)

@@ -8,10 +8,10 @@
 namespace weft::compiler {
 
 /// What: each variable of the local address space becomes an address in WeftGroup::localMemory.
-/// Why: a global variable would be shared by the groups that run at the same time.
+/// Why: groups that run at the same time would share a global variable.
 /// Requires: a module as bind-arguments leaves it.
-/// Guarantees: no global variable of address space 3 is left; the attribute weft-local-bytes says what they need
-/// together, a multiple of WEFT_MEMORY_ALIGNMENT; each stands at an offset that is a multiple of its alignment.
+/// Guarantees: no global variable of address space 3 is left. The attribute weft-local-bytes gives the total size of
+/// the variables, a multiple of WEFT_MEMORY_ALIGNMENT. The offset of each variable is a multiple of its alignment.
 ///
 ///   @k.tile = internal addrspace(3) global [16 x float]        (gone)
 ///   define void @k(ptr %launch, ptr %group) {             =>   %local.memory = load ptr, ptr %group.localMemory

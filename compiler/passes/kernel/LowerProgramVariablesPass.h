@@ -7,10 +7,10 @@
 
 namespace weft::compiler {
 
-/// What: each variable that linking gave a place (frontend/ProgramVariables.h) becomes an address in
-/// WeftLaunch::programMemory.
-/// Why: kernels are shared objects of their own, but share the program's variables; and two program objects share a
-/// kernel's shared object, but not their variables.
+/// What: each variable to which linking gave an offset in program memory (frontend/ProgramVariables.h) becomes an
+/// address in WeftLaunch::programMemory.
+/// Why: each kernel is a shared object of its own, but the kernels share the program's variables. Two program objects
+/// share a kernel's shared object, but not their variables.
 /// Requires: a module as bind-arguments leaves it; only the kernel uses these variables (inline-work-item-calls).
 /// Guarantees: no variable with the metadata weft.program.offset is left.
 ///

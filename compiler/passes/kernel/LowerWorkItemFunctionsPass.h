@@ -8,19 +8,19 @@
 namespace weft::compiler {
 
 /// What: each call of a work-item function (WorkItemFunctions.h) becomes loads from WeftLaunch and WeftGroup in the
-/// entry block, calls of weft.local.id.N, and arithmetic; barriers become weft.barrier, fences LLVM fences.
-/// Why: afterwards the local id is the only thing that tells work-items apart, and a global id is visibly a base that
-/// the group shares plus the local id.
-/// Requires: a module as bind-arguments leaves it; work-item functions called from the kernel alone.
-/// Guarantees: none of those functions is called any more. A dimension out of range gives what the specification says
-/// (OpenCL C 3.0, 6.15.1), also when it is known only at run time. Without weft-wide-indices, global ids are 31-bit
-/// sums that don't wrap, so that an index of type int stays a consecutive address, and ids are divided by constants as
-/// numbers without sign. Where the kernel has
-/// weft-sub-groups, weft.local.id.0 is the flattened local id, which local ids are computed from, weft.lane.id and
-/// weft.sub.group.id are there besides, and barriers of sub-groups become weft.sub.group.barrier. The beginning of what
-/// a group does once is a barrier marked weft-single and a test for the first work-item; memory that its builtins share
-/// stands at the start of WeftGroup::scratch, and weft-scratch-bytes says so. The attribute weft-observes-groups is set
-/// where the kernel can tell how the range was cut.
+/// entry block, calls of weft.local.id.N, and arithmetic. Barriers become weft.barrier, and fences become LLVM fences.
+/// Why: afterwards the local id is the only value that differs between work-items, and a global id is visibly a sum of
+/// a uniform base and the local id.
+/// Requires: a module as bind-arguments leaves it; only the kernel calls work-item functions.
+/// Guarantees: no call of a work-item function is left. A dimension out of range gives the value that the specification
+/// defines (OpenCL C 3.0, 6.15.1), also when the dimension is known only at run time. Without weft-wide-indices, global
+/// ids are 31-bit sums that don't wrap, so that addresses with an index of type int stay contiguous; divisions of ids
+/// by constants are unsigned. Where the kernel has weft-sub-groups, weft.local.id.0 is the flattened local id, from
+/// which the local ids are computed; weft.lane.id and weft.sub.group.id exist as well, and barriers of sub-groups
+/// become weft.sub.group.barrier. Code that a group runs once begins with a barrier marked weft-single and a test for
+/// the first work-item. The memory that the group's builtins share is at the start of WeftGroup::scratch, and
+/// weft-scratch-bytes includes it. The attribute weft-observes-groups is set where the kernel can observe how the range
+/// was divided into groups.
 ///
 ///   %i = call i64 @_Z13get_global_idj(i32 0)   =>   %base = trunc i64 %group.base to i32       ; entry block
 ///                                                   %l = call i32 @weft.local.id.0()

@@ -1,18 +1,20 @@
-// Has loops of steps between barriers end with steps over constant distances.
+// Peels the last iterations of loops over halved distances, so that their distances are constants.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_KERNEL_FINISH_STEPS_PASS_H
-#define WEFT_COMPILER_PASSES_KERNEL_FINISH_STEPS_PASS_H
+#ifndef WEFT_COMPILER_PASSES_KERNEL_PEEL_POWER_OF_TWO_LOOPS_PASS_H
+#define WEFT_COMPILER_PASSES_KERNEL_PEEL_POWER_OF_TWO_LOOPS_PASS_H
 
 #include "llvm/IR/PassManager.h"
 
 namespace weft::compiler {
 
-/// What: an innermost loop with barriers whose distance is halved with each trip, from a number that isn't known, goes
-/// on in a copy of it as soon as the distance is 16; the copy begins with the constant, so that unroll-loops makes
-/// steps over constant distances of it. A distance that isn't a power of two passes 16 by, and the loop ends as it is.
-/// Why: over short distances work-items of one packet exchange elements, as shuffles where it is known how these lie,
-/// and without a barrier in between (join-packet-regions). Requires: variables are values.
-/// Guarantees: the same trips.
+/// What: handles an innermost loop with barriers whose distance starts from an unknown number and is halved in each
+/// iteration. As soon as the distance is 16, the loop continues in a copy of itself. The copy begins with the constant
+/// 16, so that unroll-loops can unroll it into iterations with constant distances. A distance that isn't a power of two
+/// never equals 16, and the loop then ends as before.
+/// Why: over short distances the work-items of one packet exchange elements. With constant distances the exchange
+/// becomes shuffles, without a barrier in between (join-packet-regions).
+/// Requires: variables are values.
+/// Guarantees: the same iterations.
 ///
 ///   loop:                                               loop:
 ///     %d = phi i32 [ %n, %entry ], [ %half, %loop ]       %d = phi i32 [ %n, %entry ], [ %half, %rest ]

@@ -1,4 +1,4 @@
-// Sorts what a kernel accesses by what may be the same memory, and by barriers between.
+// Sorts a kernel's accesses by the memory that may alias, and by the barriers between them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_RACE_CLASSES_H
 #define WEFT_COMPILER_PASSES_KERNEL_RACE_CLASSES_H
@@ -20,44 +20,45 @@ namespace weft::compiler {
 struct SharedAccess {
   llvm::Instruction *instruction;
   MemoryStretch stretch;
-  AccessedObject object; ///< Known::nothing for several, or none that is known
-  unsigned memory;       ///< in RaceClasses::memory()
+  AccessedObject object; ///< Known::nothing if there are several objects or none is known
+  unsigned memory;       ///< the index of its SharedMemory in RaceClasses
   unsigned stretchNumber;
 };
 
-/// Memory that no access to other memory reaches: a variable, an argument, or several that may be the same.
+/// A variable, an argument, or several of them that may alias. No access to other memory reaches this memory.
 struct SharedMemory {
   bool isLocal = false, isGlobal = false;
-  /// All of its accesses are of one object, or its place in local memory can be computed: a word of the shadow can be
-  /// found for each.
+  /// Each access is of one known object, or its address in local memory can be computed. So the checks can find a
+  /// shadow word for each access.
   bool isKnown = true;
   bool hasPlain = false, hasAtomic = false, hasWrites = false, hasReads = false;
-  /// Bytes of each access, which is aligned to them: two accesses are of the same memory or have nothing in common. 0
-  /// where they differ.
+  /// The size in bytes of each access, which is aligned to its size: two accesses are of the same memory or don't
+  /// overlap. 0 if the sizes differ.
   uint64_t unit = 0;
-  /// Bytes that each access is a multiple of, and aligned to.
+  /// In bytes: the size and the alignment of each access are multiples of this.
   uint64_t piece = 0;
   uint64_t longest = 0;
   std::vector<unsigned> accesses;
 };
 
-/// What happens to memory between two barriers that order it.
+/// How memory is accessed between two barriers that order the accesses.
 struct MemoryUse {
   bool hasPlain = false, hasAtomic = false, hasWrites = false, hasReads = false;
 };
 
 class RaceClasses {
 public:
-  /// `isLeftOut(object)` says of which memory nobody is to know. `hasStretches`: all work-items meet the same barriers,
-  /// so that two accesses with one between them on each way are in order.
+  /// `isLeftOut(object)` says whether accesses to the object are left out. `hasStretches`: all work-items reach the
+  /// same barriers, so that two accesses are ordered if there is a barrier between them on each path.
   RaceClasses(llvm::Function &kernel, bool hasStretches, llvm::function_ref<bool(const AccessedObject &)> isLeftOut);
 
   const std::vector<SharedAccess> &accesses() const { return accesses_; }
   unsigned memoryCount() const { return memory_.size(); }
   const SharedMemory &memoryOf(const SharedAccess &access) const { return memory_[access.memory]; }
-  /// The accesses that this one may meet, and itself.
+  /// The accesses that `access` may race with, including `access` itself.
   std::vector<const SharedAccess *> around(const SharedAccess &access) const;
-  /// Of the access's memory, by the work-items of a group, as long as no barrier parts them; of global memory by all.
+  /// How the memory of `access` is used: by the work-items of a group as long as no barrier orders them, and for global
+  /// memory by all work-items.
   MemoryUse useAround(const SharedAccess &access) const;
 
 private:

@@ -1,4 +1,4 @@
-// Finds reads of places that the same work-item writes to soon.
+// Finds reads of addresses that the same work-item writes soon afterwards.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_RACE_UPDATES_H
 #define WEFT_COMPILER_PASSES_KERNEL_RACE_UPDATES_H
@@ -9,17 +9,17 @@
 
 namespace weft::compiler {
 
-/// Pairs of a read and a write of the same bytes, which follows it on each way with no barrier between: who races with
-/// the read races with the write, too, so that the read need not be noted.
+/// Finds pairs of a read and a write of the same bytes, where the write follows the read on each path with no barrier
+/// in between. An access that races with the read also races with the write, so the read need not be noted.
 class RaceUpdates {
 public:
   explicit RaceUpdates(const RaceClasses &classes);
 
-  /// Whether such a write follows the read.
+  /// Whether a write follows `read` and forms a pair with it.
   bool isFollowed(const SharedAccess &read) const { return reads_.contains(read.instruction); }
-  /// Whether the write follows such a read.
+  /// Whether `write` follows a read and forms a pair with it.
   bool follows(const SharedAccess &write) const { return writes_.contains(write.instruction); }
-  /// Whether there are reads around the access that no such write follows.
+  /// Whether `access` may race with a read that is in no pair.
   bool hasOtherReads(const RaceClasses &classes, const SharedAccess &access) const;
 
 private:

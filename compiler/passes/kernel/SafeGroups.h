@@ -1,4 +1,4 @@
-// Gives groups of which nothing has to be asked code of their own, apart from others.
+// Gives groups that need no checks code of their own, separate from the code of other groups.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_SAFE_GROUPS_H
 #define WEFT_COMPILER_PASSES_KERNEL_SAFE_GROUPS_H
@@ -8,14 +8,14 @@
 
 namespace weft::compiler {
 
-/// Where `areSafe` holds, an i1 that is computed in the entry block, groups run the kernel's body as it is; others run
-/// a copy of it. `entry` stands at the entry block's end, before and after. `copies` says what each instruction of the
-/// body is in the copy.
+/// Groups run the kernel's body as it is if `areSafe`, an i1 that is computed in the entry block, is true. Other groups
+/// run a copy of the body. `entry` points to the entry block's end, both before and after the call. `copies` maps each
+/// instruction of the body to its copy.
 void separateSafeGroups(llvm::Function &kernel, llvm::IRBuilder<> &entry, llvm::Value *areSafe,
                         llvm::ValueToValueMapTy &copies);
 
-/// In a kernel that separateSafeGroups has changed, the branch that it has made: safe groups take the first way. Else
-/// null.
+/// Returns the branch that separateSafeGroups has made in the kernel; safe groups take its first successor. Null if
+/// separateSafeGroups has not changed the kernel.
 llvm::BranchInst *branchOfSafeGroups(llvm::Function &kernel);
 
 } // namespace weft::compiler

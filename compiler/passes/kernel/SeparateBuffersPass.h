@@ -1,4 +1,4 @@
-// Tells LLVM which accesses reach different buffers.
+// Marks for LLVM which accesses reach different buffers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_SEPARATE_BUFFERS_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_SEPARATE_BUFFERS_PASS_H
@@ -7,15 +7,16 @@
 
 namespace weft::compiler {
 
-/// What: gives each access whose address comes from pointer arguments alone an alias scope for each of these, and says
-/// that it meets no access through the others (noalias). Atomic and volatile accesses get nothing, nor do those through
-/// pointers that come from elsewhere: from memory, from a number, from a variable of the program.
-/// Why: buffers may overlap as far as OpenCL C says, so a sum in one is loaded and stored with each trip of a loop that
-/// reads another. The runtime knows better: a kernel that promises distinct buffers (weft-distinct-buffers) is launched
-/// with no others.
-/// Requires: loads of pointer arguments carry weft.buffer. Works on packets as well as on single work-items.
-/// Guarantees: scopes that are there stay. weft-distinct-arguments and weft-written-arguments say what the launch must
-/// be like; they are missing where nothing is relied on. Distinctness is the whole launch's, so code may be copied.
+/// What: handles each access whose address comes only from pointer arguments. The access gets an alias scope for each
+/// of these arguments, and noalias for the scopes of all other arguments. Atomic and volatile accesses get no metadata.
+/// Neither do accesses through pointers from elsewhere: from memory, from a number, or from a variable of the program.
+/// Why: OpenCL C allows buffers to overlap, so a sum in one buffer is loaded and stored in each iteration of a loop
+/// that reads another buffer. The runtime knows more: it launches a kernel that promises distinct buffers
+/// (weft-distinct-buffers) only with distinct buffers.
+/// Requires: loads of pointer arguments carry weft.buffer. The pass works on packets as well as on single work-items.
+/// Guarantees: existing scopes stay. weft-distinct-arguments and weft-written-arguments say what the code relies on and
+/// the launch must fulfil; they are missing where the code relies on nothing. The buffers are distinct for the whole
+/// launch, so code may be copied.
 ///
 ///   %a = load ptr addrspace(1), ptr %args, !weft.buffer !0     %x = load float, ptr addrspace(1) %a,
 ///   %b = load ptr addrspace(1), ptr %slot, !weft.buffer !1  =>      !alias.scope !{a}, !noalias !{b}

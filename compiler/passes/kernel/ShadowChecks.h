@@ -1,4 +1,4 @@
-// Notes accesses in the shadow of memory, and looks there for others.
+// Generates code that notes accesses in the shadow of memory, and checks the shadow for other accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_SHADOW_CHECKS_H
 #define WEFT_COMPILER_PASSES_KERNEL_SHADOW_CHECKS_H
@@ -13,37 +13,38 @@
 
 namespace weft::compiler {
 
-/// Makes the code that knows accesses by WeftGroup::shadow. A work-item looks at who has been there before it notes
-/// itself, so that of two accesses the later one finds the earlier one; and once more behind a write, because others
-/// may have looked at the same time: lanes of its packet, and other threads. Of global memory it notes itself, then
-/// comes a fence, then it looks at whom else it may meet, so that of a reader and a writer in two threads one finds the
-/// other (Dekker). Only where it finds somebody the checker is called, who knows more.
+/// Generates the code that detects races through WeftGroup::shadow. A work-item checks the earlier accesses to the
+/// memory before it notes its own, so that of two accesses the later one finds the earlier one. After a write it checks
+/// once more, because others may have checked at the same time: lanes of its packet, and other threads. For global
+/// memory, the work-item first notes its access, then executes a fence, then checks for accesses that may race with it.
+/// So of a reader and a writer in two threads at least one finds the other (Dekker). The code calls the checker, which
+/// knows more, only where it finds another access.
 class ShadowChecks {
 public:
   ShadowChecks(llvm::Function &kernel, CheckCalls &calls);
 
-  /// Whether it can tell all accesses of the memory apart.
+  /// Whether the words of the shadow can distinguish all accesses to the memory.
   static bool fits(const SharedMemory &memory);
 
-  /// Each byte is to have a word of its own, in all memory alike: words of neighbours must not be the same ones. To be
-  /// called before any access is watched.
+  /// Gives each byte a word of its own, in all memory alike, because neighbouring bytes must not share a word. Must be
+  /// called before the first call of watch().
   void separateBytes() { hasBytes_ = true; }
 
-  /// What to look for.
+  /// What the code for an access checks.
   struct Wanted {
-    bool others = true;            ///< of which one writes
-    bool readers = true;           ///< among them
-    llvm::Value *unless = nullptr; ///< an i1: then for none
-    bool isAlike = false;          ///< all groups access the memory alike
-    bool isNoted = true;           ///< or, of a read, a write of the same place follows that is
-    llvm::Value *stored = nullptr; ///< the value, an i64
-    llvm::Value *offset = nullptr; ///< in the object
+    bool others = true;            ///< accesses of other work-items, if one of the two accesses writes
+    bool readers = true;           ///< reads among these accesses
+    llvm::Value *unless = nullptr; ///< an i1: if true, no accesses of others are checked
+    bool isAlike = false;          ///< all groups access the memory in the same way
+    bool isNoted = true;           ///< false for a read that a noted write of the same bytes follows
+    llvm::Value *stored = nullptr; ///< the stored value, an i64
+    llvm::Value *offset = nullptr; ///< the offset in the object
     llvm::Constant *site = nullptr;
   };
   void watch(const SharedAccess &access, const SharedMemory &memory, const Wanted &wanted);
-  /// Between such accesses stands this one.
+  /// Registers `barrier`, which stands between watched accesses.
   void passBarrier(llvm::Instruction &barrier);
-  /// Behind the last access. Nothing is done where there was none.
+  /// Completes the code after the last access. Does nothing if no access was watched.
   void finish();
 
 private:
@@ -73,15 +74,15 @@ private:
   llvm::Function &kernel_;
   CheckCalls &calls_;
   llvm::Value *shadow_ = nullptr;
-  llvm::Value *item_ = nullptr;       ///< its bits of a word, where the kernel has one body
-  llvm::Value *looksAlike_ = nullptr; ///< an i1: what groups access alike is looked at
+  llvm::Value *item_ = nullptr;       ///< the work-item's bits of a word, if the kernel has one body
+  llvm::Value *looksAlike_ = nullptr; ///< an i1: memory that all groups access alike is checked
   llvm::AllocaInst *stamps_[2] = {};
   std::vector<llvm::Instruction *> barriers_;
   std::map<std::pair<llvm::Value *, size_t>, llvm::Value *> planes_;
   std::map<size_t, llvm::Value *> members_;
   std::vector<llvm::Constant *> sites_;
-  llvm::GlobalVariable *table_ = nullptr; ///< stands for that of the sites
-  std::vector<llvm::Instruction *> own_;  ///< accesses to the shadow
+  llvm::GlobalVariable *table_ = nullptr; ///< a placeholder for the table of the sites
+  std::vector<llvm::Instruction *> own_;  ///< the accesses of this code to the shadow
   bool hasBytes_ = false;
 };
 

@@ -1,4 +1,4 @@
-// Unrolls the loops that stand between private arrays and registers, and those of steps between barriers.
+// Unrolls loops that keep private arrays out of registers, and loops of steps between barriers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_UNROLL_LOOPS_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_UNROLL_LOOPS_PASS_H
@@ -9,16 +9,17 @@
 
 namespace weft::compiler {
 
-/// What: unrolls the kernel's loops of a constant number of trips completely where that makes each index into a private
-/// array a constant (message schedules, small matrices, tiles of sums), and those that the program asks it of (#pragma
-/// unroll, opencl_unroll_hint), as far as the budget goes. Likewise innermost loops with barriers whose counter is
-/// multiplied or divided by a constant with each trip: steps of Fourier transforms, sorting networks and trees.
+/// What: completely unrolls loops with a constant trip count, as far as the budget allows, in three cases. First,
+/// unrolling makes each index into a private array a constant (message schedules, small matrices, tiles of sums).
+/// Second, the program asks for it (#pragma unroll, opencl_unroll_hint). Third, the loop is an innermost loop with
+/// barriers, and its counter is multiplied or divided by a constant in each iteration: steps of Fourier transforms,
+/// sorting networks and trees.
 /// Why: an array whose indices are constants becomes values, before packets and regions are made of the kernel. In
-/// memory it costs an access for each use, on packets one for each lane. Where the distance of a step is a constant, it
-/// is known how the elements of neighbouring work-items lie to each other.
+/// memory the array costs an access for each use, and on packets an access for each lane. Where the distance of a step
+/// is a constant, later passes know how the elements of neighbouring work-items lie relative to each other.
 /// Requires: variables are values where they can be (SROA).
-/// Guarantees: no other loop with a barrier, and none with a collective in it, is copied. The attribute weft-unrolled
-/// says that there is something to clear away.
+/// Guarantees: no other loop with a barrier is copied, and no loop with a collective in it. The attribute weft-unrolled
+/// says that later passes have something to clean up.
 ///
 ///   %array = alloca [2 x i32]                           %array = alloca [2 x i32]
 ///   loop:                                               %p0 = getelementptr i32, ptr %array, i64 0

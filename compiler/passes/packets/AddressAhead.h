@@ -1,4 +1,4 @@
-// Asks for memory by an address that is computed again for a value to come.
+// Prefetches memory from an address that is computed again for a later value of an integer.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_ADDRESS_AHEAD_H
 #define WEFT_COMPILER_PASSES_PACKETS_ADDRESS_AHEAD_H
@@ -9,29 +9,29 @@
 
 namespace weft::compiler {
 
-/// All that is computed from `root`; not what a loop counts meanwhile.
+/// Returns `root` and all instructions that are computed from `root`, but not through phis.
 llvm::DenseSet<const llvm::Instruction *> findDependents(const llvm::Instruction &root);
 
-/// Makes addresses as they are when `root`, an integer, is greater by `ahead`.
+/// Computes addresses again, as they are when the integer `root` is greater by `Ahead::by`.
 class AddressAhead {
 public:
   struct Ahead {
     llvm::Instruction &root;
     const llvm::DenseSet<const llvm::Instruction *> &dependents; ///< findDependents(root)
-    llvm::Value *by;                                             ///< of the root's type
-    unsigned longest;                                            ///< instructions of an address
+    llvm::Value *by;                                             ///< added to the root, whose type it has
+    unsigned longest;                                            ///< the most instructions of an address
   };
-  /// New instructions stand before `before`.
+  /// Inserts new instructions before `before`.
   AddressAhead(Ahead ahead, llvm::Instruction &before) : ahead_(ahead), builder_(&before) {}
 
-  /// Null where the address doesn't depend on the root, or can't be computed again.
+  /// Returns the copy of `address`, or null if `address` doesn't depend on the root or can't be computed again.
   llvm::Value *make(llvm::Value &address) {
     llvm::Value *copy = copyOf(address);
     return copy == &address ? nullptr : copy;
   }
 
 private:
-  /// `value` itself where the root has nothing to do with it.
+  /// Returns `value` itself if `value` doesn't depend on the root.
   llvm::Value *copyOf(llvm::Value &value);
 
   const Ahead ahead_;
@@ -40,8 +40,9 @@ private:
   unsigned length_ = 0;
 };
 
-/// Before `access`, a load or a store; `locality` as llvm.prefetch counts. Lines that will be stored to are asked for
-/// like others: a prefetch that announces a store takes them to the first cache, whatever the locality.
+/// Inserts an llvm.prefetch before `access`, a load or a store. `locality` is llvm.prefetch's argument of that name.
+/// Lines that a store will write are prefetched for reading, like other lines: a prefetch for writing takes a line to
+/// the first cache, whatever its locality.
 void prefetch(llvm::Value &address, llvm::Instruction &access, unsigned locality);
 
 } // namespace weft::compiler

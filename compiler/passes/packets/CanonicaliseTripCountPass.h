@@ -1,18 +1,20 @@
-// Counts the trips of loops over pieces of a range.
+// Rewrites loops over pieces of a range so that a trip counter decides when they end.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_COUNT_TRIPS_PASS_H
-#define WEFT_COMPILER_PASSES_PACKETS_COUNT_TRIPS_PASS_H
+#ifndef WEFT_COMPILER_PASSES_PACKETS_CANONICALISE_TRIP_COUNT_PASS_H
+#define WEFT_COMPILER_PASSES_PACKETS_CANONICALISE_TRIP_COUNT_PASS_H
 
 #include "llvm/IR/PassManager.h"
 
 namespace weft::compiler {
 
-/// What: a loop from a number in which the lanes of a packet differ to another one, both of which don't, by how far
-/// they are apart, asks a counter from 0 on whether it goes on. Why: `for (i = id * n; i < (id + 1) * n; ++i)` goes on
-/// equally long for all work-items, which nobody knows who compares two numbers that differ. Lanes stay together in
-/// such a loop, and rows can be turned in registers (unroll-contiguous-loops). Requires: a kernel whose ids are lowered
-/// and for one work-item. Guarantees: as many trips. Numbers of 32 bits alone, and sums and products that promise not
-/// to wrap as signed ones: what they are apart by is exact in 64 bits.
+/// What: finds a loop whose counter starts and ends at values that differ between the lanes of a packet, while the
+/// distance between start and end is the same for all lanes. The pass adds a counter from 0, and the loop's condition
+/// compares this counter with the distance. Why: `for (i = id * n; i < (id + 1) * n; ++i)` has the same trip count for
+/// all work-items, but a comparison of two divergent values doesn't show this. With the new comparison the lanes stay
+/// together in the loop, and rows can be transposed in registers (unroll-contiguous-loops). Requires: a kernel whose
+/// ids are lowered and that is for one work-item. Guarantees: the trip count stays the same. The pass takes only values
+/// of 32 bits, and only sums and products that promise not to wrap as signed values: their distance is exact in 64
+/// bits.
 ///
 ///   %first = mul nsw i32 %id, %n                        %first = mul nsw i32 %id, %n
 ///   %end = add nsw i32 %first, %n                       %trips = sext i32 %n to i64

@@ -1,4 +1,4 @@
-// Which instructions take so little that a packet may as well run them for nothing.
+// Defines which instructions are so cheap that a packet may run them even if their results turn out unused.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_CHEAP_ARITHMETIC_H
 #define WEFT_COMPILER_PASSES_PACKETS_CHEAP_ARITHMETIC_H
@@ -10,7 +10,8 @@
 
 namespace weft::compiler {
 
-/// Whether `instruction` computes by itself, in a few cycles: no division, no function, and nothing in memory.
+/// Returns whether `instruction` only computes, in a few cycles: it is no division, calls no function and doesn't
+/// access memory.
 inline bool isCheapArithmetic(const llvm::Instruction &instruction) {
   if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
     return call->doesNotAccessMemory() && llvm::isTriviallyVectorizable(call->getIntrinsicID()) &&

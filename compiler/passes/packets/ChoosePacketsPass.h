@@ -15,12 +15,13 @@ namespace weft::compiler {
 class BuiltinLibrary;
 struct Obstacle;
 
-/// What: marks the kernel with the width that its packets are to have: that of its sub-groups, if it can tell them
-/// apart, else what suits the CPU and the kernel. Gives kernels up that are over the budget, and, where packets are to
-/// be quicker, those whose own vectors fill the registers (ExplicitVectors.h) or would be turned for little
-/// (WholeVectors.h). Why: the sizes are those of the kernel as it was written; what follows makes it longer. Requires:
-/// ids lowered to weft.local.id.N, short rows flattened (flatten-short-rows). Guarantees: weft-chosen-width, or the
-/// kernel is given up.
+/// What: marks the kernel with the width that its packets will have. The width is the sub-group size if the kernel can
+/// tell its sub-groups apart, else a width that suits the CPU and the kernel. The pass gives up kernels that exceed the
+/// compile budget. If packets must be quicker (`ifQuicker`), the pass also gives up kernels whose own vectors fill the
+/// registers (ExplicitVectors.h), and kernels whose vectors packets would transpose for little work (WholeVectors.h).
+/// Why: the budget's limits are for the kernel as it was written, and later passes make the kernel longer. Requires:
+/// ids are lowered to weft.local.id.N, and short rows are flattened (flatten-short-rows). Guarantees: the kernel has
+/// weft-chosen-width, or is given up.
 ///
 ///   define void @k(..) "weft-kernel"  =>  define void @k(..) "weft-kernel" "weft-chosen-width"="16"
 class ChoosePacketsPass : public llvm::PassInfoMixin<ChoosePacketsPass> {

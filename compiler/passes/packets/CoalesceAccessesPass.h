@@ -1,7 +1,7 @@
-// Makes one access to a vector of several to the elements of a work-item's row.
+// Joins several accesses to neighbouring elements of a work-item's row to one access of a vector.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_JOIN_ROW_ACCESSES_PASS_H
-#define WEFT_COMPILER_PASSES_PACKETS_JOIN_ROW_ACCESSES_PASS_H
+#ifndef WEFT_COMPILER_PASSES_PACKETS_COALESCE_ACCESSES_PASS_H
+#define WEFT_COMPILER_PASSES_PACKETS_COALESCE_ACCESSES_PASS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -9,11 +9,12 @@
 
 namespace weft::compiler {
 
-/// What: joins loads, and stores, of one block that lie one behind the other in memory, where the lanes of a packet
-/// would find them far apart: 64 bytes at most, and a power of two.
-/// Why: a packet loads a vector for each lane then, and turns them in registers, instead of gathering each element.
-/// Requires: a kernel whose ids are lowered and for one work-item; address spaces are those of spir64.
-/// Guarantees: nothing that might see the difference stands between the joined accesses.
+/// What: joins loads of one block, and stores of one block, whose elements are contiguous in memory, where the elements
+/// of different lanes lie far apart. A joined access has 64 bytes at most, and its size is a power of two.
+/// Why: a packet then loads one vector for each lane and transposes the vectors in registers, instead of gathering each
+/// element.
+/// Requires: a kernel whose ids are lowered and that is for one work-item; address spaces are those of spir64.
+/// Guarantees: no instruction that might see the difference stands between the joined accesses.
 ///
 ///   %p1 = getelementptr i8, ptr addrspace(1) %p, i64 4      %v = load <2 x i32>, ptr addrspace(1) %p
 ///   %a = load i32, ptr addrspace(1) %p                   => %a = extractelement <2 x i32> %v, i64 0

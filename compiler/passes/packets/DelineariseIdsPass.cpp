@@ -55,7 +55,7 @@ public:
       : kernel_(kernel), ids_(std::move(ids)), size_(fixedLocalSize(kernel)), length_(length) {}
 
   void form();
-  void scopeFail();
+  void undo();
   /// What was divided is gone.
   void settle();
 
@@ -112,7 +112,7 @@ void Rows::form() {
   setFixedLocalSize(kernel_, {length_, size_[0] / length_, size_[1]});
 }
 
-void Rows::scopeFail() {
+void Rows::undo() {
   for (const auto &[use, value] : reverse(replaced_))
     use->set(value);
   for (Instruction *instruction : reverse(made_))
@@ -171,7 +171,7 @@ PreservedAnalyses DelineariseIdsPass::run(Module &module, ModuleAnalysisManager 
   rows.form();
   const double after = cyclesInRows(estimatePacket(*kernel, builtins_, profile_), length);
   if (after >= profile_.rows.formed * before) {
-    rows.scopeFail();
+    rows.undo();
     return PreservedAnalyses::all();
   }
   rows.settle();

@@ -1,7 +1,7 @@
-// Makes rows of a dimension that the kernel itself divides into rows.
+// Replaces the linear id of a dimension that the kernel itself divides into rows by a row and a column.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_FORM_ROWS_PASS_H
-#define WEFT_COMPILER_PASSES_PACKETS_FORM_ROWS_PASS_H
+#ifndef WEFT_COMPILER_PASSES_PACKETS_DELINEARISE_IDS_PASS_H
+#define WEFT_COMPILER_PASSES_PACKETS_DELINEARISE_IDS_PASS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -11,14 +11,15 @@ namespace weft::compiler {
 
 class BuiltinLibrary;
 
-/// What: where the local id of dimension 0 is divided by a constant that is no power of two, and the local size is a
-/// multiple of it, quotient and remainder become the ids of dimensions 1 and 0, and what was dimension 1 is
-/// dimension 2. Why: a kernel that numbers its work-items from 0 and computes rows and columns itself has packets that
-/// go from the end of one row to the start of the next, so that no access is consecutive in all of them. Powers of two
-/// don't need it: shapes see that a packet lies within a row, or has whole ones. Requires: ids lowered to
-/// weft.local.id.N, and sub-groups that the kernel can't tell apart. Guarantees: rows are formed where packets then
-/// take at most TargetProfile::Rows::formed of the time by the estimate that `packetise` goes by, empty lanes at the
-/// ends of rows included; then weft-formed-rows is there (launchLocalSize).
+/// What: finds a local id of dimension 0 that the kernel divides by a constant. The constant is no power of two, and
+/// the local size is a multiple of the constant. The remainder becomes the id of dimension 0, the quotient becomes the
+/// id of dimension 1, and the former dimension 1 becomes dimension 2. Why: a kernel that numbers its work-items from 0
+/// and computes rows and columns itself has packets that go from the end of one row to the start of the next. No access
+/// is then contiguous in all packets. Powers of two don't need this pass: the shapes of values show that a packet lies
+/// within a row, or has whole rows. Requires: ids are lowered to weft.local.id.N, and the kernel can't tell its
+/// sub-groups apart. Guarantees: rows are formed only where packets then take at most TargetProfile::Rows::formed of
+/// the time. The time is the estimate that `packetise` uses, and includes empty lanes at the ends of rows. A kernel
+/// with such rows has weft-formed-rows (launchLocalSize).
 ///
 ///   "weft-local-size"="243,1,1"           "weft-local-size"="27,9,1" "weft-formed-rows"
 ///   %l = call i32 @weft.local.id.0()      %column = call i32 @weft.local.id.0()

@@ -1,4 +1,4 @@
-// Makes selects of short branches at which the lanes of a packet part.
+// Replaces short branches at which the lanes of a packet diverge by selects.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_FLATTEN_BRANCHES_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_FLATTEN_BRANCHES_PASS_H
@@ -9,12 +9,13 @@
 
 namespace weft::compiler {
 
-/// What: runs both ways of a branch on a condition that varies between lanes, where they only compute, in a few
-/// instructions, and selects from the results. Branches within branches first, so that whole chains go.
-/// Why: a packet runs both ways in nearly every case, with masks for each. What follows each other in one block can be
-/// joined: accesses to a row (coalesce-accesses), or to neighbouring members of structs.
-/// Requires: a kernel for one work-item whose packets have a width. Guarantees: branches that all lanes take alike
-/// stay, and so do those around accesses, divisions and functions.
+/// What: finds a branch on a condition that varies between lanes, both sides of which only compute, in a few
+/// instructions. The pass runs both sides and selects from the results. Inner branches come first, so that whole chains
+/// of branches vanish.
+/// Why: a packet runs both sides in nearly every case, with a mask for each side. Accesses that follow each other in
+/// one block can be joined: accesses to a row (coalesce-accesses), or to neighbouring members of structs.
+/// Requires: a kernel for one work-item whose packets have a width. Guarantees: branches that are uniform stay, and so
+/// do branches around accesses, divisions and function calls.
 ///
 ///   br i1 %c, label %a, label %b                        %x = add i32 %i, 1
 /// a:                                                    %y = shl i32 %i, 2

@@ -1,4 +1,4 @@
-// Lets a copy of the kernel become one for packets.
+// Makes a copy of the kernel that later passes turn into a kernel for packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_FORK_PACKETS_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_FORK_PACKETS_PASS_H
@@ -7,11 +7,11 @@
 
 namespace weft::compiler {
 
-/// What: puts a copy of the kernel in its place, and marks the original weft-original.
-/// Why: whether a kernel can work on packets, and gains by it, is known late, when it has been changed a lot; what
-/// can't goes on as it was written. Requires: ids lowered to weft.local.id.N (lower-work-item-functions). Guarantees:
-/// the kernel may be changed in ways that suit packets alone. What does so ends with settle-packets, or with giving up
-/// (PacketFork.h): then the original is the kernel.
+/// What: replaces the kernel by a copy, and marks the original weft-original.
+/// Why: whether a kernel can work on packets, and gains by packets, is known late, after many changes. A kernel that
+/// can't work on packets continues as it was written. Requires: ids are lowered to weft.local.id.N
+/// (lower-work-item-functions). Guarantees: later passes may change the kernel in ways that suit only packets. These
+/// passes end with settle-packets, or with giving up (PacketFork.h), which makes the original the kernel again.
 ///
 ///   define void @k(..) "weft-kernel"  =>  define void @k.original(..) "weft-original"
 ///                                         define void @k(..) "weft-kernel"

@@ -1,4 +1,4 @@
-// Copies what a kernel does for groups of which more is known.
+// Copies code of a kernel for groups of which more is known.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_GROUP_COPY_H
 #define WEFT_COMPILER_PASSES_PACKETS_GROUP_COPY_H
@@ -18,25 +18,28 @@ namespace weft::compiler {
 
 using Blocks = llvm::SmallSetVector<llvm::BasicBlock *, 16>;
 
-/// `first` and all behind it.
+/// Returns `first` and all blocks that can be reached from `first`.
 Blocks reachedFrom(llvm::BasicBlock &first);
 
-/// Puts a barrier at the head of `block`, and marks it and all that are behind it weft-cold.
+/// Inserts a barrier at the start of `block`. Marks this barrier, and all barriers that can be reached from it,
+/// weft-cold.
 void markSeldom(llvm::BasicBlock &block);
 
-/// What only groups run that have no code of their own: all behind barriers that are marked weft-cold.
+/// Returns the blocks that only groups without code of their own run: all blocks that can be reached from barriers
+/// marked weft-cold.
 Blocks seldomRun(llvm::Function &kernel);
 
-/// The instructions in them.
+/// The number of instructions in `blocks`.
 size_t lengthOf(const Blocks &blocks);
 
-/// Whether `blocks` and a copy of them can each have variables of its own: nothing else uses the kernel's, and no
-/// barrier makes them ones of memory, where they would take twice the room.
+/// Returns whether `blocks` and a copy of `blocks` can each have their own variables (allocas). If the kernel has
+/// variables, nothing else may use them, and `blocks` may have no barrier. A barrier would move the variables to
+/// memory, where two copies take twice the room.
 bool canHaveOwnVariables(llvm::Function &kernel, const Blocks &blocks);
 
-/// Copies `blocks`, of which `before` enters `first`, and their variables. Nothing enters the copy but the block that
-/// is returned, which `suffix` is part of the name of, and which nothing enters yet. `copies` says what stands for
-/// values; what it says before is kept.
+/// Copies `blocks`, which are entered from `before` by `first`, and their variables. Returns a new block that is the
+/// only entry of the copy. Nothing branches to the new block yet; `suffix` is part of its name. `copies` receives the
+/// copy of each value; the entries that the caller has set are kept.
 llvm::BasicBlock &copyForGroups(llvm::Function &kernel, const Blocks &blocks, llvm::BasicBlock &before,
                                 llvm::BasicBlock &first, const llvm::Twine &suffix, llvm::ValueToValueMapTy &copies);
 

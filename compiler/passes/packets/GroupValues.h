@@ -1,4 +1,4 @@
-// What a group has in common and can compute before anything else.
+// Values that a group has in common and can compute before anything else.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_GROUP_VALUES_H
 #define WEFT_COMPILER_PASSES_PACKETS_GROUP_VALUES_H
@@ -8,22 +8,23 @@
 
 namespace weft::compiler {
 
-/// The values of a kernel that are the same for all of a group and may be made in its entry block, wherever they are
-/// made and asked for.
+/// The values of a kernel that are the same for all work-items of a group and may be computed in the entry block,
+/// wherever the kernel computes and uses them.
 class GroupValues {
 public:
   explicit GroupValues(llvm::BasicBlock &entry) : entry_(entry) {}
 
-  /// Whether `value` is one, made of no more than WalkLimits::groupValue instructions.
+  /// Returns whether `value` is such a value, made of at most WalkLimits::groupValue instructions.
   static bool has(llvm::Value &value);
 
-  /// Whether `instruction` may run first if what it takes is there.
+  /// Returns whether `instruction` may run first if its operands are available.
   static bool canRunFirst(const llvm::Instruction &instruction);
 
-  /// Leaves what can run first in the entry block, and variables; all else moves to a block behind it, which is given.
+  /// Leaves variables, and instructions that can run first, in the entry block. Moves all other instructions to a new
+  /// block after the entry block, and returns the new block.
   llvm::BasicBlock &separate(const llvm::Twine &name);
 
-  /// `value`, where `builder` is at the end of the entry block, which has been separated.
+  /// Returns `value` at the end of the entry block, where `builder` must be. Requires that separate() has run.
   llvm::Value *make(llvm::Value &value, llvm::IRBuilder<> &builder);
 
 private:

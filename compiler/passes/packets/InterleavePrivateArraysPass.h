@@ -1,4 +1,4 @@
-// Gives private arrays a place for each lane of a packet beside each of their elements.
+// Interleaves the private arrays of the lanes of a packet, element by element.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_INTERLEAVE_PRIVATE_ARRAYS_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_INTERLEAVE_PRIVATE_ARRAYS_PASS_H
@@ -7,13 +7,13 @@
 
 namespace weft::compiler {
 
-/// What: lays a private array out so that element 0 of all lanes comes first, then element 1, and so on. The array is
-/// one for the packet, and each access is to the lane's place in it. Why: an index that all lanes share is one vector's
-/// access then, which the plans of accesses find by themselves; with a copy for each lane it were a gather. Lanes whose
-/// indices differ still stay within lines that are near. Requires: packets have a width; the kernel is one for one
-/// work-item. Before vectors are made scalars. Guarantees: an array that isn't marked by laneArrayMetadata is as it
-/// was: one that is volatile, has elements of different sizes or accesses across them, or whose address is stored,
-/// chosen or given to a function.
+/// What: lays a private array out so that element 0 of all lanes comes first, then element 1 of all lanes, and so on.
+/// The packet has one array, and each access goes to the lane's own element in it. Why: an access with an index that
+/// all lanes share is then one vector access, which the access plans find by themselves; with a copy of the array for
+/// each lane the access would be a gather. Lanes with different indices still access cache lines that are near.
+/// Requires: packets have a width, and the kernel is for one work-item. The pass runs before vectors are made scalars.
+/// Guarantees: an array without laneArrayMetadata is unchanged. Such an array is volatile, has elements of different
+/// sizes or accesses across elements, or its address is stored, selected or given to a function.
 ///
 ///   %a = alloca [8 x i32]                     %a = alloca [8 x [16 x i32]], !weft.lane.array
 ///                                        =>   %lane = call i32 @weft.lane.id()

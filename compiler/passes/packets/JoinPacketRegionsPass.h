@@ -7,12 +7,13 @@
 
 namespace weft::compiler {
 
-/// What: marks those barriers (withinPacketMetadata) on whose two sides each byte of local memory is accessed by the
-/// work-items of one packet alone. Why: such a packet waits for itself. Steps of sorting networks and transforms over
-/// short distances stay in registers, and there is one loop over packets for all of them. Until packets are made the
-/// barrier stays where it is: for one work-item's code, what others write there changes. Requires: a kernel on its way
-/// to packets, whose width and local size are known. Guarantees: on both sides of a marked barrier nothing else is
-/// written than private memory and known places in local memory, and one work-item alone runs neither (weft-single).
+/// What: marks a barrier (withinPacketMetadata) if, on its two sides, each byte of local memory is accessed by the
+/// work-items of one packet alone. Why: at such a barrier a packet waits only for itself. Steps of sorting networks and
+/// transforms over short distances stay in registers, and one loop over packets runs all the steps. The barrier stays
+/// in the code until packets are made: for one work-item's code, memory that other work-items write changes at the
+/// barrier. Requires: a kernel that is being prepared for packets, with a known width and local size. Guarantees: code
+/// on both sides of a marked barrier writes only private memory and known addresses in local memory, and is not run by
+/// one work-item alone (weft-single).
 ///
 ///   %low = ..                 ; 2 id - (id & 3)
 ///   store %a, %block[%low]    ; packets of 8: of the k-th        store %a, %block[%low]
@@ -24,7 +25,7 @@ public:
   llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
 };
 
-/// Takes the marked barriers out of a kernel on packets.
+/// Removes the marked barriers from a kernel on packets.
 void dropBarriersWithinPackets(llvm::Function &kernel);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// One of two ways to do what an access does, by a condition that all lanes share.
+// Branches between two ways to carry out an access, on a condition that is uniform.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_CHOICE_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_CHOICE_H
@@ -11,13 +11,13 @@ namespace weft::compiler {
 
 using MadeValues = llvm::SmallVector<llvm::Value *, 4>;
 
-/// The values that `make` makes if `condition` holds, else those of `makeElse`, as many and of the same types. Splits
-/// the block before `access`.
+/// Returns the values that `make` makes if `condition` holds, else the values that `makeElse` makes. Both make equally
+/// many values, of the same types. Splits the block before `access`.
 MadeValues chooseEachBy(llvm::Value *condition, llvm::Instruction &access,
                         llvm::function_ref<MadeValues(llvm::IRBuilder<> &)> make,
                         llvm::function_ref<MadeValues(llvm::IRBuilder<> &)> makeElse);
 
-/// The same for one value, or for none (nullptr from both).
+/// Does the same for one value, or for none: `make` and `makeElse` then return nullptr.
 llvm::Value *chooseBy(llvm::Value *condition, llvm::Instruction &access,
                       llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> make,
                       llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> makeElse);

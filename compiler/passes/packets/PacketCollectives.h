@@ -1,4 +1,4 @@
-// Collectives of sub-groups on a packet: operations on the vector that has their lanes.
+// Collectives of sub-groups on a packet: operations on the vector whose lanes are the sub-group.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_COLLECTIVES_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_COLLECTIVES_H
@@ -10,16 +10,16 @@
 
 namespace weft::compiler {
 
-/// Lanes that don't run the call count with the value that changes nothing. A shuffle is a permutation; scans and
-/// clusters take as many steps as the width has binary digits, in each of which every lane takes in another's value
-/// (Hillis and Steele, "Data Parallel Algorithms", 1986).
+/// Makes collectives from operations on vectors. Lanes that don't run the call take part with the identity of the
+/// operation. A shuffle is a permutation. Scans and clusters take log2(width) steps; in each step every lane combines
+/// its value with another lane's (Hillis and Steele, "Data Parallel Algorithms", 1986).
 class PacketCollectives {
 public:
-  /// `running`: a mask of the lanes that run the call, of which there is one at least.
+  /// `running` is the mask of the lanes that run the call; at least one lane does.
   PacketCollectives(llvm::IRBuilder<> &builder, llvm::Value *running);
 
-  /// The result for the operands, vectors with a lane for each element: a vector, or one value where the collective is
-  /// uniform.
+  /// Returns the result for `operands`, which are vectors with one element for each lane. The result is a vector, or a
+  /// single value where the collective is uniform.
   llvm::Value *make(const SubGroupCollective &collective, llvm::ArrayRef<llvm::Value *> operands);
 
 private:

@@ -1,4 +1,4 @@
-// Masks for code that some lanes of a packet run, and branches on whether any does.
+// Masks for code that some lanes of a packet run, and branches on whether any lane runs it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_CONTROL_FLOW_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_CONTROL_FLOW_H
@@ -18,26 +18,26 @@ namespace weft::compiler {
 
 class AccessPlans;
 
-/// Works on control flow as close-loops leaves it. The mask of a block has the lanes that run it, of which there
-/// is always one at least.
+/// Widens a kernel whose control flow is as close-loops leaves it. The mask of a block has the active lanes of the
+/// block; at least one lane is active.
 class PacketControlFlow {
 public:
   /// `mostUnasked`: TargetProfile::Code::unasked.
   PacketControlFlow(llvm::Function &kernel, const PacketShapes &shapes, const AccessPlans &plans, WidenedValues &values,
                     PacketInstructions &instructions, unsigned mostUnasked);
 
-  /// Why the blocks can't be given masks, or nothing. To be asked before anything changes.
+  /// Returns why the blocks can't be given masks, or nothing. Must be called before anything changes.
   std::optional<std::string> obstacle() const;
 
-  /// Widens everything.
+  /// Widens all blocks.
   void run();
 
 private:
   /// What is known of a block before its instructions change.
   enum class Kind {
     entry,
-    sameAsBefore, ///< lanes that parted, or ran a loop, are together again: the mask is that of `origin`
-    part,         ///< entered by one way, which some lanes of `origin` go
+    sameAsBefore, ///< lanes that diverged, or ran a loop, have reconverged: the mask is the mask of `origin`
+    part,         ///< entered by one edge, which some lanes of `origin` take
     loopHead,     ///< entered from `origin`; runs again with the lanes that stay in the loop
   };
   struct BlockPlan {
@@ -66,18 +66,19 @@ private:
   llvm::DominatorTree dominators_;
   llvm::PostDominatorTree postDominators_;
   llvm::LoopInfo loops_;
-  llvm::SmallPtrSet<const llvm::Loop *, 4> leftApart_; ///< the loops that lanes leave at different times
+  llvm::SmallPtrSet<const llvm::Loop *, 4> leftApart_; ///< the loops that lanes leave in different iterations
   llvm::DenseMap<const llvm::BasicBlock *, BlockPlan> plans_;
-  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> laneZeroRuns_; ///< the blocks that it is known to run
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> laneZeroRuns_; ///< the blocks that lane 0 is known to run
   std::optional<std::string> obstacle_;
 
   llvm::DenseMap<const llvm::BasicBlock *, llvm::Value *> masks_;
-  /// Of a way between blocks where lanes part: the lanes that go it. The first block is the one that branches.
+  /// For an edge where lanes diverge: the mask of the lanes that take the edge. The first block is the one that
+  /// branches.
   llvm::DenseMap<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, llvm::Value *> wayMasks_;
-  /// The blocks that end in branches where lanes part: to the block that each was before it was split.
+  /// Maps each block that ends in a divergent branch to the block that it was before it was split.
   llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> tails_;
-  llvm::SmallVector<std::pair<llvm::PHINode *, llvm::PHINode *>> phis_; ///< scalar and vector, to be completed
-  llvm::SmallVector<llvm::PHINode *> loopMasks_;                        ///< to be completed
+  llvm::SmallVector<std::pair<llvm::PHINode *, llvm::PHINode *>> phis_; ///< scalar and vector phis, yet to complete
+  llvm::SmallVector<llvm::PHINode *> loopMasks_;                        ///< masks of loop headers, yet to complete
 };
 
 } // namespace weft::compiler

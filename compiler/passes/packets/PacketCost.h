@@ -1,4 +1,4 @@
-// Whether a kernel is quicker on packets than for one work-item after the other.
+// Estimates whether a kernel is quicker on packets than for one work-item after the other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_COST_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_COST_H
@@ -22,18 +22,20 @@ class BuiltinLibrary;
 class PacketShapes;
 class PacketForms;
 
-/// Whether it calls a function that is neither LLVM's nor a primitive of Weft's own.
+/// Returns whether `instruction` calls a function that is neither an LLVM intrinsic nor a primitive of Weft's own.
 bool isCallOfLibrary(const llvm::Instruction &instruction);
 
-/// What `instruction` takes of a work-item by itself, in CPU cycles.
+/// Returns the CPU cycles that `instruction` takes for a single work-item.
 double cyclesForWorkItem(const llvm::Instruction &instruction, const TargetProfile::Cycles &cycles);
 
-/// An estimate in CPU cycles of what a packet takes, and what its work-items take if they run one after the other.
+/// Estimates the CPU cycles that a packet takes, and the cycles that its work-items take if they run one after the
+/// other.
 ///
-/// The weights are those that decide: a gather takes longer than scalar loads would (docs/measurements.md has figures),
-/// a loop that lanes leave at different times goes on until the last one has left, and what has no form for vectors
-/// moves each lane's elements out of them and back. Work-items by themselves that each walk down a column of memory
-/// read its lines again for each column. Searches fare as analysis/EarlyExitLoops.h says.
+/// The weights cover the facts that decide. A gather takes longer than scalar loads would (docs/measurements.md has
+/// figures). A loop that lanes leave at different times continues until the last lane has left. An instruction without
+/// a vector form moves each lane's elements out of the vectors and back. Single work-items that each walk down a column
+/// of memory read its cache lines again for each column. The estimate of early-exit loops follows
+/// analysis/EarlyExitLoops.h.
 class PacketCost {
 public:
   PacketCost(const PacketShapes &shapes, const PacketForms &forms, const AccessPlans &plans,
@@ -41,22 +43,23 @@ public:
       : shapes_(shapes), forms_(forms), plans_(plans), cycles_(profile.cycles), guesses_(profile.guesses) {}
 
   struct Cycles {
-    double packet = 0;    ///< of a packet
-    double workItems = 0; ///< of as many work-items by themselves
+    double packet = 0;    ///< that a packet takes
+    double workItems = 0; ///< that as many single work-items take
   };
-  /// Of a kernel with its loops.
+  /// Returns the cycles that a packet takes to run the kernel, whose loops are `loops`.
   double cyclesOfPacket(const llvm::Function &kernel, const llvm::LoopInfo &loops) const;
-  /// Whether packets go down columns of memory in a loop, with what is known of the loops' counters.
+  /// Returns whether packets walk down columns of memory in a loop. `evolution` has what is known of the loops'
+  /// counters.
   bool walksColumns(llvm::Function &kernel, const llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution) const;
-  /// Of a kernel as it is going to be widened, with its loops and what is known of their counters.
+  /// Estimates a kernel that is about to be widened. `evolution` has what is known of the counters of `loops`.
   Cycles estimate(llvm::Function &kernel, const llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution) const;
 
 private:
-  /// Whether lanes find their elements one behind the other, but `loop`, in which `access` is, takes others with each
-  /// trip.
+  /// Returns whether the lanes of `access` load contiguous elements, and each iteration of `loop`, which contains
+  /// `access`, loads from other cache lines.
   bool walksColumns(llvm::Instruction &access, const llvm::Loop *loop, llvm::ScalarEvolution &evolution) const;
   bool isByRepeatedLoad(const llvm::AtomicRMWInst &update) const;
-  /// How often a packet runs `block`.
+  /// Returns how often a packet runs `block`.
   double tripsOfPacket(const llvm::BasicBlock &block, const llvm::LoopInfo &loops) const;
   double costForPacket(const llvm::Instruction &instruction) const;
 
@@ -67,12 +70,12 @@ private:
   const TargetProfile::Guesses guesses_;
 };
 
-/// What a packet takes by PacketCost, in CPU cycles, and how many work-items it has.
+/// The CPU cycles that a packet takes according to PacketCost, and the number of work-items of the packet.
 struct PacketEstimate {
   double cycles = 0;
   unsigned width = 1;
 };
-/// Of a kernel that has yet to be prepared for packets, of the width that choosePacketWidth gives.
+/// Estimates a kernel that has yet to be prepared for packets, at the width that choosePacketWidth returns.
 PacketEstimate estimatePacket(llvm::Function &kernel, const BuiltinLibrary &builtins, const TargetProfile &profile);
 
 } // namespace weft::compiler

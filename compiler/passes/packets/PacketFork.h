@@ -1,4 +1,4 @@
-// A kernel that becomes one for packets, and its original beside it.
+// A kernel that becomes a kernel for packets, and its original beside it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_FORK_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_FORK_H
@@ -13,23 +13,24 @@ class Instruction;
 
 namespace weft::compiler {
 
-/// What stands in the way of packets, and where as far as that is known.
+/// Why a kernel can't work on packets, and at which instruction, if that is known.
 struct Obstacle {
   std::string sentence;
   const llvm::Instruction *instruction = nullptr;
 };
 
-/// That `what` is more than the budget's `limit`.
+/// Returns the obstacle that `what` exceeds the budget's `limit`.
 Obstacle overBudget(const std::string &what, size_t limit);
 
-/// Puts a copy of the kernel in its place, which is free to change. The original stays beside it, marked weft-original,
-/// until the copy works on packets or is given up.
+/// Replaces the kernel by a copy, which later passes may change. The original stays beside the copy, marked
+/// weft-original, until the copy works on packets or is given up.
 void forkKernel(llvm::Function &kernel);
 
-/// Says in a remark why the kernel isn't to work on packets. Its original, where there is one, is the kernel again.
+/// Reports in a remark why the kernel won't work on packets. If the kernel has an original, the original becomes the
+/// kernel again.
 void giveUpPackets(llvm::Function &kernel, const Obstacle &obstacle);
 
-/// The kernel works on packets: its original, where there is one, goes.
+/// Drops the original of a kernel that works on packets, if the kernel has an original.
 void dropOriginal(llvm::Function &kernel);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Which form each instruction of a kernel has on packets.
+// Decides which form each instruction of a kernel has on packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_FORMS_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_FORMS_H
@@ -18,22 +18,25 @@ namespace weft::compiler {
 class BuiltinLibrary;
 class PacketShapes;
 
-/// Decides, and changes nothing.
+/// Decides the form of instructions, and changes nothing.
 class PacketForms {
 public:
   PacketForms(const PacketShapes &shapes, const BuiltinLibrary &builtins, unsigned width)
       : shapes_(shapes), builtins_(builtins), width_(width) {}
 
-  /// Why `instruction` can't be widened, or nothing. To be asked of all before the first is.
+  /// Returns why `instruction` can't be widened, or nothing. Must be called for all instructions before the first one
+  /// is widened.
   std::optional<std::string> obstacle(const llvm::Instruction &instruction) const;
-  /// Whether there is no form of `instruction` for vectors, given that lanes differ in what it takes or gives.
+  /// Returns whether `instruction` has no vector form and so runs once for each lane. Requires that its operands or its
+  /// result differ between lanes.
   bool runsEachLane(const llvm::Instruction &instruction) const;
-  /// The overload of a builtin for vectors, if there is one; of OpenCL C's widest where packets are wider.
+  /// Returns the name of a builtin's vector overload, or an empty string. Where packets are wider than OpenCL C's
+  /// vectors, this is the overload for the widest vector.
   std::string builtinForLanes(const llvm::CallBase &call) const;
 
-  /// How many lanes that overload works on.
+  /// Returns how many lanes the overload of a builtin works on.
   unsigned lanesOfBuiltin() const;
-  /// Work-items of a packet.
+  /// The number of work-items of a packet.
   unsigned width() const { return width_; }
 
 private:
@@ -42,13 +45,14 @@ private:
   const unsigned width_;
 };
 
-/// What a vector does for all lanes at once as it does it for one.
+/// Returns whether `instruction`, applied to vectors, does for all lanes what it does for one lane.
 bool isElementwise(const llvm::Instruction &instruction);
-/// What moves elements between vectors and scalars, or gives bits another type.
+/// Returns whether `instruction` moves elements between vectors and scalars, or casts the bits of a vector to another
+/// type.
 bool isVectorOperation(const llvm::Instruction &instruction);
-/// Accesses that a vector's would not stand for: each lane makes its own.
+/// Returns whether each lane must make its own access, because one vector access can't replace these accesses.
 bool needsOwnAccess(const llvm::Instruction &instruction);
-/// What says something of scalars, which nobody has to know of their lanes.
+/// Returns whether `instruction` only states something about scalars, which has no meaning for their lanes.
 bool isMarker(const llvm::Instruction &instruction);
 bool isPrefetch(const llvm::Instruction &instruction);
 

@@ -1,4 +1,4 @@
-// Writes the instructions of a kernel as those of a packet.
+// Widens the instructions of a kernel to instructions of a packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_INSTRUCTIONS_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_INSTRUCTIONS_H
@@ -15,17 +15,18 @@ namespace weft::compiler {
 
 class PacketForms;
 
-/// Writes the vectors next to the instructions that they stand for, and tells WidenedValues. The instructions stay
-/// where they are: that of a strided value gives lane 0's; the others are dead when all have been widened, but for
-/// those that have effects, which are erased.
+/// Inserts the vector instructions next to the instructions that they replace, and adds them to WidenedValues. The
+/// scalar instructions stay. A strided value's instruction computes the value of lane 0. The other scalar instructions
+/// are dead when all have been widened; eraseReplaced() erases those that have side effects.
 class PacketInstructions {
 public:
   PacketInstructions(llvm::Function &kernel, const PacketShapes &shapes, const PacketForms &forms,
                      const AccessPlans &plans, WidenedValues &values);
 
-  /// Makes the lanes of `instruction`, no phi and no terminator, for those that run it. May split the block behind it.
+  /// Widens `instruction`, no phi and no terminator, for the lanes that run it. May split the block after
+  /// `instruction`.
   void widen(llvm::Instruction &instruction, RunningLanes running);
-  /// Drops the instructions that vectors have replaced and that would have effects.
+  /// Erases the instructions that vectors have replaced and that have side effects.
   void eraseReplaced();
 
 private:
@@ -52,7 +53,8 @@ private:
   const AccessPlans &plans_;
   WidenedValues &values_;
   PacketMemory memory_;
-  /// Comparisons that give the same in every packet, and numbers whose lanes differ alike in every packet.
+  /// Comparisons whose result is the same in every packet, and integers whose lanes differ in the same way in every
+  /// packet.
   llvm::DenseMap<const llvm::Instruction *, llvm::Constant *> comparisons_;
   llvm::DenseMap<const llvm::Instruction *, LaneOffsets::OwnBits> numbers_;
   llvm::SmallVector<llvm::Instruction *> replaced_;

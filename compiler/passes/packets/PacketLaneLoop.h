@@ -1,4 +1,4 @@
-// What has no form for vectors, run for one lane of a packet after the other.
+// Runs an instruction that has no vector form for one lane of a packet after the other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_LANE_LOOP_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_LANE_LOOP_H
@@ -14,19 +14,21 @@ class Value;
 
 namespace weft::compiler {
 
-/// The lanes of each element of a value that is a vector or a struct for a single work-item, or of a scalar as the one.
+/// The lanes of each element of a value. For a single work-item the value is a vector or a struct, or a scalar, which
+/// counts as one element.
 using PacketElements = llvm::SmallVector<llvm::Value *, 4>;
 
-/// What `value`, an operand, is in `lane` (i64), made where the builder stands.
+/// Returns the value of `value`, an operand, in `lane` (i64), and inserts the code for it at `builder`.
 using ValueInLane =
     llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane)>;
 
-/// Runs copies of `instruction` in a loop over the lanes of `mask`, in front of it; it is left for the caller to erase.
-/// Returns the lanes of its result, none if it has none. Splits the block. A loop that `isRare` stays short.
+/// Inserts a loop over the active lanes of `mask` before `instruction`, which runs a copy of `instruction` for each
+/// lane. The caller erases `instruction`. Returns the lanes of its result, or nothing if it has no result. Splits the
+/// block. A loop with `isRare` stays short: it isn't unrolled.
 PacketElements runForEachLane(llvm::Instruction &instruction, ValueInLane inLane, llvm::Value *mask,
                               bool isRare = false);
 
-/// A copy of `instruction` for one lane.
+/// Inserts a copy of `instruction` for one lane.
 llvm::Instruction *runForLane(llvm::IRBuilder<> &builder, const llvm::Instruction &instruction, ValueInLane inLane,
                               llvm::Value *lane);
 

@@ -1,4 +1,4 @@
-// The loads and stores of a packet: one access for its lanes where they lie one behind the other.
+// The loads and stores of a packet: one access for all lanes where their elements are contiguous.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_MEMORY_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_MEMORY_H
@@ -20,52 +20,55 @@ namespace weft::compiler {
 class PacketShapes;
 class PacketWindow;
 
-/// The lanes that run a block, of which there is always one.
+/// The active lanes of a block; at least one lane is active.
 struct RunningLanes {
   llvm::Value *mask = nullptr;
-  bool includeLaneZero = false; ///< known to
+  bool includeLaneZero = false; ///< whether lane 0 is known to be active
 };
 
 /// Carries out the plans of loads and stores (AccessPlans):
-/// - all lanes at the same place: one access;
-/// - consecutive places, forward or backward: one masked access of a vector;
-/// - places a few elements apart: vectors and shuffles (PacketSteps);
-/// - places that lie to each other as in every packet: vectors and shuffles (PacketPermutedGroup);
-/// - places that may be consecutive, or near each other, which a comparison tells: there are all ways;
-/// - a load, one operation and a store of one place: scalar ones for each lane (AccessKind::scalarReadModifyWrite);
-/// - any other: a gather or scatter.
-/// Vectors, of OpenCL C or of a row's elements, are loaded and stored as what they are, and turned in registers.
+/// - All lanes access the same address: one access.
+/// - The lanes' elements are contiguous, forward or in reverse: one masked access of a vector.
+/// - The elements are a few elements apart: vectors and shuffles (PacketSteps).
+/// - The elements have the same order in every packet: vectors and shuffles (PacketPermutedGroup).
+/// - The elements may be contiguous, or near each other, which a comparison at run time finds out: code for each case.
+/// - A load, one operation and a store of one address: these three as scalars for each lane
+///   (AccessKind::scalarReadModifyWrite).
+/// - Any other access: a gather or scatter.
+/// Vectors, of OpenCL C or of a row's elements, are loaded and stored whole and transposed in registers.
 class PacketMemory {
 public:
   PacketMemory(const WidenedValues &values, const PacketShapes &shapes, const AccessPlans &plans)
       : values_(values), shapes_(shapes), plans_(plans), offsets_(values, shapes), steps_(values),
         permutedGroup_(values), rows_(values) {}
 
-  /// The lanes of what `load`, of a scalar, loads. May split the block before it.
+  /// Returns the lanes of the value of `load`, which loads a scalar. May split the block before `load`.
   llvm::Value *load(llvm::LoadInst &load, RunningLanes running);
-  /// The same for one of a vector.
+  /// Does the same for a load of a vector.
   PacketElements loadVector(llvm::LoadInst &load, RunningLanes running);
   using Loads = WidenedValues::Loads;
-  /// What is loaded together before `update`, an atomic one or a store, and may be loaded once more by its lanes if
-  /// they all run: they find the same, and need not wait for a vector to be taken apart.
+  /// Returns the loads before `update` that a vector access carries out and that each lane may repeat if all lanes run.
+  /// `update` is an atomic update or a store. A repeated load finds the same value, and needn't wait until an element
+  /// is extracted from the vector.
   Loads loadsToRepeat(const llvm::Instruction &update) const;
-  /// Stores what `store` would store in each lane, and leaves it where it is. May split the block before it.
+  /// Stores the value of `store` in each lane, and leaves `store` in the code. May split the block before `store`.
   void store(llvm::StoreInst &store, RunningLanes running);
 
 private:
-  /// Where the vector of an access to consecutive places begins.
+  /// Returns the address at which the vector of an access to contiguous elements begins.
   llvm::Value *beginOf(llvm::IRBuilder<> &builder, const llvm::Instruction &access, RunningLanes running) const;
-  /// The strided `value` of lane 0, or what it would be to be in line with the lanes that run.
+  /// Returns the strided `value` of lane 0. If lane 0 doesn't run, this is the value that continues the stride of the
+  /// active lanes.
   llvm::Value *firstLane(llvm::IRBuilder<> &builder, llvm::Value *value, RunningLanes running) const;
-  /// For each lane, whether it is as far from `lane`, which runs, as if all followed each other.
+  /// Returns for each lane whether its distance from `lane`, which runs, is the distance that contiguous elements have.
   llvm::Value *areInLine(llvm::IRBuilder<> &builder, const AccessPlan &plan, llvm::Type *type, llvm::Value *lane) const;
-  /// `together`, given the address of lane 0, if the lanes that run find their places one behind the other, else
+  /// Makes a branch: `together`, with the address of lane 0, if the active lanes' elements are contiguous, else
   /// `apart`.
   llvm::Value *chooseByAddress(llvm::Instruction &access, RunningLanes running,
                                llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, llvm::Value *)> together,
                                llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> apart) const;
-  /// `within` a window that begins at the address of lane 0, if the lanes all run and their elements fit into one, else
-  /// `apart`. Only the latter where the plan has no window.
+  /// Makes a branch: `within`, with a window that begins at the address of lane 0, if all lanes run and their elements
+  /// fit into a window, else `apart`. Makes only `apart` if the plan has no window.
   llvm::Value *
   chooseByWindow(llvm::IRBuilder<> &builder, llvm::Instruction &access, RunningLanes running,
                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, const PacketWindow &, llvm::Value *)> within,
@@ -76,11 +79,11 @@ private:
                                RunningLanes running) const;
   void storeVector(llvm::StoreInst &store, RunningLanes running) const;
   void update(llvm::StoreInst &store, RunningLanes running) const;
-  /// The lanes of what `load` loads from `places`.
+  /// Returns the lanes that `load` loads from the addresses `places`.
   llvm::Value *gather(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *places, llvm::Value *mask) const;
   void scatter(llvm::IRBuilder<> &builder, llvm::StoreInst &store, llvm::Value *mask) const;
   void scatterVectors(llvm::IRBuilder<> &builder, llvm::StoreInst &store, RunningLanes running) const;
-  /// One element after the other, for lanes that all run and places of constant stride.
+  /// Loads one element after the other. Requires that all lanes run, and that their addresses have a constant stride.
   llvm::Value *loadElements(llvm::IRBuilder<> &builder, llvm::LoadInst &load) const;
 
   const WidenedValues &values_;

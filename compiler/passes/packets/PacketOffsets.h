@@ -1,4 +1,4 @@
-// How far the lanes' values of an integer are from lane 0's, where that is the same in every packet.
+// How far the lanes' values of an integer are from lane 0's, where the distances are the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_OFFSETS_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_OFFSETS_H
@@ -12,24 +12,25 @@ namespace weft::compiler {
 class PacketShapes;
 class WidenedValues;
 
-/// Writes the lanes of an integer as a uniform number plus a vector that is made of constants and uniform values alone,
-/// and gives the vector. What is asked of it can be answered once for all packets, in front of the loop over them.
-/// Strided values, their sums and products have such vectors; and as the local id of lane 0 is a multiple of the
-/// packet's width, a power of two, (id & m) is (first & m) + (lane & m): no bit is set in both, so that nothing is
-/// carried. The same goes for | and ^, which is what sorting networks and Fourier transforms compute their indices
-/// with.
+/// Expresses the lanes of an integer as the sum of a uniform number and a vector, and returns the vector. The vector is
+/// made of constants and uniform values alone. Tests of the vector can be computed once for all packets, before the
+/// loop over packets. Strided values, and their sums and products, have such vectors. The local id of lane 0 is a
+/// multiple of the packet's width, a power of two. So (id & m) is (first & m) + (lane & m): no bit is set in both, and
+/// nothing is carried. The same holds for | and ^, with which sorting networks and Fourier transforms compute their
+/// indices.
 class PacketOffsets {
 public:
   PacketOffsets(const WidenedValues &values, const PacketShapes &shapes) : values_(values), shapes_(shapes) {}
 
-  /// The vector for `value`, or its lanes if it has none. True of the lanes that run; equal to the lanes but for a
-  /// uniform number, modulo the width of the type.
+  /// Returns the vector for `value`, or the lanes of `value` if it has no such vector. Only active lanes have valid
+  /// elements. The vector plus a uniform number is equal to the lanes, modulo the width of the type.
   llvm::Value *of(llvm::IRBuilder<> &builder, llvm::Value &value) const;
 
 private:
   struct Offsets {
     llvm::Value *lanes = nullptr;
-    /// The uniform number is a multiple of the packet's width, the vector's elements are less than that.
+    /// Whether the uniform number is a multiple of the packet's width, and the vector's elements are less than the
+    /// width.
     bool areApart = false;
   };
   std::optional<Offsets> find(llvm::IRBuilder<> &builder, llvm::Value &value, unsigned depth) const;

@@ -1,7 +1,7 @@
-// Accesses of lanes that find their elements in an order that is the same in every packet.
+// Accesses of lanes to elements in an order that is the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_ARRANGEMENT_H
-#define WEFT_COMPILER_PASSES_PACKETS_PACKET_ARRANGEMENT_H
+#ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_PERMUTED_GROUP_H
+#define WEFT_COMPILER_PASSES_PACKETS_PACKET_PERMUTED_GROUP_H
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/IRBuilder.h"
@@ -14,35 +14,38 @@ namespace weft::compiler {
 
 class WidenedValues;
 
-/// Reaches the elements of a PermutedGroup by vectors of a register's size and by shuffles with constant numbers, for
-/// all its accesses at once: loads where the first of them stands, stores where the last does. Stores leave out what is
-/// nobody's by constant masks. Where not all lanes run, it is up to the caller how each access reaches memory.
+/// Loads or stores the elements of a PermutedGroup by vectors of a register's size and by shuffles with constant
+/// indices. All accesses of the group are carried out at once: loads at the first access, stores at the last. Constant
+/// masks keep stores from writing elements that no lane has. Where not all lanes run, the caller decides how each
+/// access reaches memory.
 class PacketPermutedGroup {
 public:
   explicit PacketPermutedGroup(const WidenedValues &values) : values_(values) {}
 
-  /// Loads the lanes of one access from their places, or stores those of one, whatever their order.
+  /// Loads the lanes of one access from their addresses, or stores the lanes of one access, in any order.
   using LoadAlone = llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, llvm::LoadInst &, llvm::Value *)>;
   using StoreAlone = llvm::function_ref<void(llvm::IRBuilder<> &, llvm::StoreInst &)>;
 
-  /// The lanes of an access, those of a vector one behind the other (x0 y0 x1 y1 ..). May split the block before it.
+  /// Returns the lanes of an access. The lanes' vectors follow each other (x0 y0 x1 y1 ..). May split the block before
+  /// `load`.
   llvm::Value *load(llvm::LoadInst &load, const PermutedGroup &permutedGroup, llvm::Value *mask, LoadAlone alone);
-  /// Does what all members do in place of the last one; nothing in place of others.
+  /// Carries out the stores of all members if `store` is the last member; else does nothing.
   void store(llvm::StoreInst &store, const PermutedGroup &permutedGroup, llvm::Value *mask, StoreAlone alone) const;
 
 private:
   MadeValues loadTogether(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup) const;
-  /// `mask`: of the lanes that store; null where all do.
+  /// `mask` is the mask of the lanes that store, or null where all lanes store.
   void storeTogether(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup, llvm::Value *mask) const;
-  /// The address of `place`, from that of the first lane of `member`.
+  /// Returns the address of `place`, computed from the address of the first lane of `member`.
   llvm::Value *addressOf(llvm::IRBuilder<> &builder, const PermutedGroup::Member &member, unsigned place) const;
-  /// Where the lanes of `member` find theirs, by where those of the first member do: it stands behind that one.
+  /// Returns the addresses of the lanes of `member`, computed from the addresses of the first member's lanes: `member`
+  /// stands after the first member.
   llvm::Value *placesOf(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup,
                         const PermutedGroup::Member &member) const;
   llvm::Value *lanesTogether(llvm::IRBuilder<> &builder, llvm::StoreInst &store) const;
 
   const WidenedValues &values_;
-  /// Of loads whose permutedGroup has been loaded.
+  /// The lanes of loads whose permuted group has been loaded.
   llvm::DenseMap<const llvm::Instruction *, llvm::Value *> loaded_;
 };
 

@@ -1,4 +1,4 @@
-// Brings a kernel into the form that packets are made from, and clears away what is left of it.
+// Brings a kernel into the form that packets are made from, and cleans up afterwards.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_PREPARATION_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_PREPARATION_H
@@ -7,7 +7,8 @@
 
 namespace weft::compiler {
 
-/// Runs LLVM's passes on the kernel alone. For them a branch is divergent where lanes of a packet may part.
+/// Runs LLVM's passes on the kernel alone. For these passes a branch is divergent where the lanes of a packet may
+/// diverge.
 class PacketKernelPass : public llvm::PassInfoMixin<PacketKernelPass> {
 public:
   explicit PacketKernelPass(llvm::FunctionPassManager passes) : passes_(std::move(passes)) {}
@@ -18,21 +19,21 @@ private:
   llvm::FunctionPassManager passes_;
 };
 
-// The form that packets are made from comes about in these steps, each of which needs those before. Branches that all
-// lanes of a packet take alike stay as they are.
+// These steps bring a kernel into the form that packets are made from. Each step requires the steps before it. Uniform
+// branches stay as they are.
 
-/// Vectors are scalars, but for those that are loaded and stored.
+/// Makes scalars of all vectors except those that are loaded and stored.
 llvm::FunctionPassManager scalariseVectors();
-/// The kernel has one return and no switch; loops have one entry, one latch, one exit and, where that copies little,
-/// their condition at the end.
+/// Gives the kernel one return and no switch. Gives each loop one entry, one latch and one exit. Where this copies
+/// little, the condition of a loop moves to its end.
 llvm::FunctionPassManager shapeLoops();
-/// Where lanes of a packet may part, one way leads to code that some of them run and the other past it; where they
-/// leave a loop at different times, the latch is where they do.
+/// Restructures divergent branches: one side leads to code that some lanes run, the other side past this code. Where
+/// lanes leave a loop at different times, they leave it at the latch.
 llvm::FunctionPassManager structurise();
-/// Values go out of loops through phis at the exit, which are scalars.
+/// Makes values leave loops through phis at the exit, which are scalars.
 llvm::FunctionPassManager closeLoops();
 
-/// Clears away what vectors have replaced.
+/// Removes the code that vectors have replaced.
 llvm::FunctionPassManager cleanUpPackets();
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Vectors of which each lane has its own somewhere in memory, loaded and stored whole.
+// Rows: each lane has a vector of its own somewhere in memory, which is loaded and stored whole.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_ROWS_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_ROWS_H
@@ -9,26 +9,27 @@
 
 namespace weft::compiler {
 
-/// Of each element of a vector that `access` loads or stores.
+/// Returns the alignment of each element of a vector that `access` loads or stores.
 llvm::Align elementAlignment(const llvm::DataLayout &layout, const llvm::Instruction &access);
 
-/// Accesses of plans that go by rows (AccessPlan::transposed). A row of up to bytesOfGatheredRow bytes is an integer,
-/// which is gathered or scattered; longer ones are accessed one after the other and turned in registers. Rows that are
-/// evenly apart (AccessPlan::isEven) are found from the first one's place and the step.
+/// Carries out access plans that go by rows (AccessPlan::transposed). A row of up to bytesOfGatheredRow bytes is
+/// gathered or scattered as an integer. Longer rows are accessed one after the other and transposed in registers. The
+/// addresses of evenly spaced rows (AccessPlan::isEven) are computed from the first row's address and the step.
 class PacketRows {
 public:
   explicit PacketRows(const WidenedValues &values) : values_(values) {}
 
-  /// The lanes of each element of the rows at `places`. `running` is the number of a lane that runs: those that don't
-  /// load its row.
+  /// Returns the lanes of each element of the rows at the addresses `places`. `running` is the number of an active
+  /// lane. Inactive lanes load the row of that lane.
   PacketElements load(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *places, llvm::Value *mask,
                       llvm::Value *running) const;
-  /// The same for rows that are evenly apart, where lane 0 runs.
+  /// Does the same for evenly spaced rows. Requires that lane 0 runs.
   PacketElements loadEven(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *mask) const;
-  /// May split the block before `store`. Where not all lanes run, each row has a mask of its own.
+  /// Stores the rows. May split the block before `store`. Where not all lanes run, each row is stored with its own
+  /// mask.
   void store(llvm::IRBuilder<> &builder, llvm::StoreInst &store, bool isEven, const PacketElements &elements,
              llvm::Value *mask) const;
-  /// One scatter for each element, of vectors of any length.
+  /// Makes one scatter for each element of the rows, which may have any length.
   void scatterElements(llvm::IRBuilder<> &builder, const llvm::StoreInst &store, const PacketElements &elements,
                        llvm::Value *mask) const;
 
@@ -41,7 +42,7 @@ private:
   llvm::SmallVector<llvm::Value *, 16> rowsOf(llvm::IRBuilder<> &builder, const PacketElements &elements) const;
 
   const WidenedValues &values_;
-  /// What has been turned, by the first element: rows that are copied need not be turned back.
+  /// Rows that have been transposed, by their first element: rows that are only copied needn't be transposed back.
   struct Turned {
     PacketElements elements;
     llvm::SmallVector<llvm::Value *, 16> rows;

@@ -1,4 +1,4 @@
-// Accesses of lanes that find their elements a few elements apart: columns of small structs, parts of complex numbers.
+// Accesses of lanes to elements that are a few elements apart: members of small structs, parts of complex numbers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_STEPS_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_STEPS_H
@@ -14,28 +14,28 @@ namespace weft::compiler {
 
 class WidenedValues;
 
-/// Reaches the elements of lanes that are 2 to 4 elements apart by vectors from the first lane's element to the last
-/// one's, and by shuffles, for all accesses of a group at once: loads where the first of them stands, stores where the
-/// last does. Where not all lanes run, they gather, and scatter unless the group is under masks: what lies between the
-/// elements of lanes that don't run may be of no object.
+/// Loads or stores the elements of lanes that are 2 to 4 elements apart, by vectors and shuffles. The vectors reach
+/// from the first lane's element to the last lane's element. All accesses of a group are carried out at once: loads at
+/// the first access, stores at the last. Where not all lanes run, loads become gathers. Stores become scatters, unless
+/// the group is under masks. The memory between the elements of inactive lanes may belong to no object.
 class PacketSteps {
 public:
   explicit PacketSteps(const WidenedValues &values) : values_(values) {}
 
-  /// What an access of `group` does. May split the block before it.
+  /// Carries out an access of `group`. May split the block before the access.
   llvm::Value *load(llvm::LoadInst &load, const InterleaveGroup &group, llvm::Value *mask);
   void store(llvm::StoreInst &store, const InterleaveGroup &group, llvm::Value *mask) const;
 
 private:
-  /// The lanes of each member, of the first one's type.
+  /// Returns the lanes of each member, in the type of the first member.
   MadeValues loadTogether(llvm::IRBuilder<> &builder, const InterleaveGroup &group) const;
   MadeValues gather(llvm::IRBuilder<> &builder, const InterleaveGroup &group, llvm::Value *mask) const;
-  /// `mask`: of the lanes that store; null where all do.
+  /// `mask` is the mask of the lanes that store, or null where all lanes store.
   void storeTogether(llvm::IRBuilder<> &builder, const InterleaveGroup &group, llvm::Value *mask) const;
   void scatter(llvm::IRBuilder<> &builder, const InterleaveGroup &group, llvm::Value *mask) const;
 
   const WidenedValues &values_;
-  /// Of loads whose group has been loaded.
+  /// The lanes of loads whose group has been loaded.
   llvm::DenseMap<const llvm::Instruction *, llvm::Value *> loaded_;
 };
 

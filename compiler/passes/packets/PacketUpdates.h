@@ -1,4 +1,4 @@
-// Lanes of a packet that update one place in memory do so together.
+// Combines atomic updates by the lanes of a packet to one address.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_UPDATES_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_UPDATES_H
@@ -13,12 +13,13 @@ namespace weft::compiler {
 
 class PacketShapes;
 
-/// Whether one update can stand for those of all lanes: they are of one place, the operation doesn't depend on the
-/// order, and what each lane would have found is not asked for, or can be told as all lanes add the same.
+/// Returns whether one update can replace the updates of all lanes. All lanes must update one address, by an operation
+/// whose order doesn't matter. The old values must be unused, or all lanes must add the same value, from which the old
+/// values can be computed.
 bool canCombineLanes(const llvm::AtomicRMWInst &update, const PacketShapes &shapes);
 
-/// Makes that update, for the lanes of `mask` with these operands. The result is what each lane finds, as if they had
-/// come one after the other; null if nobody asks.
+/// Makes this one update for the active lanes of `mask`, whose operands are `operands`. Returns the old value that each
+/// lane finds, as if the lanes had run one after the other, or null if the old value is unused.
 llvm::Value *combineLanes(llvm::IRBuilderBase &builder, const llvm::AtomicRMWInst &update, llvm::Value *operands,
                           llvm::Value *mask);
 

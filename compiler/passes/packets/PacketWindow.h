@@ -1,4 +1,4 @@
-// Accesses of lanes that find their elements close to each other, though not one behind the other.
+// Accesses of lanes to elements that are close to each other, but not contiguous.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_WINDOW_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_WINDOW_H
@@ -7,33 +7,34 @@
 
 namespace weft::compiler {
 
-/// The elements of a packet's lanes when they ascend and fit into a window of two packets' width, as in the exchanges
-/// of a sorting network or a Fourier transform. Two masked accesses of vectors reach them, a permutation brings them to
-/// their lanes; a gather or scatter goes to memory for each lane, and waits for what others have just stored. The first
-/// vector begins with the first lane's element, the second ends with the last lane's: what the next packet loads may
-/// follow at once, and a load that touches a masked store, if only where nothing is stored, waits for it. All lanes
-/// run.
+/// The elements of a packet's lanes when their indices ascend and fit into a window of two packets' width, as in the
+/// exchanges of a sorting network or a Fourier transform. Two masked vector accesses reach the elements, and a
+/// permutation brings them to their lanes. A gather or scatter would access memory for each lane, and would wait for
+/// recent stores of other lanes. The first vector begins with the first lane's element, the second ends with the last
+/// lane's element. So the second vector touches no memory after it: the next packet may load from there at once, and a
+/// load that overlaps a masked store waits for the store, even where the mask stores nothing. All lanes must run.
 class PacketWindow {
 public:
-  /// `indices`: for each lane the number of its element, of which only differences count.
+  /// `indices` has the number of the element of each lane; only the differences of the numbers count.
   explicit PacketWindow(llvm::Value *indices);
 
-  /// Whether the lanes' elements ascend within a window. What follows is for places where they do.
+  /// Returns whether the lanes' indices ascend within a window. The functions below require that they do.
   llvm::Value *isFitting(llvm::IRBuilder<> &builder) const;
-  /// `first`: the address of lane 0's element.
+  /// `first` is the address of lane 0's element.
   llvm::Value *load(llvm::IRBuilder<> &builder, llvm::Type *type, llvm::Value *first, llvm::Align alignment) const;
   void store(llvm::IRBuilder<> &builder, llvm::Value *values, llvm::Value *first, llvm::Align alignment) const;
 
 private:
-  /// How far each lane's element is from the first lane's.
+  /// Returns how far each lane's element is from the first lane's element.
   llvm::Value *offsets(llvm::IRBuilder<> &builder) const;
-  /// For each of the window's places whether it is a lane's, as bits of a number.
+  /// Returns for each element of the window whether it belongs to a lane, as the bits of an integer.
   llvm::Value *places(llvm::IRBuilder<> &builder) const;
-  /// The window's place at which one of its two vectors begins. They overlap where lanes need less than all places.
+  /// Returns the index in the window at which one of its two vectors begins. The vectors overlap where the lanes span
+  /// less than the window.
   llvm::Value *startOf(llvm::IRBuilder<> &builder, unsigned half) const;
-  /// The mask of one vector: the second has the places behind the first.
+  /// Returns the mask of one vector. The second vector has the elements that come after the first vector.
   llvm::Value *maskOf(llvm::IRBuilder<> &builder, unsigned half) const;
-  /// For each place of one vector, how many lanes have theirs before it.
+  /// Returns for each element of one vector how many lanes have their elements before it.
   llvm::Value *lanesBefore(llvm::IRBuilder<> &builder, unsigned half) const;
   llvm::Value *addressOf(llvm::IRBuilder<> &builder, unsigned half, llvm::Type *type, llvm::Value *first) const;
 

@@ -1,7 +1,7 @@
-// Gives groups that lie wholly within a guard code that doesn't ask.
+// Gives groups that lie wholly within a bounds guard code without the guard's test.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_SEPARATE_INNER_GROUPS_PASS_H
-#define WEFT_COMPILER_PASSES_PACKETS_SEPARATE_INNER_GROUPS_PASS_H
+#ifndef WEFT_COMPILER_PASSES_PACKETS_PARTITION_INTERIOR_PASS_H
+#define WEFT_COMPILER_PASSES_PACKETS_PARTITION_INTERIOR_PASS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -9,21 +9,23 @@
 
 namespace weft::compiler {
 
-/// What: where a kernel begins with a branch on its ids ("if (x >= width || y >= height) return"), copies the code
-/// behind it for groups all of whose work-items take the way to it. A barrier at the head of each copy makes regions of
-/// both. The same where a kernel with barriers asks a guard often (RepeatedGuard), from where it first does what can't
-/// be in front of both copies.
-/// Why: a range is seldom a multiple of its groups, so kernels guard themselves; but few groups lie at the edge.
-/// Without the branch no lane of a packet is masked, and rows of packets can run at once.
-/// Requires: a kernel whose ids are lowered and for one work-item.
-/// Guarantees: the same results. Either copy has variables of its own. What has neither a loop that loads nor, behind a
-/// guard that asks for dimension 1, four loads of one object stays as it is; so does what is longer than
-/// CodeSizes::innerGroups, or has variables and barriers; for any local size, also what has no loop of
-/// many trips that loads, is longer than CodeSizes::innerGroupsOfAnySize or neither has a guard that asks for dimension
-/// 1, without which there are no rows, nor goes down columns. A comparison counts as a guard where one side grows with
-/// the ids, not by these alone, and the other is the same for all: then the group's first or last work-item speaks for
-/// all. In a kernel whose memory is checked, the code of groups that can't leave it is the kernel in this.
-/// Branches that ask for a guard part by part are one first.
+/// What: changes a kernel that begins with a branch on its ids ("if (x >= width || y >= height) return"). The pass
+/// copies the code after the branch for groups whose work-items all go to this code. A barrier at the start of each
+/// copy makes regions of both copies. The pass does the same where a kernel with barriers tests a guard often
+/// (RepeatedGuard). The copies then begin at the first instruction that can't stand before both copies.
+/// Why: a range is seldom a multiple of its groups' size, so kernels guard themselves; but few groups lie at the
+/// border. Without the branch no lane of a packet is masked, and rows of packets can run at once.
+/// Requires: a kernel whose ids are lowered and that is for one work-item.
+/// Guarantees: the same results. Each copy has its own variables. The pass leaves guarded code as it is in these cases:
+/// - it has no loop that loads, and no four loads of one object after a guard that tests dimension 1;
+/// - it is longer than CodeSizes::innerGroups, or has variables and barriers;
+/// - in code for any local size: no loop of many iterations loads, or the code is longer than
+///   CodeSizes::innerGroupsOfAnySize, or it neither has a guard that tests dimension 1 (without which there are no
+///   rows) nor walks down columns.
+/// A comparison counts as a guard if one side grows with the ids, and perhaps with other values, and the other side is
+/// the same for all work-items. The group's first or last work-item then decides for all work-items. In a kernel whose
+/// memory is checked, the pass works on the code for groups that can't access memory out of bounds, as if this code
+/// were the kernel. First, the pass merges branches that test a guard part by part into one branch.
 ///
 ///   %x = add nuw nsw i32 %local.id.0, %base            %last = add nuw nsw i32 15, %base
 ///   %inside = icmp slt i32 %x, %width                  %all = icmp slt i32 %last, %width

@@ -1,21 +1,22 @@
-// Keeps elements of memory that a loop updates in registers meanwhile.
+// Keeps elements of memory that a loop updates in registers during the loop.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_PROMOTE_ELEMENTS_PASS_H
-#define WEFT_COMPILER_PASSES_PACKETS_PROMOTE_ELEMENTS_PASS_H
+#ifndef WEFT_COMPILER_PASSES_PACKETS_PROMOTE_TO_SCALAR_PASS_H
+#define WEFT_COMPILER_PASSES_PACKETS_PROMOTE_TO_SCALAR_PASS_H
 
 #include "llvm/IR/PassManager.h"
 
 namespace weft::compiler {
 
-/// What: has LLVM's LICM load an element before the loop and store it behind, where a loop loads and stores it with
-/// each trip and nothing else in it can meet it. Sums in memory are written so: c[i] += a[k] * b[k]. Where the
-/// work-item has stored the element before the loop, only some trips need do so in it.
-/// Why: LLVM does it in the end as well, but for no masked access: on packets it must be done before. A sum in a
-/// register also lets rows of packets share what they load.
-/// Requires: a kernel for one work-item; what is known of its buffers is in alias scopes (separate-buffers).
-/// Guarantees: kernels without such a store are left as they are, and so are loops with a barrier. In others all loops
-/// are rotated, and what doesn't change in the loops at hand stands before them. Nothing is stored where the kernel
-/// doesn't store.
+/// What: finds a loop that loads and stores an element in each iteration, where nothing else in the loop can alias the
+/// element. LLVM's LICM then loads the element before the loop and stores it after the loop. Sums in memory are written
+/// so: c[i] += a[k] * b[k]. Where the work-item has stored the element before the loop, it is enough if some iterations
+/// load and store it.
+/// Why: LLVM does this in the end as well, but for no masked access, so on packets it must happen earlier. A sum in a
+/// register also lets rows of packets share their loads.
+/// Requires: a kernel for one work-item; alias scopes have what is known of its buffers (separate-buffers).
+/// Guarantees: kernels without such a store, and loops with a barrier, are left as they are. In other kernels all loops
+/// are rotated, and loop-invariant code of these loops stands before them. Nothing is stored where the kernel doesn't
+/// store.
 ///
 ///   loop:                                               %before = load float, ptr addrspace(1) %c
 ///     ...                                               loop:

@@ -1,4 +1,4 @@
-// Which accesses are to rows: each work-item has one of its own, apart from those of its neighbours.
+// Finds accesses to rows: each work-item has a row of its own, away from the rows of its neighbours.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_ROW_ACCESS_H
 #define WEFT_COMPILER_PASSES_PACKETS_ROW_ACCESS_H
@@ -16,21 +16,21 @@ namespace weft::compiler {
 
 class PacketShapes;
 
-/// Whether `access` is a simple load or store of numbers, or of vectors without gaps, in global, constant or local
-/// memory. The lanes' rows can be of these.
+/// Returns whether `access` is a simple load or store of scalars, or of vectors without gaps, in global, constant or
+/// local memory. Accesses to the lanes' rows are of this kind.
 bool isPlainAccess(const llvm::Instruction &access, const llvm::DataLayout &layout);
 
-/// Whether the lanes of a packet make a plain access at places further apart than vectors and shuffles cover
-/// (PacketSteps: of scalars), or at a distance of which nothing is known (laneSpread).
+/// Returns whether `access` is plain and the lanes' elements are further apart than vectors and shuffles cover
+/// (PacketSteps: of scalars), or their distance is unknown (laneSpread).
 bool isRowAccess(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout,
                  const TargetProfile &profile);
 
-/// Whether lanes make a plain access to scalars that lie a few elements apart, as vectors and shuffles cover
-/// (PacketSteps): to one member of structs, or one channel of pixels.
+/// Returns whether `access` is plain and the lanes access scalars that lie a few elements apart, which vectors and
+/// shuffles cover (PacketSteps). Examples are one member of structs, or one channel of pixels.
 bool isSteppedAccess(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout,
                      const TargetProfile &profile);
 
-/// Bytes that the lanes' rows may have without meeting: the distance from lane to lane where it is known.
+/// Returns how many bytes the lanes' rows may have without an overlap: the distance between lanes, if it is known.
 int64_t mostRowBytes(const llvm::Instruction &access, const PacketShapes &shapes);
 
 } // namespace weft::compiler

@@ -20,41 +20,41 @@ class Value;
 
 namespace weft::compiler {
 
-/// A loop that goes on while a number is below a limit. Nothing that it makes is used behind it.
+/// A loop that continues while a number is below a limit. No value of the loop is used after the loop.
 struct CountingLoop {
   llvm::PHINode *number;
-  llvm::ICmpInst *goesOn; ///< number < limit, as signed numbers or as such without sign
+  llvm::ICmpInst *goesOn; ///< number < limit, signed or unsigned
   llvm::BasicBlock *latch;
   llvm::BasicBlock *exit;
   llvm::Value *step;  ///< a GroupValue
   llvm::Value *limit; ///< a GroupValue
 };
 
-/// A number that grows by one from each work-item to the next of dimension 0.
+/// An integer that grows by one from each work-item to the next along dimension 0.
 struct LinearId {
-  llvm::Value *value; ///< in its loop's first trip
-  llvm::Value *base;  ///< the first work-item's: a GroupValue, of 32 or 64 bits
+  llvm::Value *value; ///< in its loop's first iteration
+  llvm::Value *base;  ///< the value of the first work-item: a GroupValue, of 32 or 64 bits
   std::optional<CountingLoop> loop;
 };
 
-/// Those of a kernel whose ids are lowered.
+/// Returns the linear ids of a kernel whose ids are lowered.
 std::vector<LinearId> findLinearIds(llvm::Function &kernel);
 
-/// The divisions of one of them by what a group has in common, and those of what is left then.
+/// The divisions of a linear id by values that a group has in common, and the divisions of their remainders.
 class RowDivisions {
 public:
   struct Division {
-    llvm::BinaryOperator *operation; ///< of the number, of what an earlier one leaves, or of either, extended
+    llvm::BinaryOperator *operation; ///< divides the id, or an earlier remainder, or an extension of these
     llvm::Value *divisor;            ///< a GroupValue
     bool givesRemainder() const;
   };
 
-  /// Rows of `shortest` or more.
+  /// Finds divisions into rows of `shortest` or more work-items.
   RowDivisions(const LinearId &number, unsigned shortest);
 
   const LinearId &number() const { return number_; }
   llvm::ArrayRef<Division> found() const { return found_; }
-  /// The rows' length: a divisor that the others seem to be multiples of. Null where nothing is found.
+  /// The length of the rows: a divisor of which the other divisors seem to be multiples. Null if no division is found.
   llvm::Value *length() const { return length_; }
 
 private:

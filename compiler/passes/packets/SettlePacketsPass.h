@@ -1,4 +1,4 @@
-// Ends a kernel's way to packets: the copy stays, or the original.
+// Ends the making of packets: keeps either the copy that works on packets or the original.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_SETTLE_PACKETS_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_SETTLE_PACKETS_PASS_H
@@ -9,9 +9,9 @@
 
 namespace weft::compiler {
 
-/// What: keeps the kernel that works on packets, and drops its original; or gives it up where it has more than
-/// `mostCode` instructions (codeLength). Says in a remark which.
-/// Why: how much code packets are is known when what they have replaced is cleared away.
+/// What: keeps the kernel that works on packets and drops its original, or gives the kernel up if it has more than
+/// `mostCode` instructions (codeLength). A remark reports which.
+/// Why: the length of a packet's code is known only after the code that vectors have replaced is removed.
 /// Requires: a kernel that works on packets (packetise).
 /// Guarantees: there is no original besides the kernel.
 ///

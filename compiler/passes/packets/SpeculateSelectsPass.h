@@ -1,7 +1,7 @@
-// Loads from one of two addresses as a branch to two loads.
+// Replaces a load from one of two addresses by a branch to two loads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_SPLIT_SELECTED_LOADS_PASS_H
-#define WEFT_COMPILER_PASSES_PACKETS_SPLIT_SELECTED_LOADS_PASS_H
+#ifndef WEFT_COMPILER_PASSES_PACKETS_SPECULATE_SELECTS_PASS_H
+#define WEFT_COMPILER_PASSES_PACKETS_SPECULATE_SELECTS_PASS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -9,12 +9,12 @@
 
 namespace weft::compiler {
 
-/// What: branches to a load from either address, where lanes load from one of two by a condition that varies between
-/// them.
-/// Why: LLVM makes one load of the two in `c ? a[i] : b[i]`. For a packet the elements of `a`, and of `b`, lie one
-/// behind the other; those of either do not.
-/// Requires: a kernel for one work-item whose packets have a width. Guarantees: nothing is loaded that was not.
-/// Elements that the CPU has no masked loads of stay as they are.
+/// What: finds a load from one of two addresses, which are selected by a condition that varies between lanes. The pass
+/// replaces the load by a branch to a load from either address.
+/// Why: LLVM makes one load of the two loads in `c ? a[i] : b[i]`. For a packet the elements of `a` are contiguous, and
+/// so are the elements of `b`, but a mixture of both isn't.
+/// Requires: a kernel for one work-item whose packets have a width. Guarantees: nothing is loaded that wasn't loaded
+/// before. Loads of elements for which the CPU has no masked loads stay as they are.
 ///
 ///   %p = select i1 %c, ptr addrspace(1) %a, ptr addrspace(1) %b      br i1 %c, label %1, label %2
 ///   %q = getelementptr float, ptr addrspace(1) %p, i64 %i            ; 1:
@@ -29,7 +29,7 @@ public:
   llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
 
 private:
-  unsigned smallestMasked_; ///< bytes of elements that loads can leave out; 0: of none
+  unsigned smallestMasked_; ///< bytes of the smallest elements with masked loads; 0 if none have
 };
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Builtins on OpenCL C's vectors, taken apart before a kernel becomes one for packets.
+// Splits builtins on OpenCL C's vectors before a kernel becomes a kernel for packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_TAKE_APART_VECTOR_BUILTINS_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_TAKE_APART_VECTOR_BUILTINS_PASS_H
@@ -10,11 +10,11 @@ namespace weft::compiler {
 
 class BuiltinLibrary;
 
-/// What: makes one call for each element of a builtin that does the same to all (sin of a float4: four sines), and
-/// replaces calls of the others that have no pointers (dot, select, isequal) by the builtin's body.
-/// Why: the packet's lanes are then the only vectors that are left to call builtins with.
-/// Requires: builtins by their mangled names.
-/// Guarantees: no builtin without pointers takes or gives a vector of OpenCL C; or the kernel is given up.
+/// What: splits a builtin that does the same to all elements into one call for each element (sin of a float4: four
+/// calls of sin). Calls of other builtins without pointers (dot, select, isequal) are replaced by the builtin's body.
+/// Why: the only vectors that remain as arguments of builtins are then the packet's lanes.
+/// Requires: builtins have their mangled names.
+/// Guarantees: no builtin without pointers takes or returns a vector of OpenCL C, or the kernel is given up.
 ///
 ///   %s = call <2 x float> @_Z3sinDv2_f(<2 x float> %v)  =>  %a = extractelement <2 x float> %v, i64 0
 ///                                                           %b = call float @_Z3sinf(float %a)

@@ -1,7 +1,7 @@
-// Unrolls loops along a work-item's row by as many elements as a vector has.
+// Unrolls loops along a work-item's row by the number of elements that a vector has.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_STRIP_MINE_ROWS_PASS_H
-#define WEFT_COMPILER_PASSES_PACKETS_STRIP_MINE_ROWS_PASS_H
+#ifndef WEFT_COMPILER_PASSES_PACKETS_UNROLL_CONTIGUOUS_LOOPS_PASS_H
+#define WEFT_COMPILER_PASSES_PACKETS_UNROLL_CONTIGUOUS_LOOPS_PASS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -9,21 +9,22 @@
 
 namespace weft::compiler {
 
-/// What: unrolls an innermost loop that all lanes of a packet run alike and that loads or stores the next element of
-/// each lane's row with each trip, so that a trip takes 64 bytes of a row; a copy behind it takes the rest. One that
-/// goes through the members of a struct, or the channels of a pixel, is unrolled whole. What an earlier trip has loaded
-/// or stored comes from a register (ForwardElements.h).
+/// What: unrolls an innermost loop that all lanes of a packet run alike, where each iteration loads or stores the next
+/// element of each lane's row. An iteration then covers 64 bytes of a row; a copy of the loop after it runs the
+/// remaining iterations. A loop through the members of a struct, or the channels of a pixel, is unrolled fully.
+/// Elements that an earlier iteration has loaded or stored come from registers (ForwardElements.h).
 ///
-/// Why: coalesce-accesses makes one vector of these accesses, and packetise one of members in a block. Without it each
-/// trip gathers or scatters an element in as many cache lines as the packet has lanes.
+/// Why: coalesce-accesses joins these accesses to one vector, and packetise joins accesses to members in one block.
+/// Without unrolling, each iteration gathers or scatters an element in as many cache lines as the packet has lanes.
 ///
-/// Requires: a kernel whose ids are lowered and for one work-item; address spaces are those of spir64.
+/// Requires: a kernel whose ids are lowered and that is for one work-item; address spaces are those of spir64.
 ///
-/// If all that it finds are sums in any order (of integers, say), least or greatest ones, or elements that are stored
-/// as they were loaded, one behind the other, LLVM makes vectors along the rows of each, which need not be turned: then
-/// it marks the kernel weft-row-vectors, and leaves it, unless the kernel does more than that.
+/// Some loops only compute sums in any order (of integers, for example), minima or maxima, or store elements as they
+/// loaded them, contiguously. For such loops LLVM makes vectors along each row, which need no transposition. If the
+/// pass finds only such loops, it marks the kernel weft-row-vectors and doesn't unroll it, unless the kernel does more
+/// work outside these loops than in them.
 ///
-/// Guarantees: no loop with a barrier or a collective in it is unrolled, nor what few groups run (weft-cold). Where
+/// Guarantees: no loop with a barrier or a collective is unrolled, and no loop that few groups run (weft-cold). Where
 /// loops access memory, all loops are rotated.
 ///
 ///   loop:                                          loop:
@@ -33,7 +34,7 @@ namespace weft::compiler {
 ///     ...                                            ... fifteen more, and a loop for the rest
 class UnrollContiguousLoopsPass : public llvm::PassInfoMixin<UnrollContiguousLoopsPass> {
 public:
-  /// `ifQuicker`: packets need not be made where loops do without.
+  /// `ifQuicker`: packets are optional, so loops over work-items may take the place of packets.
   UnrollContiguousLoopsPass(const TargetProfile &profile, bool ifQuicker) : profile_(profile), ifQuicker_(ifQuicker) {}
   llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
 

@@ -1,7 +1,7 @@
-// Lets packets keep to the rows that a kernel divides its ids into.
+// Keeps packets within the rows that a kernel divides its ids into.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_FOLLOW_ROWS_PASS_H
-#define WEFT_COMPILER_PASSES_PACKETS_FOLLOW_ROWS_PASS_H
+#ifndef WEFT_COMPILER_PASSES_PACKETS_VERSION_DELINEARISED_IDS_PASS_H
+#define WEFT_COMPILER_PASSES_PACKETS_VERSION_DELINEARISED_IDS_PASS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -11,18 +11,19 @@ namespace weft::compiler {
 
 class BuiltinLibrary;
 
-/// What: where an id of dimension 0, or its sum with what the group has in common, is divided by a number that is the
-/// same for all, copies the kernel for groups whose rows of that length are worth packets of their own. A packet of the
-/// copy lies within a row: the quotient is the row's number, which its lanes share, and remainders are consecutive.
-/// Why: kernels are often given one dimension and compute two or three of it ("x = i % width, y = i / width"). Packets
-/// that go from the end of one row to the start of the next gather what is consecutive within each, and divide vectors.
-/// Requires: a kernel whose ids are lowered, for one work-item, without sub-groups that it can tell apart; packets have
-/// a width. Guarantees: the same results. Numbers that the length is a factor of ("i / (width * height)") divide in the
-/// same way, and so does the number of a loop ("for (i = id; i < n; i += size)") where no work-item of the group comes
-/// to a second trip. A kernel with barriers or checks, or longer than CodeSizes::followedRows, stays as it is. The
-/// test, made once for a group, holds where the length is at least TargetProfile::Rows::followed of a packet, and as
-/// much of one as a packet within a row takes of another packet's time by the estimate, no number is negative and other
-/// divisors are its multiples.
+/// What: finds a division of an id of dimension 0, or of its sum with a value that the group has in common, by a value
+/// that is the same for all work-items. The pass copies the kernel for groups with rows of that length that are worth
+/// packets of their own. A packet of the copy lies within a row: the quotient is the row's number, which its lanes
+/// share, and the remainders are consecutive. Why: kernels often get one dimension and compute two or three from it
+/// ("x = i % width, y = i / width"). Packets that go from the end of one row to the start of the next gather elements
+/// that are contiguous within each row, and divide vectors. Requires: a kernel whose ids are lowered, for one
+/// work-item, that can't tell its sub-groups apart; packets have a width. Guarantees: the same results. The pass treats
+/// divisors that are multiples of the row length ("i / (width * height)") in the same way. It does the same for the
+/// counter of a loop ("for (i = id; i < n; i += size)") where no work-item of the group reaches a second iteration. A
+/// kernel with barriers or checks, or longer than CodeSizes::followedRows, stays as it is. Each group tests once
+/// whether it may run the copy. The length must be at least TargetProfile::Rows::followed of a packet's width. As a
+/// share of the width, it must also be at least the share of another packet's time that a packet within a row takes by
+/// the estimate. No number may be negative, and other divisors must be multiples of the length.
 ///
 ///   %i = add i32 %local.id.0, %base                      %long = icmp uge i32 %width, 4
 ///   %x = srem i32 %i, %width                             br i1 %long, label %rows.groups, label %other.groups

@@ -1,7 +1,7 @@
-// Asks at a guarded access whether all of the group are within the guard.
+// Tests at a guarded access whether all work-items of the group are within the guard.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_ASK_GROUPS_FIRST_PASS_H
-#define WEFT_COMPILER_PASSES_PACKETS_ASK_GROUPS_FIRST_PASS_H
+#ifndef WEFT_COMPILER_PASSES_PACKETS_VERSION_ON_GUARD_PASS_H
+#define WEFT_COMPILER_PASSES_PACKETS_VERSION_ON_GUARD_PASS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -9,13 +9,14 @@
 
 namespace weft::compiler {
 
-/// What: in a kernel with barriers, in front of a branch on a guard of ids (BoundsGuard) whose way is a short block
-/// with accesses to memory, puts one on whether all of the group take it, to a copy of the block. Why: kernels with
-/// barriers can't return at their beginning, and guard their loads and stores one by one. Comparisons and masks for
-/// each packet took up to two thirds of the time of trees of sums and of scans. The new condition is the same for all
-/// packets. Requires: a kernel whose ids are lowered and for one work-item. Guarantees: the same results. Branches stay
-/// to which some work-items come without the others. Ways that call functions stay, and ways that only store where
-/// masks cost nothing there.
+/// What: in a kernel with barriers, finds a branch on a guard of ids (BoundsGuard) that leads to a short block with
+/// memory accesses. Before this branch, the pass inserts a branch on whether all work-items of the group go to the
+/// block. The new branch leads to a copy of the block. Why: kernels with barriers can't return at their beginning, and
+/// guard their loads and stores one by one. Comparisons and masks for each packet took up to two thirds of the time of
+/// reduction trees and of scans. The new condition is the same for all packets. Requires: a kernel whose ids are
+/// lowered and that is for one work-item. Guarantees: the same results. Branches that only some work-items reach stay
+/// as they are. So do branches to blocks that call functions, and to blocks that only store where masked stores cost
+/// nothing.
 ///
 ///                                                      %all = icmp ult i32 %last, %count
 ///                                                      br i1 %all, label %load.all, label %in.doubt

@@ -1,4 +1,4 @@
-// Whether vectors of the program are better left whole than taken apart for packets.
+// Decides whether vectors of the program are better left whole than split for packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_WHOLE_VECTORS_H
 #define WEFT_COMPILER_PASSES_PACKETS_WHOLE_VECTORS_H
@@ -13,10 +13,11 @@ namespace weft::compiler {
 class BuiltinLibrary;
 struct TargetProfile;
 
-/// Whether the kernel, one for a work-item, takes less time so than on packets of `width` work-items, as it does little
-/// more than load, change and store vectors: each is an instruction's work as it is, and turned in registers twice for
-/// packets, which takes the longer the more elements it has. Of kernels without loops, barriers and functions of the
-/// library. `width` is at most the usual one, which estimates are for.
+/// Returns whether the kernel, which is for one work-item, takes less time as it is than on packets of `width`
+/// work-items. This holds if the kernel does little more than load, change and store vectors. As it is, each of these
+/// steps is one instruction. On packets each vector is transposed in registers twice, which takes longer the more
+/// elements it has. The function returns true only for kernels without loops, barriers and calls of library functions.
+/// `width` must be at most the usual width, for which the estimates are made.
 bool areWholeVectorsQuicker(llvm::Function &kernel, const llvm::LoopInfo &loops, unsigned width,
                             const BuiltinLibrary &builtins, const TargetProfile &profile);
 

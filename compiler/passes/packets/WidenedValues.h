@@ -1,4 +1,4 @@
-// The lanes of a packet's values: one vector for each value that differs between them.
+// The lanes of a packet's values: one vector for each value that differs between lanes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_WIDENED_VALUES_H
 #define WEFT_COMPILER_PASSES_PACKETS_WIDENED_VALUES_H
@@ -13,8 +13,8 @@ namespace weft::compiler {
 
 class PacketShapes;
 
-/// What has been widened so far, and ways to come by the lanes of any value. All that write code for packets ask it;
-/// PacketInstructions and PacketControlFlow tell it what they have made.
+/// The values that have been widened so far, and ways to get the lanes of any value. All code that generates packets
+/// asks this class; PacketInstructions and PacketControlFlow add the vectors that they have made.
 class WidenedValues {
 public:
   /// `mostMadeAgain`: TargetProfile::Code::madeAgain.
@@ -22,25 +22,25 @@ public:
       : layout_(layout), shapes_(shapes), width_(width), mostMadeAgain_(mostMadeAgain) {}
 
   void setLanes(const llvm::Value *value, llvm::Value *lanes) { lanes_[value] = lanes; }
-  /// Of a value that is a vector or a struct.
+  /// Sets the lanes of each element of a value that is a vector or a struct.
   void setElements(const llvm::Value *value, PacketElements elements) { elements_[value] = std::move(elements); }
 
-  /// The lanes of any value; a uniform one has the same in all.
+  /// Returns the lanes of any value. The lanes of a uniform value are all the same.
   llvm::Value *lanes(llvm::IRBuilder<> &builder, llvm::Value *value) const;
-  /// The lanes of each element of a vector, or of a struct that has been widened.
+  /// Returns the lanes of each element of a vector, or of a struct that has been widened.
   PacketElements elements(llvm::IRBuilder<> &builder, llvm::Value *vector) const;
   using Loads = llvm::SmallSetVector<const llvm::LoadInst *, 4>;
-  /// `value` in `lane` (i64), which runs the builder's place. Where all lanes run, `repeated` are loads of
-  /// elements one behind the other that may be done there once more.
+  /// Returns the value of `value` in `lane` (i64), which must be active where the builder is. `repeated` are loads of
+  /// contiguous elements that may be repeated there if all lanes run.
   llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane,
                            const Loads *repeated = nullptr) const {
     unsigned budget = mostMadeAgain_;
     return valueInLane(builder, value, lane, repeated, budget);
   }
-  /// `value`, `lane` (an integer) steps further.
+  /// Returns `value` after `lane` (an integer) steps of `step`.
   static llvm::Value *addSteps(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, int64_t step);
 
-  /// How far an even number or address (in bytes) is from one lane to the next (i64).
+  /// Returns the distance (i64) of an evenly spaced integer or address (in bytes) from one lane to the next.
   llvm::Value *stepOf(llvm::IRBuilder<> &builder, llvm::Value *value) const {
     return stepOf(builder, value, /*isUnsigned=*/false);
   }

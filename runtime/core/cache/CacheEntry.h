@@ -1,4 +1,4 @@
-// The form of the disk cache's files: names and contents.
+// The names and the format of the disk cache's files.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_CACHE_CACHE_ENTRY_H
 #define WEFT_RUNTIME_CORE_CACHE_CACHE_ENTRY_H
@@ -14,16 +14,16 @@
 
 namespace weft::core {
 
-/// What a file of the cache holds; its ending tells.
+/// What a file of the cache holds; the file extension says which.
 enum class CacheKind : uint64_t { program, kernel };
 
 /// Everything that the contents of an entry depend on.
 struct CacheKey {
-  std::string text; ///< by CacheKeyBuilder
+  std::string text; ///< made by CacheKeyBuilder
   Digest digest;    ///< of the text
 };
 
-/// Collects what goes into a key. Parts are kept apart: ("ab", "c") is not ("a", "bc").
+/// Collects the parts of a key. The borders between parts count: ("ab", "c") is not ("a", "bc").
 class CacheKeyBuilder {
 public:
   explicit CacheKeyBuilder(std::string_view purpose) { add(purpose); }
@@ -34,25 +34,29 @@ private:
   std::string parts_;
 };
 
-/// The digest of a part that is too long to stand in a key itself.
+/// The digest of a part that is too long to be in a key itself.
 std::string partDigest(std::string_view part);
 
-// A file is the contents, so that an ELF file can be loaded from where it is, then the text of the key, then a trailer
-// that tells the two apart and has a digest of all. Its name is the digest of the key.
+// A file begins with the contents, so that an ELF file can be loaded from it directly. Then come the text of the key
+// and a trailer, which says where the contents end and has a digest of everything. The file's name is the digest of the
+// key.
 
-/// 64 digits and the ending of the kind.
+/// 64 digits and the file extension of the kind.
 std::string entryName(const CacheKey &key, CacheKind kind);
-/// The name of a file that is being written: `entry` is what it will be called. `number` sets it apart from others.
+/// The name of a file that is being written. `entry` is its name later; `number` distinguishes it from other such
+/// files.
 std::string unfinishedName(const std::string &entry, std::string_view number);
 
 enum class NameKind { foreign, entry, unfinished };
 NameKind kindOfName(std::string_view name);
 
-/// Writes a whole entry to an empty file, the trailer first, so that a part of it can be told from what is not ours.
+/// Writes a whole entry to an empty file. The trailer is written first, so that a part of an entry can be distinguished
+/// from files that aren't Weft's.
 bool writeEntry(int descriptor, const CacheKey &key, CacheKind kind, std::string_view contents);
-/// The contents, if the file is the whole entry for this very key, as it was written.
+/// Returns the contents, if the file is the whole entry for exactly this key, as it was written.
 std::optional<std::string> readEntry(int descriptor, const struct stat &status, const CacheKey &key, CacheKind kind);
-/// Whether a file is, by what is in it, an entry that belongs under this name, whole or in part; or empty.
+/// Whether a file, judged by its contents, is an entry that belongs to this name, whole or in part. An empty file
+/// counts, too.
 bool isOurs(int descriptor, const struct stat &status, std::string_view name);
 
 } // namespace weft::core

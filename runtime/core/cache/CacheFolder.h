@@ -18,45 +18,48 @@
 
 namespace weft::core {
 
-/// Weft's own folder within the one that is set, and the only one in which it makes or deletes anything. It belongs to
-/// this user, and nobody else can write to it. All is done through the descriptor that was checked, whatever becomes of
-/// the path; names are those of files in it, without a slash.
+/// Weft's own folder within the folder that is set. Weft makes or deletes files only in it. It belongs to this user,
+/// and nobody else can write to it. All operations use the descriptor that was checked, whatever happens to the path.
+/// Names are the names of files in the folder, without a slash.
 class CacheFolder {
 public:
   static constexpr std::string_view ownName = diskCacheFolder;
 
-  /// Makes what is missing, the folders above included (mode 0700). The error is a sentence.
+  /// Makes the folders that are missing, the folders above included (mode 0700). The error is a sentence.
   static std::expected<std::unique_ptr<const CacheFolder>, std::string> open(const std::string &parent);
   ~CacheFolder();
   CacheFolder(const CacheFolder &) = delete;
   CacheFolder &operator=(const CacheFolder &) = delete;
 
   const std::string &path() const { return path_; }
-  /// Another one for each folder of the machine, most likely.
+  /// A number that is most likely different for each folder of the machine.
   uint64_t number() const { return uint64_t(opened_.st_ino) * 0x9e3779b97f4a7c15 + opened_.st_dev; }
-  /// Whether the descriptor still is the one that was opened: some programs close all that they don't know.
+  /// Whether the descriptor is still the descriptor that was opened: some programs close all descriptors that they
+  /// don't know.
   bool isOpen() const;
   /// Whether the folder has not been deleted.
   bool isThere() const;
 
-  /// Regular files of this user that nobody else can write; no descriptor otherwise. Never waits, follows no link.
+  /// Opens a regular file of this user that nobody else can write; returns no descriptor for other files. Never waits,
+  /// follows no link.
   cpu::FileDescriptor openFile(const std::string &name, struct stat &status) const;
-  /// For writing; none where there is something of this name (mode 0600).
+  /// Creates a file for writing (mode 0600). Returns no descriptor where the name exists already.
   cpu::FileDescriptor createFile(const std::string &name) const;
-  /// Of a regular file of this user that nobody else can write.
+  /// The status of a regular file of this user that nobody else can write.
   std::optional<struct stat> statusOf(const std::string &name) const;
-  /// Whether there is something else than a regular file of this user under this name.
+  /// Whether this name belongs to something other than a regular file of this user.
   bool isTaken(const std::string &name) const;
-  /// Replaces a file of the new name.
+  /// Renames a file. It replaces a file that has the new name.
   bool renameFile(const std::string &from, const std::string &to) const;
   void deleteFile(const std::string &name) const;
-  /// A file whose bytes can be locked (EntryLock), made where it is missing: in this folder, or, where its file system
-  /// may leave locks to other machines, among this machine's own files. None where no entry could be written.
+  /// Opens the file whose bytes can be locked (EntryLock), and makes it where it is missing. It is in this folder.
+  /// Where the folder's file system may leave locks to other machines, it is among this machine's own files instead.
+  /// Returns no descriptor where no entry could be written.
   cpu::FileDescriptor openLocks() const;
-  /// All names, links and folders included.
+  /// All names in the folder, links and folders included.
   std::vector<std::string> names() const;
 
-  /// A path that leads to the file, where nobody but this user and root can make it lead elsewhere; else empty.
+  /// A path to the file, if nobody but this user and root can make the path lead elsewhere; else empty.
   std::string safePath(const std::string &name, const struct stat &file) const;
 
 private:
@@ -65,7 +68,7 @@ private:
 
   mutable cpu::FileDescriptor folder_;
   struct stat opened_{};
-  const std::string path_; ///< without links
+  const std::string path_; ///< contains no links
   const bool pathIsSafe_;
 };
 

@@ -1,4 +1,4 @@
-// A hash for which nobody can make two texts that have the same.
+// A hash for which nobody can find two texts with the same value.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_CACHE_DIGEST_H
 #define WEFT_RUNTIME_CORE_CACHE_DIGEST_H
@@ -13,10 +13,10 @@ namespace weft::core {
 /// BLAKE2b (RFC 7693) with 256 bits.
 using Digest = std::array<unsigned char, 32>;
 
-/// The digest of the parts as one text: where one ends and the next begins makes no difference.
+/// The digest of the parts joined to one text: the borders between the parts make no difference.
 Digest digestOf(std::initializer_list<std::string_view> parts);
 
-/// 64 digits.
+/// The digest as 64 digits.
 std::string inHexadecimal(const Digest &digest);
 
 } // namespace weft::core

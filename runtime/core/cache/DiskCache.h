@@ -1,4 +1,4 @@
-// The disk cache: compiled programs and kernels of earlier processes.
+// The disk cache: programs and kernels that earlier processes have compiled.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_CACHE_DISK_CACHE_H
 #define WEFT_RUNTIME_CORE_CACHE_DISK_CACHE_H
@@ -17,26 +17,28 @@ namespace weft::core {
 
 class CacheFolder;
 
-/// Code for KernelCode: its bytes, and where a file begins with them that nobody else can exchange.
+/// Code for KernelCode: its bytes, and the path of a file that begins with these bytes and that nobody else can
+/// exchange.
 struct CachedCode {
   std::string bytes;
   std::string path; ///< empty: load the bytes
 };
 
-/// Each entry is a file of its own, written under another name and renamed, so that processes share the folder without
-/// need of locks. There is one for each entry all the same, so that what many processes want at once is compiled once.
-/// Whatever is wrong with a file or with the folder, the worst that happens is a compilation. An entry holds all
-/// of its key, and is believed only where that is the one asked for and all is as it was written. Where all entries
-/// take more than WEFT_CACHE_MB, the ones unused for longest are deleted; what is not an entry by name and by content
-/// is left alone.
+/// Each entry is a file of its own. It is written under another name and then renamed, so that processes share the
+/// folder without needing locks. Each entry has a lock all the same, so that an entry that many processes want at once
+/// is compiled once. Whatever is wrong with a file or with the folder, the worst result is a compilation. An entry
+/// holds its whole key. It is used only where the key is the requested key and the whole file is as it was written.
+/// Where all entries take more than WEFT_CACHE_MB, the entries unused for longest are deleted. Files that aren't
+/// entries by name and by content are left alone.
 ///
 /// Code is loaded from here: see CacheFolder for who can write it.
 class DiskCache {
 public:
-  /// By WEFT_CACHE, WEFT_CACHE_DIR and WEFT_CACHE_WAIT. None where the environment is another's.
+  /// Uses WEFT_CACHE, WEFT_CACHE_DIR and WEFT_CACHE_WAIT. There is no cache where the environment belongs to another
+  /// user.
   DiskCache();
-  /// Entries are in a folder of Weft's own within this one. An empty name: no cache. `patience` is how long anybody is
-  /// waited for who makes an entry.
+  /// Entries are in a folder of Weft's own within `parent`. If `parent` is empty, there is no cache. `patience` is the
+  /// longest time to wait for another thread or process that makes an entry.
   DiskCache(const std::string &parent, uint64_t maxBytes,
             std::chrono::milliseconds patience = std::chrono::milliseconds(0));
   ~DiskCache();
@@ -45,27 +47,27 @@ public:
 
   bool enabled() const { return folder_.load(std::memory_order_acquire) != nullptr; }
   std::optional<std::string> load(const CacheKey &key, CacheKind kind);
-  /// Where it fails, nothing has changed: the process gets no signal, and the next one compiles.
+  /// Stores an entry. Where that fails, nothing has changed: the process gets no signal, and the next process compiles.
   void store(const CacheKey &key, CacheKind kind, std::string_view contents) { storeAt(key, kind, contents); }
 
   std::optional<CachedCode> loadCode(const CacheKey &key);
-  /// Where the code can be loaded from then, as in CachedCode.
+  /// Stores code. Returns the path from which the code can be loaded then, as in CachedCode.
   std::string storeCode(const CacheKey &key, std::string_view code) {
     return storeAt(key, CacheKind::kernel, code).value_or("");
   }
 
-  /// To be held by who makes an entry that isn't there, until it is stored. Waits while another thread or process holds
-  /// it. Whatever comes of that, the caller goes on: `entryIsThere` says that it does so by loading again.
+  /// Held by a thread that makes a missing entry, until the entry is stored. awaitTurn waits while another thread or
+  /// process holds it. Whatever the outcome, the caller goes on. Where `entryIsThere`, it goes on by loading again.
   struct Turn {
     EntryLock lock;
-    EntryLock slowness; ///< held by who is waited for no longer than a second
+    EntryLock slowness; ///< held by a maker for which others wait no longer than a second
     bool entryIsThere = false;
   };
-  /// `maybeSlow`: the caller may not come further for long, as it has a CPU only where nothing else wants it.
+  /// `maybeSlow`: the caller may make no progress for long, as it has a CPU only where nothing else wants it.
   Turn awaitTurn(const CacheKey &key, CacheKind kind, bool maybeSlow = false);
 
-  /// Deletes the entries unused for longest until all take no more than `bytes`, and what writers have left behind that
-  /// were killed.
+  /// Deletes the entries unused for longest until all entries take at most `bytes`. Also deletes the unfinished files
+  /// of writers that were killed.
   void shrink(uint64_t bytes);
 
 private:
@@ -78,13 +80,14 @@ private:
 
   const std::string parent_;
   const uint64_t maxBytes_;
-  /// None any more once it was used up in vain: who is stopped while it compiles delays others once.
+  /// Set to zero once a whole wait was in vain: so a process that is stopped while it compiles delays this process only
+  /// once.
   std::atomic<std::chrono::milliseconds> patience_;
-  /// Replaced where the folder has been deleted, or its descriptor been closed, by somebody else. The ones before may
-  /// be in use and are kept. No lock, as a fork could leave it locked.
+  /// Replaced where somebody else has deleted the folder or closed its descriptor. The earlier objects may be in use
+  /// and are kept. There is no lock, because a fork could leave it locked.
   std::atomic<Opened *> folder_{nullptr};
   std::atomic<unsigned> timesOpened_{0};
-  std::atomic<uint64_t> written_{0}; ///< since the size was last looked at
+  std::atomic<uint64_t> written_{0}; ///< bytes since the last look at the size
   std::atomic<bool> sizeKnown_{false};
 };
 

@@ -13,31 +13,33 @@
 
 namespace weft::core {
 
-/// Held while an entry is made, so that of the threads and processes that want it at once, one makes it.
+/// The lock is held while an entry is made. So of the threads and processes that want the entry at once, only one makes
+/// it.
 ///
-/// An entry is a byte of a file that all share, and the lock is one on that byte (F_OFD_SETLK of fcntl(2)). The file
-/// stays empty: the byte need not be there. The kernel frees the lock however its holder ends, and no file has to be
-/// deleted then. Where there can't be a lock, nobody holds one, and everybody makes the entry.
+/// An entry stands for a byte of a file that all processes share, and its lock is a lock on that byte (F_OFD_SETLK of
+/// fcntl(2)). The file stays empty: a lock doesn't need the byte to exist. The kernel frees the lock in whatever way
+/// its holder ends, and then no file has to be deleted. Where locks aren't possible, nobody holds a lock, and everybody
+/// makes the entry.
 class EntryLock {
 public:
   enum class Outcome {
     held,     ///< at once
-    waited,   ///< held, and somebody else has held it meanwhile
-    timedOut, ///< somebody else holds it still, and was not waited for longer
-    none      ///< there can't be a lock
+    waited,   ///< held, after somebody else has held it meanwhile
+    timedOut, ///< somebody else still holds it, and the wait was given up
+    none      ///< locks aren't possible
   };
 
-  /// Held by nobody.
+  /// A lock that nobody holds.
   EntryLock() = default;
-  /// Takes the lock on the byte `place` of the file. While somebody else holds it, `waits` is told for how long that
-  /// has been so, again and again, and says whether to wait longer.
+  /// Takes the lock on the byte `place` of the file. While somebody else holds it, `waits` is called again and again
+  /// with the time that this has lasted. It returns whether to wait longer.
   using Waits = std::function<bool(std::chrono::milliseconds soFar)>;
   EntryLock(cpu::FileDescriptor file, uint64_t place, const Waits &waits);
   EntryLock(EntryLock &&other) noexcept;
   EntryLock &operator=(EntryLock &&other) noexcept;
   ~EntryLock() { release(); }
 
-  /// Whether anybody else holds the lock on that byte.
+  /// Whether anybody else holds the lock on the byte `place`.
   static bool isHeld(const cpu::FileDescriptor &file, uint64_t place);
 
   Outcome outcome() const { return outcome_; }
@@ -45,8 +47,8 @@ public:
 
 private:
   Outcome outcome_ = Outcome::none;
-  cpu::FileDescriptor file_; ///< where the lock is held
-  struct stat opened_{};     ///< of the file
+  cpu::FileDescriptor file_; ///< the file, while the lock is held
+  struct stat opened_{};     ///< the file's status when it was opened
   uint64_t place_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// The events that kernels know: those of what they enqueue, and their user events.
+// The events that kernels know: the events of commands that they enqueue, and their user events.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_DEVICE_EVENTS_H
 #define WEFT_RUNTIME_CORE_COMMANDS_DEVICE_EVENTS_H
@@ -16,19 +16,19 @@
 
 namespace weft::core {
 
-/// Of a launch and all that comes of it. An event is a number that is given to no other, so that a kernel which uses
-/// one that it has released finds none. Any thread may call.
+/// The events of a host's launch and of all launches that come of it. An event is a number that is never given to
+/// another event. So a kernel that uses an event after releasing it finds nothing. Any thread may call.
 ///
-/// It is told which commands of the tree run, may run, or end: as long as there is one, a kernel may still set a user
-/// event. When none is left, commands that wait for user events would wait for ever. These events fail then.
+/// The turns say which commands of the tree run, may run, or end. As long as a turn is held, a kernel may still set a
+/// user event. When none is left, commands that wait for user events would wait for ever; these user events fail then.
 class DeviceEvents {
 public:
-  /// Kept by a command from the moment when it waits for nothing more, or ends, until all that waited for it have been
-  /// told. While its kernel has ended and it only waits for others, it has none.
+  /// A command holds a turn from the moment when it waits for nothing more, or ends, until everything that waited for
+  /// it has been told. A launch whose kernel has ended holds none while it only waits for other commands.
   class Turn {
   public:
     Turn() = default;
-    /// Where there is none already.
+    /// Takes a turn, unless this one is held already.
     void take(std::shared_ptr<DeviceEvents> events) noexcept;
     void give() noexcept;
     Turn(Turn &&other) noexcept = default;
@@ -42,28 +42,28 @@ public:
   /// CLK_NULL_EVENT.
   static constexpr WeftEventNumber none = ~WeftEventNumber{0};
 
-  /// With one reference of the kernel's. `none` where there are CL_DEVICE_MAX_ON_DEVICE_EVENTS of them.
-  /// Throws std::bad_alloc.
+  /// Adds an event with one reference, which is the kernel's. Returns `none` where there are
+  /// CL_DEVICE_MAX_ON_DEVICE_EVENTS events. Throws std::bad_alloc.
   WeftEventNumber add(RefPtr<Event> event) WEFT_EXCLUDES(mutex_);
   /// Null where no event has this number.
   RefPtr<Event> find(WeftEventNumber number) const WEFT_EXCLUDES(mutex_);
-  /// All of a wait list; nothing where one of them is no event. Throws std::bad_alloc.
+  /// Finds all events of a wait list. Returns nothing where one of the numbers is no event. Throws std::bad_alloc.
   std::optional<std::vector<RefPtr<Event>>> find(std::span<const WeftEventNumber> numbers) const WEFT_EXCLUDES(mutex_);
-  /// Of a user event; nothing for others. Status: CL_COMPLETE or an error.
+  /// Sets the status of a user event to CL_COMPLETE or an error. Does nothing for other events.
   void setStatus(WeftEventNumber number, cl_int status) WEFT_EXCLUDES(mutex_);
   void retain(WeftEventNumber number) WEFT_EXCLUDES(mutex_);
-  /// With the last reference the number goes, and the event once it is done. A user event that commands wait for can
-  /// still be set.
+  /// Gives up a reference. The last one takes the number away, and the event once it is done. A user event that
+  /// commands wait for can still be set.
   void release(WeftEventNumber number) WEFT_EXCLUDES(mutex_);
 
 private:
   struct Entry {
     RefPtr<Event> event;
-    uint64_t references; ///< 0: none but setStatus finds it
+    uint64_t references; ///< 0: only setStatus still finds it
   };
   using Entries = std::unordered_map<WeftEventNumber, Entry>;
 
-  /// Lets the user events fail that commands wait for.
+  /// Fails all user events that are not set and that commands wait for.
   void failUnset() WEFT_EXCLUDES(mutex_);
 
   std::atomic<uint64_t> turns_{0};

@@ -11,31 +11,31 @@
 
 namespace weft::core {
 
-/// Always out of order: what is enqueued waits for its wait list, and for what its flags name. A launch keeps the
-/// queues that it knows until it is complete, so that the application may release them.
+/// Always out of order: a command waits for its wait list and for whatever its flags name. A launch keeps the queues
+/// that it knows until it is complete, so the application may release them.
 class DeviceQueue final : public Queue {
 public:
-  /// For resolve(): which of the queues are on the device.
+  /// For resolve(): the handle type is shared, and only some of the queues are on the device.
   using Shared = Queue;
   static constexpr const char *name = "command-queue on the device";
   static bool isOne(const Queue &queue) { return queue.isOnDevice(); }
 
-  /// CL_OUT_OF_RESOURCES: the context has as many queues on the device as there can be.
+  /// CL_OUT_OF_RESOURCES: the context already has the greatest number of queues on the device.
   static Result<RefPtr<DeviceQueue>> create(Context &context, Device &device, QueueRequest request);
   /// Made by `create`.
   DeviceQueue(Context &context, Device &device, QueueRequest request);
 
-  /// CL_QUEUE_SIZE: bytes for commands that are not complete.
+  /// CL_QUEUE_SIZE: the bytes for commands that are not complete.
   cl_uint size() const { return size_; }
-  /// What a command takes of it, besides what its block has captured. It is what the command takes on the host.
+  /// The bytes that a command takes of the queue, besides what its block has captured. They are its size on the host.
   static constexpr uint64_t commandBytes = 1024;
-  /// False where the queue is full. Any thread may call.
+  /// Takes room in the queue. Returns false where the queue is full. Any thread may call.
   bool takeRoom(uint64_t bytes) noexcept;
   void giveRoom(uint64_t bytes) noexcept { taken_.fetch_sub(bytes, std::memory_order_relaxed); }
 
-  /// What kernels know it by.
+  /// The number by which kernels know the queue.
   WeftQueueNumber number() const { return reinterpret_cast<uintptr_t>(rawHandle()); }
-  /// The queue that the commands belong to, on this device, and that says how they run. They never wait in it.
+  /// A queue on this device that the commands belong to, and that says how they run. The commands never wait in it.
   CommandQueue &commands() const { return *commands_; }
 
 private:

@@ -1,4 +1,4 @@
-// The state of something that will have happened: who waits for it, who is called back, when it was.
+// The state of something that will have happened: who waits for it, which callbacks it has, and its status.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_EVENT_H
 #define WEFT_RUNTIME_CORE_COMMANDS_EVENT_H
@@ -17,8 +17,8 @@ namespace weft::core {
 
 class CommandQueue;
 
-/// A node of the command graph: what is known of it by those who wait for it. Commands and user events derive from it.
-/// Its edges lead from what happens first to what waits; they exist only until the event is done.
+/// A node of the command graph, as its waiters see it. Commands and user events derive from it. The edges lead from an
+/// event to the events that wait for it. They exist only until the event is done.
 class Event : public TypedObject<ObjectKind::event, cl_event, CL_INVALID_EVENT> {
 public:
   using Callback = void(CL_CALLBACK *)(cl_event event, cl_int status, void *userData);
@@ -26,70 +26,78 @@ public:
   Context &context() const { return context_; }
   cl_command_type commandType() const { return commandType_; }
   bool isUserEvent() const { return commandType_ == CL_COMMAND_USER; }
-  /// Null for user events, and for what belongs to several queues.
+  /// Null for user events, and for commands that belong to several queues.
   virtual CommandQueue *queue() const { return nullptr; }
-  /// No list holds events without a reference to them, save a terminable context's of its user events.
+  /// Releases a reference. Every list of events holds references to them, except for a terminable context's list of its
+  /// user events.
   void release() noexcept {
     if (isUserEvent())
       Object::release();
     else
       releaseUnlisted();
   }
-  /// Its number in a trace; 0 for what a trace doesn't tell of.
+  /// The event's number in a trace; 0 for an event that a trace doesn't record.
   virtual trace::CommandId traceId() const { return 0; }
 
   /// CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE or an error.
   cl_int status() const { return status_.load(std::memory_order_acquire); }
   bool done() const { return status() <= CL_COMPLETE; }
 
-  /// Lets a command run that has not been submitted yet.
+  /// Submits the command if it has not been submitted yet, so that it can run.
   virtual void flush() {}
-  /// For queries of the status: who asks in a loop must see it end one day, also where there are no workers.
+  /// Called by queries of the status: an application that asks in a loop must see the event end one day, also where
+  /// there are no workers.
   void makeProgress();
   /// Returns when the event is done; meanwhile the calling thread runs commands.
   void wait();
-  /// The same; `submit` submits what has to run before, and is called in any case.
+  /// Waits in the same way. `submit` submits what has to run before, and is called in any case.
   void waitBehind(const std::function<void()> &submit);
 
-  /// Calls back once the status is `status` or past it, which may be at once; from the callback thread in any case.
+  /// Calls back once the status is `status` or a later one, which may be at once. The callback thread makes the call in
+  /// any case.
   void addCallback(cl_int status, Callback callback, void *userData) WEFT_EXCLUDES(mutex_);
 
-  /// For a terminated context: what waits for this event goes on, as if it had ended. Nothing waits for it afterwards.
+  /// Called for a terminated context: whatever waits for this event goes on as if the event had ended. Nothing waits
+  /// for it afterwards.
   void letGo() WEFT_EXCLUDES(mutex_);
 
-  /// Makes `waiter` wait for this event, whose `dependencyDone` will be called once, or returns false where the event
-  /// is done already. With `inheritError` the waiter is told of this event's failure; the order within a queue alone
-  /// does not do that.
+  /// Makes `waiter` wait for this event: the waiter's `dependencyDone` will be called once. Returns false where the
+  /// event is done already, or the context has been terminated. With `inheritError` the waiter learns of this event's
+  /// failure; the order within a queue alone does not pass failures on.
   bool addWaiter(Event &waiter, bool inheritError) WEFT_EXCLUDES(mutex_);
   /// Whether something waits for this event or has done so.
   bool wasAwaited() const { return (interest_.load(std::memory_order_acquire) & waiters) != 0; }
 
 protected:
-  /// Whoever derives from it keeps the context.
+  /// The derived class keeps the context alive.
   Event(Context &context, cl_command_type commandType, cl_int status);
   ~Event() override = default;
 
-  /// From one status to a later one short of CL_COMPLETE; false where another thread did that already.
+  /// Moves the status from `from` to `to`, which is later but before CL_COMPLETE. False where another thread did that
+  /// already.
   bool advance(cl_int from, cl_int to) WEFT_EXCLUDES(mutex_);
-  /// The end: CL_COMPLETE or an error, exactly once. Waiters are started, callbacks called, sleepers woken. Chains of
-  /// events that finish each other take no stack. The reference is given up when everyone has been told. The caller
-  /// holds no lock.
+  /// Ends the event with CL_COMPLETE or an error. Called exactly once. It starts the waiters, calls the callbacks and
+  /// wakes the threads that sleep. Chains of events that finish each other take no stack. The reference is given up
+  /// when everyone has been told. The caller holds no lock.
   static void finish(RefPtr<Event> event, cl_int status);
 
-  /// Makes `waiter` wait for this event, whose end nobody has told it to begin with: no other thread knows of both.
-  /// The waiter needs no reference, as it holds one to itself until its end, and inherits no error.
+  /// Makes `waiter` wait for this event. No other thread knows of both events, so nobody can have told the waiter of
+  /// this event's end yet. The waiter needs no reference, as it holds a reference to itself until its end. It inherits
+  /// no error.
   void setFollower(Event &waiter) noexcept { follower_ = &waiter; }
   bool isFollowedBy(const Event &event) const noexcept { return follower_ == &event; }
 
-  /// An event that this one waits for is done: CL_COMPLETE, or an error to inherit. For those that wait for others.
+  /// Called when an event that this one waits for is done, with CL_COMPLETE or an error to inherit. For events that
+  /// wait for others.
   virtual void dependencyDone(cl_int) {}
-  /// Has `told` called once all who waited for this event have been told of its end. Before anyone knows of it.
+  /// Has `told` called once everyone who waited for this event has been told of its end. To be called before anyone
+  /// else knows of the event.
   void askForTold() { note(own); }
   virtual void told() {}
-  /// `wait` of an event that isn't done: has what it waits for submitted first.
+  /// `wait` for an event that isn't done. First submits the commands that this event waits for.
   virtual void waitUnfinished();
-  /// Where those who wait for this event help, and are told of its end. For an event that no device runs: where the
-  /// context's first device does.
+  /// The pool in which the threads that wait for this event help, and in which they are told of its end. For an event
+  /// that no device runs, it is the pool of the context's first device.
   virtual cpu::WorkerPool &pool() const;
 
 private:
@@ -103,8 +111,8 @@ private:
     void *userData;
   };
 
-  /// Who is to be told of this event, in `interest_`. A bit is set before the status is looked at, and the status
-  /// before the bits: one of the two sees the other.
+  /// Who is to be told of this event: the bits of `interest_`. A waiter sets its bit before it looks at the status, and
+  /// the end sets the status before it looks at the bits. So at least one of the two sees the other.
   enum Interest : unsigned { waiters = 1, callbacks = 2, threads = 4, own = 8 };
 
   void settle() WEFT_EXCLUDES(mutex_);
@@ -118,10 +126,10 @@ private:
   std::atomic<unsigned> interest_{0};
   cl_int finalStatus_ = CL_COMPLETE;
   Event *nextFinishing_ = nullptr;
-  Event *follower_ = nullptr; ///< the command behind it in an in-order queue, where they are submitted together
+  Event *follower_ = nullptr; ///< the next command of an in-order queue, where both are submitted together
 
   Mutex mutex_;
-  Waiter waiter_ WEFT_GUARDED_BY(mutex_); ///< the first; most events have no other
+  Waiter waiter_ WEFT_GUARDED_BY(mutex_); ///< the first waiter; most events have no other
   std::vector<Waiter> moreWaiters_ WEFT_GUARDED_BY(mutex_);
   std::vector<Registration> callbacks_ WEFT_GUARDED_BY(mutex_);
 };

@@ -1,4 +1,4 @@
-// Fills of memory with a pattern: of a stretch of bytes, or of a rectangular region.
+// Fills of contiguous bytes or of a rectangular region with a pattern.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_FILL_COMMAND_H
 #define WEFT_RUNTIME_CORE_COMMANDS_FILL_COMMAND_H
@@ -13,8 +13,8 @@ namespace weft::core {
 
 template <typename WorkType> class FillCommand final : public Command {
 public:
-  /// `arguments` are the work's. The object that is filled is kept until the end; null where the memory is the
-  /// application's.
+  /// `arguments` are the arguments of the work. The filled object is kept until the end; it is null where the memory is
+  /// the application's.
   template <typename... Arguments>
   FillCommand(CommandQueue &queue, cl_command_type type, RefPtr<MemoryObject> memory, size_t bytes,
               const Arguments &...arguments)

@@ -15,12 +15,12 @@
 
 namespace weft::core {
 
-/// The queues, blocks and events that kernels of the tree can name. The queues never change: a kernel knows those that
-/// the host's launch was given, and the default queue of that moment. Any thread may call.
+/// The queues, blocks and events that kernels of the tree can name. The queues never change: a kernel knows the queues
+/// that the host's launch was given, and the queue that was the default queue then. Any thread may call.
 class LaunchTree {
 public:
-  /// For a launch of the kernel on the device. Makes the code of all blocks that may be enqueued, as no thread that
-  /// runs a kernel may compile. Errors: CL_INVALID_DEVICE_QUEUE, those of KernelVariant.
+  /// Makes a tree for a launch of the kernel on the device. Compiles all blocks that may be enqueued, because no thread
+  /// that runs a kernel may compile. Errors: CL_INVALID_DEVICE_QUEUE, those of KernelVariant.
   static Result<std::shared_ptr<LaunchTree>> create(Device &device, const Kernel &kernel);
 
   Device &device() const { return device_; }
@@ -28,11 +28,11 @@ public:
   const std::shared_ptr<DeviceEvents> &sharedEvents() const { return events_; }
   /// Null where no queue of this device has this number.
   DeviceQueue *queue(WeftQueueNumber number) const;
-  /// 0 where there is none.
+  /// 0 where there is no default queue.
   WeftQueueNumber defaultQueue() const { return default_ ? default_->number() : 0; }
-  /// A kernel object for one launch of a block; null where there is no such block. Throws std::bad_alloc.
+  /// Makes a kernel object for one launch of a block. Null where there is no such block. Throws std::bad_alloc.
   RefPtr<Kernel> block(std::string_view name) const;
-  /// 0 where the answer can't be known.
+  /// Answers a kernel's query; 0 where the answer can't be known.
   uint32_t query(uint32_t query, const WeftNdRange *range, std::string_view block) const;
 
 private:
@@ -47,7 +47,7 @@ private:
   const std::shared_ptr<DeviceEvents> events_ = std::make_shared<DeviceEvents>();
 };
 
-/// The range as a launch by the host would be given it. Its arrays are those of `range`.
+/// The range in the form that a launch by the host has. The arrays of the request are those of `range`.
 LaunchRequest requestFor(const WeftNdRange &range);
 
 } // namespace weft::core

@@ -1,4 +1,4 @@
-// A semaphore of this process alone.
+// A semaphore that only this process uses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_LOCAL_SEMAPHORE_H
 #define WEFT_RUNTIME_CORE_COMMANDS_LOCAL_SEMAPHORE_H
@@ -10,13 +10,13 @@
 
 namespace weft::core {
 
-/// A fence that has been imported is a signal that ends when the fence can be read.
+/// A fence that has been imported counts as a signal that ends when the fence's descriptor can be read.
 class LocalSemaphore final : public Semaphore, private DescriptorWatcher {
 public:
   LocalSemaphore(Context &context, SemaphoreRequest request) : Semaphore(context, std::move(request)) {}
 
-  /// Returns when the semaphore is signalled. There is no way to make a fence here, but the number that stands for one
-  /// that is over.
+  /// Returns when the semaphore is signalled. A fence can't be made here; the result is the number that stands for a
+  /// fence that is over.
   Result<int> exportDescriptor() override WEFT_EXCLUDES(mutex_);
   Result<> importAgain(int descriptor) override WEFT_EXCLUDES(mutex_);
 
@@ -31,7 +31,7 @@ private:
 
   size_t kept_ WEFT_GUARDED_BY(mutex_) = 0;
   cpu::FileDescriptor fence_ WEFT_GUARDED_BY(mutex_);
-  uint64_t fenceSignal_ WEFT_GUARDED_BY(mutex_) = 0; ///< where there is a fence
+  uint64_t fenceSignal_ WEFT_GUARDED_BY(mutex_) = 0; ///< valid where there is a fence
   uint64_t watch_ WEFT_GUARDED_BY(mutex_) = 0;       ///< of the poller; 0 where there is no fence
 };
 

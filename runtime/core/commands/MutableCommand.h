@@ -14,19 +14,20 @@ namespace weft::core {
 
 class CommandBuffer;
 
-/// What the properties of a recorded launch say.
+/// The properties of a recorded launch.
 struct LaunchProperties {
-  /// As given, the final 0 included, or empty.
+  /// The properties as given, the final 0 included, or empty.
   std::vector<cl_command_properties_khr> list;
-  /// What may be changed: CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR.
+  /// The fields that may be changed: CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR.
   cl_mutable_dispatch_fields_khr fields = 0;
-  /// Whether arguments may be set after it has been recorded.
+  /// Whether arguments may be set after the launch has been recorded.
   bool mayLackArguments = false;
-  /// Whether a local size has to be given, as the number of work-groups must not grow.
+  /// Whether a local size has to be given, because the number of work-groups must not grow.
   bool needsLocalSize = false;
 };
 
-/// Its command-buffer keeps it and its state. An entry point that has resolved it may outlive the command-buffer.
+/// The command-buffer keeps the command and its state. An entry point that has resolved the command may outlive the
+/// command-buffer.
 class MutableCommand final
     : public TypedObject<ObjectKind::mutableCommand, cl_mutable_command_khr, CL_INVALID_MUTABLE_COMMAND_KHR> {
 public:
@@ -34,18 +35,18 @@ public:
       : queue_(&queue), kernel_(&kernel), properties_(std::move(properties)), buffer_(&buffer) {}
 
   Context &context() const { return queue_->context(); }
-  /// Null once the end of its command-buffer has begun.
+  /// Null once the destruction of the command-buffer has begun.
   RefPtr<CommandBuffer> buffer() const WEFT_EXCLUDES(mutex_);
   bool isOf(const CommandBuffer &buffer) const WEFT_EXCLUDES(mutex_);
-  /// By the command-buffer, as it goes.
+  /// Called by the command-buffer, at its destruction.
   void forgetBuffer() noexcept WEFT_EXCLUDES(mutex_);
   CommandQueue &queue() const { return *queue_; }
-  /// With which it was recorded.
+  /// The kernel with which the launch was recorded.
   Kernel &kernel() const { return *kernel_; }
   const LaunchProperties &properties() const { return properties_; }
-  /// Among the mutable commands of its command-buffer.
+  /// The command's index among the mutable commands of its command-buffer.
   uint32_t number() const { return number_; }
-  /// By the command-buffer, as it takes it.
+  /// Called by the command-buffer, as it takes the command.
   void setNumber(uint32_t number) { number_ = number; }
 
 private:
@@ -55,7 +56,7 @@ private:
   uint32_t number_ = 0;
 
   mutable Mutex mutex_;
-  CommandBuffer *buffer_ WEFT_GUARDED_BY(mutex_); ///< holds a reference to this; null once it goes
+  CommandBuffer *buffer_ WEFT_GUARDED_BY(mutex_); ///< the buffer holds a reference to this; null once its end has begun
 };
 
 } // namespace weft::core

@@ -9,16 +9,16 @@
 
 namespace weft::core {
 
-/// Filled in with no lock held, as code may have to be compiled for it; CommandBuffer::commit then takes it where
-/// nobody has changed the command-buffer meanwhile.
+/// The update is filled in with no lock held, because code may have to be compiled for it. Then CommandBuffer::commit
+/// takes it, unless the command-buffer has been changed meanwhile.
 class MutableUpdate {
 public:
   explicit MutableUpdate(CommandBuffer &buffer) : buffer_(buffer), version_(buffer.version()) {}
 
-  /// What the command is to be, to be changed by the caller: before the first change what it is now, with a copy of
-  /// its kernel.
+  /// The new state of the command, which the caller changes. Before the first change it is the command's present state,
+  /// with a copy of its kernel.
   LaunchState &state(const RefPtr<MutableCommand> &command);
-  /// Makes the launches. Errors: those of checkLaunch; arguments that are not set are none.
+  /// Makes the launches. Errors: those of checkLaunch. Arguments that are not set are no error.
   Result<> prepare();
 
 private:

@@ -11,31 +11,31 @@
 
 namespace weft::core {
 
-/// Whether the launch is worth waking workers for: by its size, or by what its code's last launches have taken.
+/// Whether waking workers pays for the launch, by its size or by how long the last launches of its code took.
 bool isLarge(const PreparedLaunch &launch);
-/// Command::expectedDuration, wantsDuration and noteDuration, of an execution of the launch.
+/// Command::expectedDuration, wantsDuration and noteDuration for an execution of the launch.
 cl_ulong expectedDuration(const PreparedLaunch &launch);
 bool wantsDuration(const PreparedLaunch &launch);
 void noteDuration(const PreparedLaunch &launch, cl_ulong nanoseconds);
-/// When all work-groups have run: writes what they printed, and tells of the faults that checks have found.
-/// CL_OUT_OF_RESOURCES where there was no memory for some, one faulted, or what checks find is a failure
-/// (WEFT_CHECK_ACTION).
+/// Called when all work-groups have run: writes what they printed, and reports the faults that checks have found.
+/// Returns CL_OUT_OF_RESOURCES where some work-groups had no memory, where one faulted, or where a check's finding
+/// counts as a failure (WEFT_CHECK_ACTION).
 cl_int endExecution(cpu::LaunchExecution &execution, Context &context);
-/// Tells the context's callback why the execution failed. At the end of a job.
+/// Reports to the context's callback why the execution failed. Called at the end of a job.
 void tellOfFailure(Context &context, const cpu::LaunchExecution &execution);
 
-/// What a trace tells of the launch.
+/// Adds what a trace records of the launch to `facts`.
 void describeLaunch(const PreparedLaunch &launch, trace::CommandFacts &facts);
 
 /// One execution of a launch.
 class NDRangeCommand final : public Command {
 public:
-  /// Each small launch makes and frees a command, which is a seventh of its time where the allocator does it.
+  /// Each small launch makes and frees a command. With the general allocator that is a seventh of the launch's time.
   static void *operator new(size_t bytes);
   static void operator delete(void *memory);
 
   NDRangeCommand(CommandQueue &queue, cl_command_type type, std::shared_ptr<const PreparedLaunch> launch);
-  /// Of a launch of its own, which is prepared in place, as it is for one execution alone.
+  /// A command with a launch of its own, which is for one execution alone and so is prepared within the command.
   NDRangeCommand(CommandQueue &queue, cl_command_type type, const Kernel &kernel, CheckedLaunch &&checked);
 
 private:
@@ -50,13 +50,13 @@ private:
   const PreparedLaunch &launch() const { return shared_ ? *shared_ : *own_; }
   void dropResources() override;
 
-  /// One of them is there, until the end.
+  /// Either `shared_` or `own_` is there, until the command's end.
   std::shared_ptr<const PreparedLaunch> shared_;
   std::optional<const PreparedLaunch> own_;
   cpu::LaunchExecution execution_;
 };
 
-/// The command for a launch of the kernel with the arguments that it has now. Errors: those of checkLaunch.
+/// Makes the command for a launch of the kernel with its present arguments. Errors: those of checkLaunch.
 Result<RefPtr<Command>> makeLaunch(CommandQueue &queue, cl_command_type type, const Kernel &kernel,
                                    const LaunchRequest &request);
 

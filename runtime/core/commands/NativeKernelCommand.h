@@ -11,14 +11,14 @@
 
 namespace weft::core {
 
-/// Called once, by a worker or a thread that waits. OpenCL 3.0 section 5.10 leaves it to the application that the
-/// function calls nothing that waits for another command.
+/// The function is called once, by a worker or by a thread that waits. By OpenCL 3.0 section 5.10 the application sees
+/// to it that the function calls nothing that waits for another command.
 class NativeKernelCommand final : public Command {
 public:
   using Function = void(CL_CALLBACK *)(void *arguments);
 
-  /// `arguments` are a copy of the application's, in which the buffers' addresses already stand. `hasArguments` is
-  /// false where the function is to be given NULL. The buffers are kept until the end.
+  /// `arguments` is a copy of the application's arguments, with the addresses of the buffers already in it.
+  /// `hasArguments` is false where the function is to be given NULL. The buffers are kept until the command's end.
   NativeKernelCommand(CommandQueue &queue, Function function, std::vector<std::byte> arguments, bool hasArguments,
                       std::vector<RefPtr<Buffer>> buffers)
       : Command(queue, CL_COMMAND_NATIVE_KERNEL), arguments_(std::move(arguments)), buffers_(std::move(buffers)),
@@ -37,7 +37,7 @@ private:
   };
 
   cpu::Work *work() override { return &call_; }
-  // How long it takes is unknown; a thread that only flushes must not be all there is to run it.
+  // The duration is unknown. A thread that only flushes must not be the only thread that could run the function.
   bool isLarge() const override { return true; }
   void dropResources() override { buffers_.clear(); }
 

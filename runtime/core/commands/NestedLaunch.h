@@ -18,13 +18,14 @@
 
 namespace weft::core {
 
-/// It ends as other launches do, but it is complete, and its event done, only when all that its kernel has enqueued is
-/// (OpenCL C 3.0, "Determining When a Parent Kernel has Finished Execution"). No thread waits for that: the last one of
-/// them completes it. What its kernel enqueues is submitted at once. Edges of the command graph stand for what it waits
-/// for: its wait list, and, as its flags say, the end of this launch's own work or of one of its groups.
+/// The launch ends as other launches do. But it is complete, and its event done, only when everything that its kernel
+/// has enqueued is complete (OpenCL C 3.0, "Determining When a Parent Kernel has Finished Execution"). No thread waits
+/// for that: the last of these commands completes the launch. The commands that its kernel enqueues are submitted at
+/// once. Edges of the command graph stand for what such a command waits for: its wait list and, as its flags say, the
+/// end of this launch's own work or of one of its groups.
 class NestedLaunch final : public Command {
 public:
-  /// What a block has captured, aligned as it asks.
+  /// The values that a block has captured, aligned as the block asks.
   class Literal {
   public:
     explicit Literal(const WeftEnqueueRequest &request);
@@ -34,11 +35,11 @@ public:
     std::unique_ptr<std::byte[]> memory_;
     std::byte *data_;
   };
-  /// Room that a command has taken of its queue.
+  /// Room that a command has taken in its queue.
   class Room {
   public:
     Room() = default;
-    /// Nothing where the queue is full.
+    /// Returns nothing where the queue is full.
     static std::optional<Room> take(DeviceQueue &queue, uint64_t bytes);
     Room(Room &&other) noexcept : queue_(std::move(other.queue_)), bytes_(other.bytes_) {}
     Room &operator=(Room &&) = delete;
@@ -50,29 +51,31 @@ public:
     uint64_t bytes_ = 0;
   };
 
-  /// By the host.
+  /// A launch that the host enqueues.
   NestedLaunch(CommandQueue &queue, cl_command_type type, const Kernel &kernel, CheckedLaunch &&checked,
                std::shared_ptr<LaunchTree> tree);
-  /// By a kernel. `kernel` has its arguments, of which `literal` is the first.
+  /// A launch that a kernel enqueues. `kernel` has its arguments set; `literal` is the first argument.
   NestedLaunch(DeviceQueue &queue, const Kernel &kernel, CheckedLaunch &&checked, std::shared_ptr<LaunchTree> tree,
                Literal literal, Room room);
 
-  /// By this launch's kernel while it runs; what these functions mean stands in EnqueueAbi.h. They may throw
+  /// Called by this launch's kernel while it runs. EnqueueAbi.h says what these functions mean. They may throw
   /// std::bad_alloc, and have changed nothing then.
   LaunchTree &tree() const { return *tree_; }
   int32_t enqueue(const WeftGroup &group, const WeftEnqueueRequest &request);
   int32_t enqueueMarker(WeftQueueNumber number, std::span<const WeftEventNumber> waitList, WeftEventNumber *event);
   void groupEnded(const WeftGroup &group) WEFT_EXCLUDES(mutex_);
 
-  /// Of the event that stands for it: writes its times when it is complete, as capture_event_profiling_info does.
+  /// Called for the event of this launch: writes the launch's times to `place` when it is complete, as
+  /// capture_event_profiling_info does.
   void capture(void *place) WEFT_EXCLUDES(mutex_);
 
 private:
-  /// Something that will have happened within this launch, for commands to wait for.
+  /// An event within this launch, such as the end of a group, for commands to wait for.
   class Milestone;
-  /// The end of this launch's own work, which is told of the end of each command that its kernel has enqueued.
+  /// The end of this launch's own work. It also learns of the end of each command that the launch's kernel has
+  /// enqueued.
   class OwnEnd;
-  /// What kernels call (Enqueuer.cpp).
+  /// The functions that kernels call (Enqueuer.cpp).
   struct Functions;
   struct Enqueuer : WeftEnqueuer {
     explicit Enqueuer(NestedLaunch &launch);
@@ -95,14 +98,14 @@ private:
   void told() override { turn_.give(); }
 
   Result<RefPtr<Command>> makeChild(DeviceQueue &queue, const WeftEnqueueRequest &request, Room room);
-  /// The event that a child with such flags waits for; null for none.
+  /// The event that a child with these flags waits for; null where it waits for none.
   RefPtr<Event> eventBefore(uint32_t flags, const WeftGroup &group) WEFT_EXCLUDES(mutex_);
   uint64_t linearNumber(const WeftGroup &group) const;
   int32_t add(DeviceQueue &queue, RefPtr<Command> child, const std::vector<RefPtr<Event>> &waitList,
               WeftEventNumber *event);
   void groupsEnded(cl_int status) WEFT_EXCLUDES(mutex_);
   void noteError(cl_int status);
-  /// One of what it waits for is done. Whether that was the last.
+  /// Notes that one of the parts counted in `open_` is done. Returns whether it was the last.
   bool dropOpen() { return open_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
   void childEnded(cl_int status);
   void writeTimes(void *place) const;
@@ -115,11 +118,11 @@ private:
   Enqueuer enqueuer_{*this};
   cpu::LaunchExecution execution_;
   const RefPtr<OwnEnd> ownEnd_;
-  std::atomic<uint64_t> open_{1}; ///< its own work, and commands that it has enqueued
+  std::atomic<uint64_t> open_{1}; ///< parts that are not done: its own work, and commands that it has enqueued
   std::atomic<cl_int> error_{CL_COMPLETE};
 
   Mutex mutex_;
-  /// Of groups for which commands wait, by their linear number.
+  /// The ends of groups for which commands wait, by the group's linear number.
   std::unordered_map<uint64_t, RefPtr<Milestone>> groupEnds_ WEFT_GUARDED_BY(mutex_);
   std::atomic<size_t> groupsAwaited_{0};
   std::vector<void *> captures_ WEFT_GUARDED_BY(mutex_);

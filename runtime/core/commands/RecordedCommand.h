@@ -1,4 +1,4 @@
-// One command of a command-buffer: a value that says what is to be done, with what it needs.
+// One command of a command-buffer: a value that says what the command does, with all that it needs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_RECORDED_COMMAND_H
 #define WEFT_RUNTIME_CORE_COMMANDS_RECORDED_COMMAND_H
@@ -12,30 +12,29 @@
 
 namespace weft::core {
 
-/// Never changes once it is recorded, so that any number of executions can have it in common. A barrier, and whatever
-/// has nothing to do, has neither a launch nor a transfer.
+/// Never changes once it is recorded, so any number of executions can share it. A barrier, like any command with
+/// nothing to do, has neither a launch nor a transfer.
 struct RecordedCommand {
   std::shared_ptr<const PreparedLaunch> launch;
-  /// A copy or a fill; running it doesn't change it.
+  /// A copy or a fill. Running it doesn't change it.
   std::shared_ptr<cpu::Work> transfer;
-  /// Of a transfer.
+  /// Whether the transfer is large.
   bool isLargeTransfer = false;
-  /// False for a launch that lacks arguments: it has to be updated before it can run.
+  /// False for a launch that lacks arguments: the launch has to be updated before it can run.
   bool complete = true;
-  /// Which of the command-buffer's queues it was recorded for.
+  /// The index of the command-buffer's queue that the command was recorded for.
   uint32_t queue = 0;
-  /// Of a launch, what it is made of.
+  /// What a launch is made of; null for other commands.
   std::shared_ptr<const LaunchState> state;
-  /// What is kept besides: the kernel, and the memory objects of the transfer.
+  /// Kept alive besides: the kernel, and the memory objects of the transfer.
   RefPtr<Kernel> kernel;
   std::array<RefPtr<MemoryObject>, 2> memory;
 
-  /// Worth a job of its own, for which workers are woken. That can change with each execution.
+  /// Whether the command is worth a job of its own, for which workers are woken. That can change with each execution.
   bool isLarge() const { return launch ? core::isLarge(*launch) : isLargeTransfer; }
 };
 
-/// A launch; with arguments that may be set later there is nothing but the range to be checked until then. Errors:
-/// those of checkLaunch.
+/// Records a launch. If arguments may be set later, only the range is checked until then. Errors: those of checkLaunch.
 inline Result<RecordedCommand> recordLaunch(const Device &device, std::shared_ptr<const LaunchState> state,
                                             bool mayLackArguments) {
   RecordedCommand command;

@@ -13,44 +13,45 @@
 
 namespace weft::core {
 
-/// Its semaphores learn of its end, and are signalled by that.
+/// A command that signals semaphores. Its end signals them, and reports to them.
 class SignalCommand final : public Command {
 public:
   explicit SignalCommand(CommandQueue &queue) : Command(queue, CL_COMMAND_SEMAPHORE_SIGNAL_KHR) {}
 
-  /// Before it is enqueued. It may throw; then `takeBack` has to follow.
+  /// Called for each semaphore before the command is enqueued. It may throw; then `takeBack` has to follow.
   void add(Semaphore &semaphore) {
     signals_.reserve(signals_.size() + 1);
     signals_.push_back(semaphore.addSignal());
     addWaiter(*signals_.back(), true);
   }
-  /// It could not be enqueued: its semaphores are as before.
+  /// Called where the command could not be enqueued: its semaphores are as before.
   void takeBack() {
     for (const auto &signal : std::exchange(signals_, {}))
       signal->takeBack();
   }
 
 private:
-  /// Others wait for it who can't flush this queue, maybe in other processes.
+  /// Those who wait for the command, maybe in other processes, can't flush this queue.
   bool isLarge() const override { return true; }
   void dropResources() override { signals_.clear(); }
 
   std::vector<RefPtr<SemaphoreSignal>> signals_;
 };
 
-/// Has an event of each of its semaphores in its wait list.
+/// The wait list of the command has an event for each of its semaphores.
 class WaitCommand final : public Command {
 public:
   explicit WaitCommand(CommandQueue &queue) : Command(queue, CL_COMMAND_SEMAPHORE_WAIT_KHR) {}
 
-  /// Before it is enqueued: the event to be waited for. Errors: those of Semaphore::addWait.
+  /// Called before the command is enqueued. Returns the event that the command is to wait for. Errors: those of
+  /// Semaphore::addWait.
   Result<RefPtr<UserEvent>> add(Semaphore &semaphore) {
     waited_.reserve(waited_.size() + 1);
     const auto wait = TRY(semaphore.addWait());
     waited_.push_back({RefPtr<Semaphore>(&semaphore), wait});
     return wait->event;
   }
-  /// At its end, or where it could not be enqueued.
+  /// Called at the command's end, or where the command could not be enqueued.
   void dropResources() override {
     for (const Waited &one : std::exchange(waited_, {}))
       one.semaphore->waitEnded(one.wait, hasRun_);

@@ -1,4 +1,4 @@
-// A semaphore that processes have in common.
+// A semaphore that several processes share.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_SHARED_SEMAPHORE_H
 #define WEFT_RUNTIME_CORE_COMMANDS_SHARED_SEMAPHORE_H
@@ -10,7 +10,8 @@
 
 namespace weft::core {
 
-/// Signals that nobody of this process has got are in a counter of the kernel, from which any process may take them.
+/// Signals that no wait of this process has got are in a counter of the operating system's kernel. Any process may take
+/// them from it.
 class SharedSemaphore final : public Semaphore, private DescriptorWatcher {
 public:
   SharedSemaphore(Context &context, SemaphoreRequest request, cpu::FileDescriptor counter)
@@ -30,7 +31,7 @@ private:
   void readable() override WEFT_EXCLUDES(mutex_) { giveKept(); }
 
   const cpu::FileDescriptor counter_;
-  uint64_t watch_ WEFT_GUARDED_BY(mutex_) = 0; ///< of the poller
+  uint64_t watch_ WEFT_GUARDED_BY(mutex_) = 0; ///< the poller's number for the descriptor
 };
 
 } // namespace weft::core

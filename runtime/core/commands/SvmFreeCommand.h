@@ -9,8 +9,8 @@
 
 namespace weft::core {
 
-/// The application's callback, where there is one, frees the memory in our stead, on the callback thread; the command
-/// ends after it has returned.
+/// The application's callback, where there is one, frees the memory instead of Weft, on the callback thread. The
+/// command ends after the callback has returned.
 class SvmFreeCommand final : public Command {
 public:
   using Callback = void(CL_CALLBACK *)(cl_command_queue queue, cl_uint count, void *pointers[], void *userData);

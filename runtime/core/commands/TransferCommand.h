@@ -1,4 +1,4 @@
-// Reads, writes and copies: of a stretch of bytes, or of a rectangular region.
+// Reads, writes and copies of contiguous bytes or of rectangular regions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_TRANSFER_COMMAND_H
 #define WEFT_RUNTIME_CORE_COMMANDS_TRANSFER_COMMAND_H
@@ -13,19 +13,19 @@
 
 namespace weft::core {
 
-/// Bytes from which a copy pays for waking a worker.
+/// For a copy of at least so many bytes, waking a worker pays.
 inline constexpr size_t largeCopyBytes = 256 * 1024;
 
-/// One end of a transfer: a place, which for the work `WorkType` is an address or a side of a rectangle, and the memory
-/// object that it lies in. That is kept until the end; it is null where the memory is the application's.
+/// One end of a transfer: where its bytes are, which `WorkType` takes as an address or a side of a rectangle, and the
+/// memory object that has them. The object is kept until the end; it is null where the memory is the application's.
 template <typename Place> struct TransferEnd {
   RefPtr<MemoryObject> memory;
   Place place;
 };
 
-/// What a command ends with whose memory wasn't all there.
+/// The status of a command whose memory could not all be accessed.
 inline constexpr cl_int faultedTransfer = CL_OUT_OF_RESOURCES;
-/// Tells the context's callback. At the end of a job.
+/// Reports the fault to the context's callback. Called at the end of a job.
 void tellOfFaultedTransfer(Context &context);
 
 template <typename WorkType> cl_int outcomeOf(const cpu::GuardedWork<WorkType> &work, Context &context) {
@@ -37,8 +37,8 @@ template <typename WorkType> cl_int outcomeOf(const cpu::GuardedWork<WorkType> &
 
 template <typename WorkType> class TransferCommand final : public Command {
 public:
-  /// `extent` is what the work takes behind its two places. `inPlace` says that both are the same, which OpenCL 3.0
-  /// section 5.2.2 allows for reads and writes of a CL_MEM_USE_HOST_PTR object: then nothing is to be done.
+  /// `extent` is the work's argument after the two places. `inPlace` says that both places are the same, which OpenCL
+  /// 3.0 section 5.2.2 allows for reads and writes of a CL_MEM_USE_HOST_PTR object. Then there is nothing to do.
   template <typename Destination, typename Source, typename Extent>
   TransferCommand(CommandQueue &queue, cl_command_type type, TransferEnd<Destination> destination,
                   TransferEnd<Source> source, const Extent &extent, size_t bytes, bool inPlace)
@@ -58,7 +58,8 @@ private:
   cpu::GuardedWork<WorkType> copy_;
 };
 
-/// What each command that writes memory does when it is made; `where` says which bytes (MemoryObject::noteWritten).
+/// Called by each command that writes memory, when the command is made. `where` says which bytes it writes
+/// (MemoryObject::noteWritten).
 template <typename... Where> void noteDestination(const RefPtr<MemoryObject> &memory, const Where &...where) {
   if (memory)
     memory->noteWritten(where...);

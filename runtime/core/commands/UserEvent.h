@@ -1,4 +1,4 @@
-// An event whose end the application declares.
+// An event whose end the application sets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_USER_EVENT_H
 #define WEFT_RUNTIME_CORE_COMMANDS_USER_EVENT_H
@@ -15,7 +15,7 @@ public:
       context.attach(*this);
   }
 
-  /// CL_COMPLETE or a negative value. False where it had been set before.
+  /// Sets CL_COMPLETE or a negative value. Returns false where the status had been set before.
   bool setStatus(cl_int status) {
     if (set_.exchange(true, std::memory_order_acq_rel))
       return false;

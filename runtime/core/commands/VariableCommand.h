@@ -11,8 +11,8 @@
 
 namespace weft::core {
 
-/// A copy between a part of a variable and the application's memory. The variable stays until the end, whatever becomes
-/// of its program.
+/// A copy between a part of a variable and the application's memory. The variable is kept until the end, even if its
+/// program goes.
 class VariableCommand final : public Command {
 public:
   struct Variable {
@@ -20,7 +20,7 @@ public:
     std::byte *data; ///< within `memory`
     size_t bytes;
   };
-  /// One end of the copy is the application's: where it reads to, or what it writes from.
+  /// The application's end of the copy: where a read stores, or what a write loads from.
   struct Access {
     void *to;
     const void *from;
@@ -29,7 +29,7 @@ public:
   static Access readTo(void *pointer) { return {pointer, nullptr}; }
   static Access writeFrom(const void *pointer) { return {nullptr, pointer}; }
 
-  /// *Requires* an access with a pointer, and that offset and size lie within the variable.
+  /// *Requires* an access with a pointer, and an offset and a size within the variable.
   VariableCommand(CommandQueue &queue, Variable variable, const Access &access, size_t offset, size_t size)
       : Command(queue, access.to ? CL_COMMAND_READ_BUFFER : CL_COMMAND_WRITE_BUFFER),
         memory_(std::move(variable.memory)), bytes_(size),

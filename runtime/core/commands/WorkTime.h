@@ -1,4 +1,4 @@
-// How long a work takes one thread, and how long one thread goes on with it alone.
+// How long a work takes on one thread, and how long one thread goes on with it alone.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_WORK_TIME_H
 #define WEFT_RUNTIME_CORE_COMMANDS_WORK_TIME_H
@@ -11,20 +11,20 @@
 
 namespace weft::core {
 
-/// Nanoseconds of one thread from which work is worth what waking another one costs, twice over.
+/// Nanoseconds. Work that takes one thread at least so long is worth twice the cost of waking another thread.
 constexpr cl_ulong longForOneThread = 10'000;
 
-/// The same for work that one thread has begun, or does most of the time: what takes about as long as that is not to go
-/// from one thread to two and back again.
+/// The same limit for work that one thread has begun, or mostly runs alone. It is higher, so that work that takes about
+/// `longForOneThread` does not change from one thread to two and back again.
 constexpr cl_ulong tooLongForOneThread = 2 * longForOneThread;
 
-/// Of one execution of a work in pieces.
+/// The time of one execution of a work in pieces.
 class WorkTime {
 public:
-  /// To be called first. `wanted`: it is told in any case; else where it isn't what was expected.
+  /// To be called first. With `wanted` the time is news in any case; else only where it isn't what was expected.
   void start(bool wanted) { wanted_ = wanted; }
 
-  /// Pieces that a thread runs, others maybe at the same time. `run` runs them.
+  /// Runs pieces on a thread by `run`, maybe while other threads run others.
   template <typename Run> void runChunk(Run run) {
     if (!wanted_)
       return run();
@@ -33,9 +33,9 @@ public:
     time_.fetch_add(Device::now() - begun, std::memory_order_relaxed);
   }
 
-  /// Pieces from number `done` on that this thread runs alone, by calls of `run` with the first number and the end: all
-  /// of `whole`, or those behind which it would take too long for one thread. `done` tells which; from there on all are
-  /// timed.
+  /// Runs the pieces from number `done` on, on this thread alone. Calls `run` with the number of the first piece and
+  /// the end, exclusive. Runs all pieces up to `whole`, or stops where the rest would take one thread too long. `done`
+  /// says where it stopped; all pieces from there on are timed.
   template <typename Run> void runTogether(uint64_t whole, uint64_t &done, Run run) {
     const cl_ulong begun = Device::now();
     cl_ulong time = 0;
@@ -50,20 +50,20 @@ public:
     wanted_ |= done < whole;
   }
 
-  /// Whether any of it was timed; else there is no news.
+  /// Whether any piece was timed; if not, there is no news.
   bool isMeasured() const { return time_.load(std::memory_order_relaxed) != 0; }
 
-  /// At the end: nanoseconds of one thread where that is news, else 0. `expected` are those that were expected, 0 where
-  /// nobody knew.
+  /// Called at the end. Returns the nanoseconds of one thread where they are news, else 0. `expected` is the time that
+  /// was expected, 0 where none was known.
   cl_ulong news(cl_ulong expected) const {
     const cl_ulong time = time_.load(std::memory_order_relaxed);
-    // The first time was one of cold caches, most likely.
+    // The expected time was most likely measured with cold caches, where this one is far shorter.
     const bool isNews = wanted_ || time >= tooLongForOneThread || (time != 0 && time < expected / 2);
     return isNews ? time : 0;
   }
 
 private:
-  /// How many pieces come next before the clock is looked at.
+  /// The number of pieces that run before the next look at the clock.
   uint64_t next(uint64_t whole, uint64_t done) const {
     const uint64_t few = std::max<uint64_t>(1, whole / 8);
     if (done == 0 && wanted_) // nobody knows how long a piece takes

@@ -8,42 +8,43 @@
 
 namespace weft::core {
 
-/// As the application gave it. The arrays have workDim elements; each may be null.
+/// The launch as the application gave it. The arrays have workDim elements; each may be null.
 struct LaunchRequest {
   cl_uint workDim;
   const size_t *globalOffset;
   const size_t *globalSize;
   const size_t *localSize;
-  /// A local size that is chosen is to be one that an application may give: where the program asks for whole groups,
-  /// one that divides the global size. (Kernels that can't tell take others as well.)
+  /// Whether a local size that Weft chooses has to be a size that the application could give. Where the program
+  /// requires whole groups, such a size divides the global size. (Kernels that can't notice the difference also take
+  /// other sizes.)
   bool onlyWhatMayBeGiven = false;
 };
 
-/// Work-items without which a launch has nothing to do: an empty global size, which OpenCL 2.1 and later allow.
+/// Whether the launch has no work-items: OpenCL 2.1 and later allow an empty global size.
 bool isEmpty(const LaunchRequest &request);
 
-/// CL_INVALID_WORK_DIMENSION: not from 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
+/// CL_INVALID_WORK_DIMENSION: the number of dimensions is not from 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
 Result<> checkDimensions(const LaunchRequest &request);
 
-/// Fills in the index space of a request that is not empty, a new one, in place: a copy waits for the stores before it.
-/// A local size of 0 in each dimension says that none was given. Errors: CL_INVALID_WORK_DIMENSION,
-/// CL_INVALID_GLOBAL_OFFSET, CL_INVALID_GLOBAL_WORK_SIZE.
+/// Fills in `range`, the index space of a request that is not empty. `range` is a new object, and is filled in place
+/// because a copy would wait for the stores before it. A local size of 0 in each dimension says that no local size was
+/// given. Errors: CL_INVALID_WORK_DIMENSION, CL_INVALID_GLOBAL_OFFSET, CL_INVALID_GLOBAL_WORK_SIZE.
 Result<> checkRange(const LaunchRequest &request, cpu::NDRange &range);
 
-/// What of a launch follows from the request and the kinds of the arguments.
+/// The part of a launch that follows from the request and the kinds of the arguments.
 struct LaunchPlan {
   cpu::NDRange range;
   std::shared_ptr<const cpu::KernelCode> code;
-  std::shared_ptr<const cpu::KernelCode> codeOfWholeGroups; ///< null: `code` runs them as well
+  std::shared_ptr<const cpu::KernelCode> codeOfWholeGroups; ///< null: `code` runs whole groups, too
   uint64_t localBytes = 0;                                  ///< all local memory of a group
   uint32_t flags = 0;                                       ///< WeftLaunchFlags
 };
 
-/// Checks the local size against the kernel, or chooses one; fetches the code for these images and samplers (for any,
-/// where none are given) and this memory (of Kernel::retainMemory; for memory that doesn't meet, where none is given),
-/// which may have to be compiled. Fills in `plan`, a new one, in place, for the same reason. Errors:
-/// CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_WORK_ITEM_SIZE, CL_OUT_OF_RESOURCES (local
-/// memory), those of checkRange and KernelVariant.
+/// Checks the local size against the kernel, or chooses a local size. Fetches the code, which may have to be compiled.
+/// The code is for these images and samplers, or for any where none are given. It is also for this memory (of
+/// Kernel::retainMemory), or for memory that doesn't overlap where none is given. Fills in `plan`, a new object, in
+/// place, for the same reason as checkRange. Errors: CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_WORK_GROUP_SIZE,
+/// CL_INVALID_WORK_ITEM_SIZE, CL_OUT_OF_RESOURCES (local memory), those of checkRange and KernelVariant.
 Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request, LaunchPlan &plan,
                     std::span<MemoryObject *const> memory = {}, const ArgumentConstants &constants = {});
 

@@ -14,7 +14,8 @@
 
 namespace weft::core {
 
-/// Memory for the arguments of one launch, aligned as kernels expect it; within the object where they are few.
+/// Memory for the arguments of one launch, aligned as kernels expect it. It lies within the object where the arguments
+/// are few.
 class ArgumentBlock {
 public:
   explicit ArgumentBlock(size_t bytes);
@@ -30,39 +31,39 @@ private:
   std::byte *data_;
 };
 
-/// What a launch of a kernel on a device needs besides the values of its arguments.
+/// Everything that a launch of a kernel on a device needs besides the values of its arguments.
 struct CheckedLaunch {
   LaunchPlan plan;
   RetainedMemory memory;     ///< Kernel::retainMemory
-  void *variables = nullptr; ///< the program's; null where it has none
-  cpu::CheckSetup checks;    ///< of a kernel that is checked
+  void *variables = nullptr; ///< the program's variables; null where it has none
+  cpu::CheckSetup checks;    ///< for a kernel that is checked
 
-  /// The range is, so that there is nothing to run.
+  /// Whether the range is empty, so that there is nothing to run.
   bool isEmpty() const { return !plan.code; }
 };
 
-/// The checks of a launch of the kernel with the arguments that it has now. Fills in `checked`, a new one, in place:
-/// each launch is checked, and one that is moved about costs several percent of it. Errors: CL_INVALID_WORK_DIMENSION,
+/// Checks a launch of the kernel with its present arguments. Fills in `checked`, a new object, in place: each launch is
+/// checked, and moving the result costs several percent of a launch. Errors: CL_INVALID_WORK_DIMENSION,
 /// CL_INVALID_KERNEL_ARGS, CL_INVALID_MEM_OBJECT, those of planLaunch.
 Result<> checkLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request, CheckedLaunch &checked);
 
-/// Which code runs over which range, with which arguments; it keeps all memory that these name. Never changes, and
+/// Which code runs over which range, with which arguments. It keeps all memory that these name. It never changes, and
 /// knows no queue: any number of commands can execute it, also in several queues at once.
 class PreparedLaunch {
 public:
-  /// Takes a copy of the arguments as they are now. The launch is not empty.
+  /// Takes a copy of the present arguments. The launch is not empty.
   PreparedLaunch(const Device &device, const Kernel &kernel, CheckedLaunch &&checked);
   PreparedLaunch(const PreparedLaunch &) = delete;
   PreparedLaunch &operator=(const PreparedLaunch &) = delete;
 
-  /// With a local size, also where the application left it open.
+  /// The range. It has a local size, also where the application gave none.
   cpu::NDRange range() const;
   const cpu::KernelCode &code() const { return launch_.code(); }
   /// The argument block, as the kernel ABI describes it.
   std::span<const std::byte> arguments() const { return {arguments_.data(), argumentBytes_}; }
   /// The memory objects among the arguments, in their order; null stands for NULL or an address of the application.
   std::span<MemoryObject *const> memory() const { return memory_.objects(); }
-  /// For executions.
+  /// The launch in the form that executions take.
   const cpu::KernelLaunch &launch() const { return launch_; }
 
 private:
@@ -73,8 +74,8 @@ private:
   const cpu::KernelLaunch launch_;
 };
 
-/// A launch that commands can have in common; null where there is nothing to run. Errors: CL_INVALID_OPERATION (the
-/// kernel enqueues kernels), those of checkLaunch.
+/// Makes a launch that several commands can share; null where there is nothing to run. Errors: CL_INVALID_OPERATION
+/// (the kernel enqueues kernels), those of checkLaunch.
 Result<std::shared_ptr<const PreparedLaunch>> prepareLaunch(const Device &device, const Kernel &kernel,
                                                             const LaunchRequest &request);
 

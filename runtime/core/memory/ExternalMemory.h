@@ -1,4 +1,4 @@
-// Memory of other processes and of other parts of this one, by a file descriptor.
+// Memory of other processes, or of other parts of this process, that is given by a file descriptor.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_MEMORY_EXTERNAL_MEMORY_H
 #define WEFT_RUNTIME_CORE_MEMORY_EXTERNAL_MEMORY_H
@@ -15,22 +15,23 @@
 
 namespace weft::core {
 
-/// What a memory object is to be made of.
+/// The external memory that a memory object is to be made of.
 struct ExternalRequest {
   cl_external_memory_handle_type_khr type = 0;
   int descriptor = -1;
-  /// That may use it; empty for all of the context.
+  /// The devices that may use the memory; empty for all devices of the context.
   std::vector<RefPtr<Device>> devices;
 };
 
 class FileMapping;
 
-/// Memory of a file. All that is made of the same file has the same address: code tells by their addresses whether two
-/// arguments meet.
+/// The memory of a file. All memory objects of the same file have the same address, because kernels' launches decide by
+/// addresses whether two arguments overlap.
 class ExternalMemory {
 public:
-  /// Its first `size` bytes. The descriptor may be closed afterwards. CL_INVALID_PROPERTY: it is none of memory
-  /// that can be read and written. `sizeCode`: the memory has fewer bytes. CL_MEM_OBJECT_ALLOCATION_FAILURE.
+  /// Maps the first `size` bytes of the memory. The descriptor may be closed afterwards. CL_INVALID_PROPERTY: the
+  /// descriptor is not of memory that can be read and written. `sizeCode`: the memory has fewer bytes.
+  /// CL_MEM_OBJECT_ALLOCATION_FAILURE.
   static Result<std::shared_ptr<const ExternalMemory>> map(ExternalRequest request, size_t size, cl_int sizeCode);
   ExternalMemory(ExternalRequest request, std::shared_ptr<const FileMapping> mapping);
 

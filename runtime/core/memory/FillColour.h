@@ -10,13 +10,13 @@
 
 namespace weft::core {
 
-/// The largest element: four channels of 32 bits.
+/// The size of the largest element: four channels of 32 bits.
 inline constexpr size_t maxElementBytes = 16;
 
-/// The element that a fill with `colour` stores, in the first elementBytes() bytes. `colour` is what
-/// clEnqueueFillImage takes: one float for depth images, else four numbers RGBA: ints for signed integer formats,
-/// unsigned ints for unsigned ones, floats for all others. Converted by section 8.3 of OpenCL C as write_image* does:
-/// to the nearest number, the even one in the middle, saturated.
+/// The element that a fill with `colour` stores, in the first elementBytes() bytes. `colour` is the argument of
+/// clEnqueueFillImage. It is one float for depth images. Otherwise it is four numbers RGBA: ints for signed integer
+/// formats, unsigned ints for unsigned integer formats, floats for all others. The conversion follows section 8.3 of
+/// OpenCL C, as write_image* does: to the nearest number, ties to even, saturated.
 std::array<std::byte, maxElementBytes> encodeColour(const ImageFormat &format, const void *colour);
 
 } // namespace weft::core

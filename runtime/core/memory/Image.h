@@ -1,4 +1,4 @@
-// Images: their shape, the layout of their texels, and what kernels are given of them.
+// Images: their shape, the layout of their texels, and the descriptor that kernels are given.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_MEMORY_IMAGE_H
 #define WEFT_RUNTIME_CORE_MEMORY_IMAGE_H
@@ -13,7 +13,8 @@
 
 namespace weft::core {
 
-/// Sizes in texels, pitches in bytes. What a type of image does not have is 1, so that loops need not know the type.
+/// Sizes are in texels, pitches in bytes. A size that a type of image does not have is 1, so that loops need not know
+/// the type.
 struct ImageShape {
   cl_mem_object_type type = CL_MEM_OBJECT_IMAGE2D;
   size_t width = 1;
@@ -22,27 +23,27 @@ struct ImageShape {
   size_t arraySize = 1;
   size_t rowPitch = 0;   ///< from a texel to the one below it
   size_t slicePitch = 0; ///< from a texel to the one in the next slice or layer
-  cl_uint levels = 1;    ///< mip levels; with more than 1 the pitches are those of level 0 without gaps
+  cl_uint levels = 1;    ///< mip levels; with more than 1, the pitches are level 0's without gaps
 
   bool isArray() const { return type == CL_MEM_OBJECT_IMAGE1D_ARRAY || type == CL_MEM_OBJECT_IMAGE2D_ARRAY; }
-  /// 2D images, 2D arrays and 3D images.
+  /// True for 2D images, 2D arrays and 3D images.
   bool hasRows() const {
     return type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY || type == CL_MEM_OBJECT_IMAGE3D;
   }
-  /// Arrays and 3D images: those that have a slice pitch.
+  /// True for arrays and 3D images: they have a slice pitch.
   bool hasSlices() const { return isArray() || type == CL_MEM_OBJECT_IMAGE3D; }
-  /// Coordinates that an origin has: those of a texel and the layer.
+  /// The number of coordinates that an origin has: the coordinates of a texel, and the layer.
   unsigned dimensions() const { return 1u + (hasRows() ? 1u : 0u) + (hasSlices() ? 1u : 0u); }
 };
 
-/// Bytes that the application must have at host_ptr, or a buffer must have, for an image of this shape: the table of
-/// sizes in section 5.3.1. SIZE_MAX where that is more than memory can be.
+/// The bytes that the application must have at host_ptr, or that a buffer must have, for an image of this shape: the
+/// table of sizes in section 5.3.1. SIZE_MAX where that is more than memory can be.
 size_t bytesForShape(const ImageShape &shape);
-/// The same with all levels of the image.
+/// The bytes for all levels of the image.
 size_t bytesForImage(const ImageShape &shape, size_t elementBytes);
 
 struct ImageRequest {
-  cl_mem_flags flags = 0; ///< complete: an access qualifier is set, inherited flags are in it
+  cl_mem_flags flags = 0; ///< complete: it has an access qualifier and the inherited flags
   ImageFormat format;
   ImageShape shape;
   cl_uint givenLevels = 0;     ///< num_mip_levels as the application gave it
@@ -54,21 +55,22 @@ struct ImageRequest {
 
 class Image final : public MemoryObject {
 public:
-  /// For resolve(): which of the memory objects are images.
+  /// For resolve(): the handle type is shared, and only some of the memory objects are images.
   using Shared = MemoryObject;
   static constexpr const char *name = "image";
   static bool isOne(const MemoryObject &object);
 
-  /// Takes memory where the request brings none, and fills it where CL_MEM_COPY_HOST_PTR says so.
-  /// CL_MEM_OBJECT_ALLOCATION_FAILURE where there is not enough, or more than CL_DEVICE_MAX_MEM_ALLOC_SIZE.
+  /// Allocates memory where the request brings none, and fills it where CL_MEM_COPY_HOST_PTR says so.
+  /// CL_MEM_OBJECT_ALLOCATION_FAILURE where there is not enough memory, or where the image needs more than
+  /// CL_DEVICE_MAX_MEM_ALLOC_SIZE.
   static Result<RefPtr<Image>> create(Context &context, ImageRequest request);
 
   cl_mem_object_type type() const override { return shape_.type; }
   const ImageFormat &format() const { return format_; }
   const ImageShape &shape() const { return shape_; }
-  /// CL_IMAGE_NUM_MIP_LEVELS: as given, so 0 or 1 for an image without levels.
+  /// CL_IMAGE_NUM_MIP_LEVELS as the application gave it: 0 or 1 for an image without levels.
   cl_uint givenLevels() const { return givenLevels_; }
-  /// What stands for the image in a kernel's argument block. Lives as long as the image.
+  /// The descriptor that stands for the image in a kernel's argument block. It lives as long as the image.
   const WeftImage &descriptor() const { return descriptor_; }
   const WeftImageLevel &level(cl_uint level) const { return levels_[level]; }
 

@@ -1,4 +1,4 @@
-// Image formats: which ones there are, what they take in memory, and which of them the device supports.
+// Image formats: which formats exist, their sizes in memory, and which of them the device supports.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_MEMORY_IMAGE_FORMAT_H
 #define WEFT_RUNTIME_CORE_MEMORY_IMAGE_FORMAT_H
@@ -25,7 +25,7 @@ inline constexpr cl_channel_type CL_UNSIGNED_INT14X2_EXT = 0x10E8;
 
 namespace weft::core {
 
-/// What the numbers of a channel mean; the kind of a fill colour goes by it too.
+/// The meaning of a channel's numbers. It also decides the kind of a fill colour.
 enum class ChannelKind { unorm, snorm, floating, signedInteger, unsignedInteger };
 
 /// A channel data type. Packed types have all channels of an element in one number.
@@ -33,11 +33,11 @@ struct ChannelType {
   cl_channel_type name;
   ChannelKind kind;
   bool packed;
-  uint8_t bytes;      ///< of a channel, or of the element of a packed type
-  uint8_t unused = 0; ///< low bits of a channel that hold nothing; they are 0 in what is stored
+  uint8_t bytes;      ///< bytes of a channel, or of the whole element of a packed type
+  uint8_t unused = 0; ///< low bits of a channel that hold nothing; they are stored as 0
 };
 
-/// A channel order. `channels` says for each channel in memory which component of a colour {R, G, B, A} it holds.
+/// A channel order. For each channel in memory, `channels` says which component of a colour {R, G, B, A} it holds.
 struct ChannelOrder {
   cl_channel_order name;
   uint8_t count;
@@ -45,7 +45,7 @@ struct ChannelOrder {
   bool srgb;
 };
 
-/// A format that OpenCL 3.0 section 5.3.1.1 allows and the device supports for images of some type.
+/// A format that OpenCL 3.0 section 5.3.1.1 allows and that the device supports for some type of image.
 struct ImageFormat {
   const ChannelOrder *order = nullptr;
   const ChannelType *type = nullptr;
@@ -56,19 +56,19 @@ struct ImageFormat {
   friend bool operator==(const ImageFormat &, const ImageFormat &) = default;
 };
 
-/// Whether both parts are values that the specification knows, and go together: else the descriptor is invalid, whether
-/// or not the device would support it.
+/// Whether the specification knows both parts of the format and allows them together. Otherwise the descriptor is
+/// invalid, whether or not the device would support it.
 bool isValidFormat(const cl_image_format &format);
 
-/// The format for a descriptor and a type of image; `order` is null where images of this type can't have it.
+/// The format for a descriptor and a type of image. `order` is null where images of this type can't have the format.
 ImageFormat findFormat(const cl_image_format &format, cl_mem_object_type imageType);
 
-/// All formats that images of a type can have. For every access: CPUs read and write each format alike, so kernels that
-/// read, that write and that do both may use the same ones.
+/// All formats that images of a type can have. They are the same for every access: CPUs read and write each format
+/// alike. So kernels that read, kernels that write and kernels that do both may use the same formats.
 std::vector<cl_image_format> supportedFormats(cl_mem_object_type imageType);
 
-/// Whether an image with one order may be another view of an image with the other (same channel type), by the table of
-/// compatible channel orders in section 5.3.1.2.
+/// Whether an image with the order `view` may be another view of an image with the order `image` and the same channel
+/// type, by the table of compatible channel orders in section 5.3.1.2.
 bool areCompatibleOrders(cl_channel_order view, cl_channel_order image);
 
 } // namespace weft::core

@@ -8,8 +8,8 @@
 
 namespace weft::core {
 
-/// A region of one level of an image. The layers of a 1D array are its rows. Rows and slices that are alone have the
-/// pitches that they would have without gaps.
+/// A region of one level of an image. The layers of a 1D array are the region's rows. Where the region has a single row
+/// or slice, its pitch is the pitch without gaps.
 struct ImageRegion {
   cpu::RectangleSide side;
   Region bytes;
@@ -18,17 +18,18 @@ struct ImageRegion {
   size_t byteCount() const { return bytes[0] * bytes[1] * bytes[2]; }
 };
 
-/// A region as the application gives it. `origin` also names the mip level, in the element behind the coordinates
-/// (section 5.3.7); an image without levels has no such element. CL_INVALID_VALUE where something is missing, empty,
-/// out of bounds or not 0 or 1 where the image has no such dimension; CL_INVALID_MIP_LEVEL.
+/// Checks a region that the application gives. `origin` also names the mip level, in the element after the coordinates
+/// (section 5.3.7); for an image without levels it has no such element. CL_INVALID_VALUE where an argument is missing,
+/// the region is empty or out of bounds, or an element isn't 0 or 1 for a dimension that the image doesn't have.
+/// CL_INVALID_MIP_LEVEL.
 Result<ImageRegion> checkImageRegion(const Image &image, const size_t *origin, const size_t *region);
 
-/// The application's memory for such a region; pitches of 0 are those without gaps. CL_INVALID_VALUE where there is no
-/// memory, a pitch is too small, or an image without slices is given a slice pitch.
+/// The application's memory for such a region; a pitch of 0 stands for the pitch without gaps. CL_INVALID_VALUE where
+/// there is no memory, where a pitch is too small, or where an image without slices is given a slice pitch.
 Result<cpu::RectangleSide> checkHostSide(const Image &image, const ImageRegion &region, const void *pointer,
                                          size_t rowPitch, size_t slicePitch);
 
-/// The stretch of a buffer that such a region takes, without gaps.
+/// The bytes of a buffer that such a region takes, without gaps.
 cpu::RectangleSide stretchSide(std::byte *data, const ImageRegion &region);
 
 } // namespace weft::core

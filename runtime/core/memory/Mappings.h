@@ -14,21 +14,23 @@ namespace weft::core {
 
 class MemoryObject;
 
-/// Of an object that has storage and of all that share it. A program may map thousands of small regions at once, so
-/// they are ordered by their addresses. Regions of a size have the same binary logarithm: few of those that are mapped
-/// for writing, and so apart from each other, lie about any address. The caller locks.
+/// The mappings of an object that has storage and of all objects that share the storage. A program may map thousands of
+/// small regions at once, so the mappings are ordered by kind, size class (the binary logarithm of the size) and
+/// address. Regions that are mapped for writing don't overlap. So in each size class, few of them lie around any
+/// address. The caller holds the lock.
 class Mappings {
 public:
-  /// Throws std::bad_alloc. False where a part of the region is mapped for writing already, and is to be again.
+  /// Adds a mapping. False where it `writes` and a part of the region is mapped for writing already. Throws
+  /// std::bad_alloc.
   bool add(const MemoryObject &object, const cpu::RectangleSide &side, const Region &region, bool writes);
 
 private:
   struct Place {
     bool writes;
-    unsigned logarithm; ///< of the bytes from the first to the last
+    unsigned logarithm; ///< of the number of bytes from the first to the last
     const std::byte *begin;
     const MemoryObject *object;
-    uint64_t number; ///< in the order of mapping
+    uint64_t number; ///< in the order in which the regions were mapped
     auto operator<=>(const Place &) const = default;
   };
   struct Mapping {
@@ -38,12 +40,12 @@ private:
   using All = std::map<Place, Mapping>;
 
 public:
-  /// A mapping that has been taken away, and takes no memory to be put back; empty for none.
+  /// A mapping that has been taken out. Putting it back takes no memory. Empty for no mapping.
   using Taken = All::node_type;
-  /// The first one of the object that gave this pointer.
+  /// Takes out the first mapping of the object that gave this pointer.
   Taken take(const MemoryObject &object, const std::byte *begin);
   void putBack(Taken taken) noexcept { all_.insert(std::move(taken)); }
-  /// The object goes.
+  /// Removes all mappings of an object that is being destroyed.
   void takeAll(const MemoryObject &object) noexcept;
 
 private:

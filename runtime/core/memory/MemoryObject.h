@@ -1,4 +1,4 @@
-// What buffers and images have in common: the storage, who may use it how, and what is mapped.
+// What buffers and images have in common: the storage, who may use it in which way, and the mappings.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_MEMORY_MEMORY_OBJECT_H
 #define WEFT_RUNTIME_CORE_MEMORY_MEMORY_OBJECT_H
@@ -21,37 +21,38 @@
 
 namespace weft::core {
 
-/// Gives memory of allocateMemoryObject back.
+/// Frees the memory of allocateMemoryObject.
 struct FreeMemory {
   size_t size = 0;
-  size_t ahead = 0; ///< bytes in front of the object's
+  size_t ahead = 0; ///< bytes before the object's first byte
   void operator()(std::byte *memory) const { cpu::freeForClient(memory - ahead, ahead + size); }
 };
 using OwnedMemory = std::unique_ptr<std::byte, FreeMemory>;
 
-/// Memory for an object of `size` bytes, which are zero unless all of it is `written` at once:
-/// CL_MEM_OBJECT_ALLOCATION_FAILURE. Large ones begin at different places of
-/// their pages: a CPU first compares the last twelve bits of addresses to tell whether a load needs what a store before
-/// it writes, and holds the load back if they are alike (Intel's optimization manual: "4-KByte aliasing"; AMD's CPUs do
-/// the same). Kernels mostly reach the same index of all their buffers.
+/// Allocates memory for an object of `size` bytes. The bytes are zero, unless the caller says by `written` that it
+/// writes all of them at once. CL_MEM_OBJECT_ALLOCATION_FAILURE. Large objects begin at different offsets of their
+/// pages. To find out whether a load needs the value of an earlier store, a CPU first compares the last twelve bits of
+/// the addresses, and delays the load if they are equal (Intel's optimization manual: "4-KByte aliasing"; AMD's CPUs do
+/// the same). Kernels mostly access the same index of all their buffers.
 Result<OwnedMemory> allocateMemoryObject(Context &context, size_t size, bool written = false);
 
-/// Where a memory object's bytes are, and what the application said of it.
+/// Where a memory object's bytes are, and what the application said of the object.
 struct MemoryRequest {
-  cl_mem_flags flags = 0;      ///< complete: an access qualifier is set, inherited flags are in it
+  cl_mem_flags flags = 0;      ///< complete: it has an access qualifier and the inherited flags
   std::byte *data = nullptr;   ///< the first byte
   size_t size = 0;             ///< bytes
-  OwnedMemory storage;         ///< the bytes, where they are to be given back when the object goes
+  OwnedMemory storage;         ///< owns the bytes, where they are to be freed with the object
   void *hostPointer = nullptr; ///< CL_MEM_HOST_PTR
-  /// As given to clCreate*WithProperties, the final 0 included, or empty.
+  /// The properties as given to clCreate*WithProperties, the final 0 included, or empty.
   std::vector<cl_mem_properties> properties;
-  /// Where the bytes are those of a file; null for others.
+  /// The external memory, where the bytes belong to a file; null for other objects.
   std::shared_ptr<const ExternalMemory> external;
-  /// Where kernels look for what nobody has written; null for others.
+  /// For objects in which kernels look for reads of bytes that nobody has written; null for others.
   std::unique_ptr<WrittenBytes> written = nullptr;
 };
 
-/// The device's memory is the host's: a mapped pointer is the storage itself, and so is a CL_MEM_USE_HOST_PTR pointer.
+/// The device's memory is the host's. So a mapped pointer points to the storage itself, and so does a
+/// CL_MEM_USE_HOST_PTR pointer.
 class MemoryObject : public TypedObject<ObjectKind::memory, cl_mem, CL_INVALID_MEM_OBJECT> {
 public:
   using DestructorCallback = void(CL_CALLBACK *)(cl_mem memory, void *userData);
@@ -60,7 +61,7 @@ public:
   virtual cl_mem_object_type type() const = 0;
   Context &context() const { return *context_; }
   cl_mem_flags flags() const { return flags_; }
-  /// Whether nothing may write it once it is made: neither commands nor kernels, nor the host by a mapping.
+  /// Whether nothing may write the object once it is made: neither commands nor kernels, nor the host by a mapping.
   bool isImmutable() const { return (flags_ & CL_MEM_IMMUTABLE_EXT) != 0; }
   size_t size() const { return size_; }
   std::byte *data() const { return data_; }
@@ -69,29 +70,29 @@ public:
   const std::vector<cl_mem_properties> &properties() const { return properties_; }
   /// Null where the memory is not external.
   const ExternalMemory *external() const { return parent_ ? parent_->external() : external_.get(); }
-  /// The memory object that this one is a part or another view of, or null.
+  /// The memory object of which this object is a part or another view, or null.
   MemoryObject *parent() const { return parent_.get(); }
 
-  /// Whether [offset, offset + size) lies within.
+  /// Whether [offset, offset + size) lies within the object.
   bool contains(size_t offset, size_t size) const { return offset <= size_ && size <= size_ - offset; }
 
-  /// Notes a mapping of a region that lies within, and returns its first byte. Mapping a region for writing twice, also
-  /// through other objects that share the storage, is CL_INVALID_OPERATION.
+  /// Notes a mapping of a region that lies within the object, and returns the region's first byte. CL_INVALID_OPERATION
+  /// where a part of the region is mapped for writing twice, also through other objects that share the storage.
   Result<void *> map(const cpu::RectangleSide &side, const Region &region, cl_map_flags flags);
-  /// Forgets the first mapping that gave this pointer; empty where there is none.
+  /// Removes the first mapping that gave this pointer. Empty where there is no such mapping.
   Mappings::Taken unmap(const void *pointer);
-  /// Puts a mapping back that has just been forgotten.
+  /// Puts back a mapping that has just been removed.
   void restore(Mappings::Taken mapping) noexcept;
   cl_uint mapCount() const { return mapCount_.load(std::memory_order_relaxed); }
 
-  /// A command that will write these bytes, which lie within, has been enqueued.
+  /// Notes that a command has been enqueued that will write these bytes, which lie within the object.
   void noteWritten(const void *begin, size_t size);
   void noteWritten(const cpu::RectangleSide &side, const Region &region);
   void noteAllWritten() { noteWritten(data_, size_); }
   /// WeftCheckArgument::written.
   uint8_t *writtenMarks() const;
 
-  /// The callbacks run when the object goes, the last registered one first, before its memory is given back.
+  /// The callbacks run when the object is destroyed, the last registered callback first, before its memory is freed.
   void addDestructorCallback(DestructorCallback callback, void *userData) WEFT_EXCLUDES(mutex_);
 
 protected:
@@ -103,7 +104,7 @@ private:
     DestructorCallback callback;
     void *userData;
   };
-  /// The object that has the storage and, for all that share it, the mappings.
+  /// The object that has the storage and the mappings of all objects that share it.
   MemoryObject &root();
   const MemoryObject &root() const { return const_cast<MemoryObject *>(this)->root(); }
 
@@ -112,15 +113,15 @@ private:
   const cl_mem_flags flags_;
   std::byte *const data_;
   const size_t size_;
-  OwnedMemory storage_; ///< null where the bytes are the parent's or the application's
+  OwnedMemory storage_; ///< null where the bytes belong to the parent or the application
   void *const hostPointer_;
   const std::vector<cl_mem_properties> properties_;
   const std::shared_ptr<const ExternalMemory> external_;
   const std::unique_ptr<WrittenBytes> written_;
 
   mutable Mutex mutex_;
-  Mappings mappings_ WEFT_GUARDED_BY(mutex_); ///< where this has the storage
-  std::atomic<cl_uint> mapCount_{0};          ///< mappings of this object
+  Mappings mappings_ WEFT_GUARDED_BY(mutex_); ///< used where this object has the storage
+  std::atomic<cl_uint> mapCount_{0};          ///< the number of mappings of this object
   std::vector<Destructor> destructors_ WEFT_GUARDED_BY(mutex_);
 };
 

@@ -1,4 +1,4 @@
-// What a kernel may reach through an argument, and whether two arguments meet.
+// The bytes that a kernel may reach through an argument, and whether two arguments overlap.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_MEMORY_REACHED_BYTES_H
 #define WEFT_RUNTIME_CORE_MEMORY_REACHED_BYTES_H
@@ -9,18 +9,18 @@
 
 namespace weft::core {
 
-/// The bytes from `begin` to `end`, exclusive. A buffer's are its own: beyond a sub-buffer's end nothing is defined
-/// (clCreateSubBuffer). Those of an address in shared memory are the whole allocation's.
+/// The bytes from `begin` to `end`, exclusive. A buffer's range is its own bytes: accesses beyond a sub-buffer's end
+/// are undefined (clCreateSubBuffer). The range of an address in shared memory is the whole allocation.
 struct MemoryRange {
   uintptr_t begin;
   uintptr_t end;
-  bool isWritten; ///< or may be
+  bool isWritten; ///< whether the kernel may write the bytes
 
   bool operator==(const MemoryRange &) const = default;
 
-  /// Through NULL.
+  /// The bytes reached through NULL.
   static constexpr MemoryRange nothing() { return {0, 0, false}; }
-  /// Through an address in memory of unknown size.
+  /// The bytes that may be reached through an address in memory of unknown size.
   static constexpr MemoryRange anything() { return {0, UINTPTR_MAX, false}; }
   static MemoryRange within(const void *memory, size_t size) {
     const auto begin = reinterpret_cast<uintptr_t>(memory);
@@ -28,7 +28,7 @@ struct MemoryRange {
   }
 };
 
-/// Whether two of them have a byte in common that one of the two writes.
+/// Whether two of the ranges have a byte in common, and one of the two is written.
 bool overlap(std::span<const MemoryRange> all);
 
 } // namespace weft::core

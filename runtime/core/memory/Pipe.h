@@ -1,4 +1,4 @@
-// Pipes: memory objects that kernels write packets to and read them from, first in, first out.
+// Pipes: memory objects that kernels write packets to and read packets from, first in, first out.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_MEMORY_PIPE_H
 #define WEFT_RUNTIME_CORE_MEMORY_PIPE_H
@@ -9,16 +9,16 @@
 
 namespace weft::core {
 
-/// The storage is a WeftPipe with its turns and packets behind it. Only kernels change it.
+/// The storage is a WeftPipe, followed by its turns and packets. Only kernels change it.
 class Pipe final : public MemoryObject {
 public:
-  /// For resolve(): which of the memory objects are pipes.
+  /// For resolve(): the handle type is shared, and only some of the memory objects are pipes.
   using Shared = MemoryObject;
   static constexpr const char *name = "pipe";
   static bool isOne(const MemoryObject &object) { return object.type() == CL_MEM_OBJECT_PIPE; }
 
-  /// An empty pipe with room for `maxPackets` packets, at least 1, of `packetBytes` bytes.
-  /// CL_MEM_OBJECT_ALLOCATION_FAILURE where there is not enough memory, or it takes more than
+  /// Makes an empty pipe with room for `maxPackets` packets, at least 1, of `packetBytes` bytes.
+  /// CL_MEM_OBJECT_ALLOCATION_FAILURE where there is not enough memory, or where the pipe takes more than
   /// CL_DEVICE_MAX_MEM_ALLOC_SIZE.
   static Result<RefPtr<Pipe>> create(Context &context, cl_mem_flags flags, cl_uint packetBytes, cl_uint maxPackets);
 

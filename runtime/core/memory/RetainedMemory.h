@@ -1,4 +1,4 @@
-// Memory objects that are kept for something to come.
+// Memory objects that are kept for a later use.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_MEMORY_RETAINED_MEMORY_H
 #define WEFT_RUNTIME_CORE_MEMORY_RETAINED_MEMORY_H
@@ -13,8 +13,8 @@
 
 namespace weft::core {
 
-/// A list of memory objects, each of which may be null, with a reference to each. For a few of them, as most launches
-/// have, it takes no memory of its own: each launch makes one.
+/// A list of memory objects, each of which may be null, with a reference to each object. For a few objects, as in most
+/// launches, the list allocates no memory: each launch makes a list.
 class RetainedMemory {
 public:
   RetainedMemory() = default;
@@ -27,7 +27,7 @@ public:
         object->release();
   }
 
-  /// There will be `most` of them or fewer. To be called once, before the first.
+  /// Says that there will be at most `most` objects. To be called once, before the first object is added.
   void reserve(size_t most) {
     if (most > few_.size())
       many_.reset(new MemoryObject *[most]);

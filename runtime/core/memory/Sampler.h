@@ -12,7 +12,7 @@
 
 namespace weft::core {
 
-/// What a sampler does, with the defaults of section 5.7.1.
+/// The settings of a sampler, with the defaults of section 5.7.1.
 struct SamplerState {
   cl_bool normalized = CL_TRUE;
   cl_addressing_mode addressing = CL_ADDRESS_CLAMP;
@@ -22,16 +22,16 @@ struct SamplerState {
   float lodMax = FLT_MAX;
 };
 
-/// Never changes.
+/// A sampler never changes.
 class Sampler final : public TypedObject<ObjectKind::sampler, cl_sampler, CL_INVALID_SAMPLER> {
 public:
-  /// `properties` is the list as given to clCreateSamplerWithProperties, its final 0 included, or empty.
+  /// `properties` is the list as given to clCreateSamplerWithProperties, the final 0 included, or empty.
   Sampler(Context &context, const SamplerState &state, std::vector<cl_sampler_properties> properties);
 
   Context &context() const { return *context_; }
   const SamplerState &state() const { return state_; }
   const std::vector<cl_sampler_properties> &properties() const { return properties_; }
-  /// What stands for the sampler in a kernel's argument block (ImageAbi.h, WeftSamplerBits).
+  /// The number that stands for the sampler in a kernel's argument block (ImageAbi.h, WeftSamplerBits).
   uint32_t number() const { return number_; }
 
 private:

@@ -1,4 +1,4 @@
-// The context: what objects of one application belong together, and whom to tell of errors.
+// The context: which objects of one application belong together, and whom to notify of errors.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_CONTEXT_H
 #define WEFT_RUNTIME_CORE_OBJECTS_CONTEXT_H
@@ -22,9 +22,9 @@ class Device;
 class Queue;
 using Devices = std::vector<RefPtr<Device>>;
 
-/// What a context is made with.
+/// The application's request for a context.
 struct ContextRequest {
-  /// As given, the terminating 0 included, or empty where nothing was given.
+  /// The properties as given, the terminating 0 included, or empty where nothing was given.
   std::vector<cl_context_properties> list;
   bool zeroLocalMemory = false;   ///< CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR
   bool zeroPrivateMemory = false; ///< CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR
@@ -36,25 +36,25 @@ public:
   using Notify = void(CL_CALLBACK *)(const char *message, const void *data, size_t size, void *userData);
   using DestructorCallback = void(CL_CALLBACK *)(cl_context context, void *userData);
 
-  /// `devices` are the devices, at least one and each once.
+  /// `devices` has at least one device, and each device once.
   Context(Devices devices, ContextRequest request, Notify notify, void *userData);
 
   const Devices &devices() const { return devices_; }
   bool has(const Device &device) const;
   const Services &services() const { return services_; }
   const std::vector<cl_context_properties> &properties() const { return request_.list; }
-  /// cl_khr_initialize_memory: kernels find zeros in memory that they have not written yet.
+  /// cl_khr_initialize_memory: whether kernels find zeros in memory that they have not written yet.
   bool zeroesLocalMemory() const { return request_.zeroLocalMemory; }
   bool zeroesPrivateMemory() const { return request_.zeroPrivateMemory; }
 
-  /// cl_khr_terminate_context: whether `terminate` may be called, and has been.
+  /// cl_khr_terminate_context: whether `terminate` may be called, and whether it has been called.
   bool terminable() const { return request_.terminable; }
   bool terminated() const { return terminated_.load(std::memory_order_acquire); }
-  /// Lets every command end with CL_CONTEXT_TERMINATED_KHR: those that have not begun at once, the others when the
-  /// work-groups that are running have ended. False where another call has done so before.
+  /// Makes every command end with CL_CONTEXT_TERMINATED_KHR. Commands that have not begun end at once; the others end
+  /// when the work-groups that are running have ended. False where another call has terminated the context before.
   bool terminate() WEFT_EXCLUDES(mutex_);
 
-  /// What clSVMAlloc has given out.
+  /// The memory that clSVMAlloc has given out.
   SharedMemory &sharedMemory() { return sharedMemory_; }
   /// SharedMemory::allocate.
   void *allocateShared(SharedAllocation request, size_t alignment) {
@@ -62,45 +62,47 @@ public:
     return sharedMemory_.allocate(std::move(request), alignment);
   }
 
-  /// Two elements of a smaller object are never so far apart that a 32-bit index wraps from one to the other within
-  /// the work-items of a packet.
+  /// An object of fewer bytes is not large: a 32-bit index never wraps from one of its elements to another within the
+  /// work-items of a packet.
   static constexpr uint64_t largeObjectBytes = (uint64_t{1} << 32) - (uint64_t{1} << 16);
-  /// Where in its page the next large memory object is to begin, in bytes: a multiple of limits::memoryAlignment.
+  /// The offset in its page at which the next large memory object is to begin, in bytes: a multiple of
+  /// limits::memoryAlignment.
   size_t nextPlaceInPage() { return placed_.fetch_add(1, std::memory_order_relaxed) % 8 * 512; }
-  /// An object that kernels can access has been made.
+  /// Notes that an object has been made that kernels can access.
   void noteObject(uint64_t bytes) {
     if (bytes >= largeObjectBytes)
       hasLargeObjects_.store(true, std::memory_order_relaxed);
   }
-  /// Whether there ever was one as large.
+  /// Whether there ever was an object of at least largeObjectBytes.
   bool hasLargeObjects() const { return hasLargeObjects_.load(std::memory_order_relaxed); }
 
-  /// Returns when all commands enqueued so far in any of its queues are done.
+  /// Returns when all commands enqueued so far in any of the context's queues are done.
   void finish() WEFT_EXCLUDES(mutex_);
 
-  /// The default queue on a device: null where there is none.
+  /// The default queue on a device: null where the device has none.
   RefPtr<Queue> defaultQueue(const Device &device) WEFT_EXCLUDES(mutex_);
-  /// In the place of another, if there is one. The context holds no reference.
+  /// Makes `queue` the default queue, in place of another if there is one. The context holds no reference to it.
   void setDefaultQueue(const Device &device, Queue &queue) WEFT_EXCLUDES(mutex_);
-  /// Unless there is another. The default queue from now on.
+  /// Makes `queue` the default queue unless there is one already. Returns the default queue.
   RefPtr<Queue> offerDefaultQueue(const Device &device, Queue &queue) WEFT_EXCLUDES(mutex_);
-  /// By a queue on a device that the application knows no longer.
+  /// Called by a queue on a device when the application no longer knows it.
   void forgetDefaultQueue(const Queue &queue) noexcept WEFT_EXCLUDES(mutex_);
-  /// False where there are `most` queues on devices already.
+  /// Counts a new queue on a device. False where there are `most` such queues already.
   bool countDeviceQueue(unsigned most) noexcept;
   void discountDeviceQueue() noexcept { deviceQueues_.fetch_sub(1, std::memory_order_relaxed); }
 
-  /// By a member's constructor and destructor.
+  /// Called by a member's constructor and destructor.
   void attach(ContextMember &member) WEFT_EXCLUDES(mutex_);
   void detach(ContextMember &member) noexcept WEFT_EXCLUDES(mutex_);
 
-  /// Tells the application of an error in a sentence, in a call of its own. Called with no lock held.
+  /// Reports an error to the application as a sentence, during one of the application's calls. Called with no lock
+  /// held.
   void notify(std::string_view message) const;
-  /// The same at any other time: as long as the application has a reference to the context. Once it has none it may
-  /// free what the callback uses.
+  /// Reports an error at any other time, as long as the application has a reference to the context. Without a reference
+  /// it may have freed what the callback uses.
   void notifyLate(std::string_view message);
 
-  /// The callbacks run when the context goes, the last registered one first.
+  /// The callbacks run when the context is destroyed, the last registered callback first.
   void addDestructorCallback(DestructorCallback callback, void *userData) WEFT_EXCLUDES(mutex_);
 
 private:
@@ -129,9 +131,9 @@ private:
   CallbackGate lateNotices_;
   SharedMemory sharedMemory_;
   std::atomic<bool> hasLargeObjects_{false};
-  std::atomic<size_t> placed_{0}; ///< large memory objects made
+  std::atomic<size_t> placed_{0}; ///< the number of large memory objects made
   Mutex mutex_;
-  std::set<ContextMember *> members_ WEFT_GUARDED_BY(mutex_); ///< all that exist, also those about to go
+  std::set<ContextMember *> members_ WEFT_GUARDED_BY(mutex_); ///< all members, also any that is about to be destroyed
   std::vector<Destructor> destructors_ WEFT_GUARDED_BY(mutex_);
   std::map<const Device *, Queue *> defaultQueues_ WEFT_GUARDED_BY(mutex_);
   std::atomic<unsigned> deviceQueues_{0};

@@ -1,4 +1,4 @@
-// What a context has to reach without knowing what it is.
+// The interface to the objects that a context has to reach without knowing what they are.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_CONTEXT_MEMBER_H
 #define WEFT_RUNTIME_CORE_OBJECTS_CONTEXT_MEMBER_H
@@ -7,17 +7,18 @@
 
 namespace weft::core {
 
-/// A command-queue, or a user event where the context can be terminated. From `attach` in its constructor to `detach`
-/// in its destructor the context knows it; it is called with no lock held, and kept meanwhile.
+/// A command-queue, or a user event where the context can be terminated. The context knows a member from `attach` in
+/// the member's constructor to `detach` in its destructor. It calls the member with no lock held, and keeps it alive
+/// meanwhile.
 class ContextMember {
 public:
-  /// The object that this is a part of.
+  /// The object that this member is a part of.
   virtual Object &object() = 0;
-  /// Lets the commands that it holds back run.
+  /// Submits the commands that the member holds back, so that they run.
   virtual void submitHeldBack() = 0;
-  /// Returns when all commands enqueued in it so far are done.
+  /// Returns when all commands enqueued in the member so far are done.
   virtual void waitForAll() = 0;
-  /// The context has been terminated: nothing waits for this any more.
+  /// The context has been terminated: nothing waits for this member any more.
   virtual void onTerminated() = 0;
 
 protected:

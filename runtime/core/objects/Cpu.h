@@ -1,9 +1,9 @@
-// The headers of device-cpu, for core and api; the one place that names them.
+// Includes the headers of device-cpu for core and api. Only this header names them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_CPU_H
 #define WEFT_RUNTIME_CORE_OBJECTS_CPU_H
 
-// Angle brackets, because a quoted "Device.h" would be core's own here.
+// In angle brackets, because a quoted "Device.h" would be core's own header here.
 #include <Device.h>
 #include <KernelAbi.h>
 #include <MemoryWork.h>

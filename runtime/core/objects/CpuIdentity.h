@@ -1,4 +1,4 @@
-// What machine code depends on: the CPU and its features.
+// The facts that machine code depends on: the CPU and its features.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_CPU_IDENTITY_H
 #define WEFT_RUNTIME_CORE_OBJECTS_CPU_IDENTITY_H
@@ -9,10 +9,11 @@
 
 namespace weft::core {
 
-/// Equal on two machines only where code that was compiled for one runs on the other. Part of the disk cache's keys.
+/// A text that is equal on two machines only where code compiled for one of them runs on the other. It is a part of the
+/// disk cache's keys.
 const std::string &cpuIdentity();
 
-/// Family, model and stepping as its vendor counts them: newer ones of a vendor have mostly higher numbers.
+/// Family, model and stepping as the CPU's vendor counts them: newer CPUs of a vendor mostly have higher numbers.
 cl_version cpuVersion();
 
 } // namespace weft::core

@@ -1,4 +1,4 @@
-// The CPU as an OpenCL device: the machine's facts and the worker pool that runs its commands.
+// The CPU as an OpenCL device: the facts about the machine, and the worker pool that runs the device's commands.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_DEVICE_H
 #define WEFT_RUNTIME_CORE_OBJECTS_DEVICE_H
@@ -17,27 +17,29 @@ namespace weft::core {
 class Device;
 using Devices = std::vector<RefPtr<Device>>;
 
-/// The platform's one root device (its extensions and features: core/objects/Extensions.h), which lives as long as the
-/// process, or a part of it that clCreateSubDevices has made: some of its compute units, with workers of their own that
-/// are bound to the CPUs of these.
+/// Either the platform's only root device (its extensions and features: core/objects/Extensions.h), which lives as long
+/// as the process, or a sub-device that clCreateSubDevices has made. A sub-device has some of the compute units, and
+/// workers of its own that are bound to the CPUs of these units.
 class Device final : public TypedObject<ObjectKind::device, cl_device_id, CL_INVALID_DEVICE> {
 public:
   /// The root device, on the machine that `topology` describes.
   Device(const Services &services, cpu::Topology topology);
-  /// A sub-device of `parent` with some of its compute units. `partition` is the list of properties that made it, its
-  /// final 0 included.
+  /// A sub-device of `parent` with some of its compute units. `partition` is the list of properties that made the
+  /// sub-device, its final 0 included.
   Device(Device &parent, std::vector<cpu::ComputeUnit> units, std::vector<cl_device_partition_property> partition);
 
   const Services &services() const { return services_; }
   const cpu::Topology &topology() const { return *root_.topology_; }
-  /// The machine's, read when it is first asked for: most programs never do. Any thread may ask.
+  /// The machine's memory hierarchy. It is read at the first call, because most programs never need it. Any thread may
+  /// call.
   const cpu::MemoryHierarchy &memoryHierarchy() const;
   /// The pool that runs this device's commands.
   cpu::WorkerPool &pool() const { return *pool_; }
   unsigned workers() const { return pool_->workers(); }
-  /// CL_DEVICE_MAX_COMPUTE_UNITS; without workers, threads that wait are the one unit.
+  /// CL_DEVICE_MAX_COMPUTE_UNITS. Without workers, the threads that wait count as one unit.
   cl_uint computeUnits() const { return computeUnits_; }
-  /// Which CPUs they have and what they share: the memory hierarchy's, so that units that share most are neighbours.
+  /// Which CPUs the compute units have and what they share. They are in the order of the memory hierarchy, so that the
+  /// units that share most are neighbours.
   const std::vector<cpu::ComputeUnit> &units() const;
 
   /// Null for the root device.
@@ -55,23 +57,23 @@ public:
 
 private:
   ~Device() override;
-  /// OpenCL 3.0 section 4.3: a device is there until all objects attached to it are released, too. Programs release
-  /// theirs when they have made a context.
+  /// OpenCL 3.0 section 4.3: a device lives until all objects attached to it are released, too. Programs release their
+  /// devices when they have made a context.
   bool keepsHandle() const noexcept override { return true; }
 
   const Services &services_;
-  const std::unique_ptr<const cpu::Topology> topology_; ///< the root device's, null in others
+  const std::unique_ptr<const cpu::Topology> topology_; ///< the root device's; null in sub-devices
   const RefPtr<Device> parent_;
   Device &root_;
   const cl_uint computeUnits_;
-  /// Of the root device, empty until they are asked for.
+  /// Facts of the root device, empty until the first call that needs them.
   struct Machine {
     std::once_flag isRead;
     cpu::MemoryHierarchy hierarchy;
     std::vector<cpu::ComputeUnit> units;
   };
-  const std::unique_ptr<Machine> machine_;    ///< the root device's, null in others
-  const std::vector<cpu::ComputeUnit> units_; ///< a sub-device's, empty in the root device
+  const std::unique_ptr<Machine> machine_;    ///< the root device's; null in sub-devices
+  const std::vector<cpu::ComputeUnit> units_; ///< a sub-device's; empty in the root device
   const std::vector<cl_device_partition_property> partition_;
   std::unique_ptr<cpu::WorkerPool> pool_;
 };

@@ -11,24 +11,24 @@
 
 namespace weft::core {
 
-/// CL_DEVICE_PARTITION_PROPERTIES: the schemes by which at least two sub-devices can be made.
+/// CL_DEVICE_PARTITION_PROPERTIES: the schemes that give at least two sub-devices.
 std::vector<cl_device_partition_property> partitionSchemes(const Device &device);
 
-/// CL_DEVICE_PARTITION_AFFINITY_DOMAIN: the memories of which the device's CPUs have more than one.
+/// CL_DEVICE_PARTITION_AFFINITY_DOMAIN: the kinds of memory of which the device's CPUs have more than one.
 cl_device_affinity_domain affinityDomains(const Device &device);
 
 /// CL_DEVICE_PARTITION_MAX_SUB_DEVICES.
 cl_uint mostSubDevices(const Device &device);
 
-/// What clCreateSubDevices makes of a device.
+/// The sub-devices that clCreateSubDevices makes of a device.
 struct Partition {
   std::vector<std::vector<cpu::ComputeUnit>> parts; ///< the compute units of each sub-device
-  /// CL_DEVICE_PARTITION_TYPE of each: the given properties, or the domain found for
-  /// CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE; ends with 0.
+  /// CL_DEVICE_PARTITION_TYPE of each sub-device: the given properties, or the domain found for
+  /// CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE. It ends with 0.
   std::vector<cl_device_partition_property> type;
 };
 
-/// `properties` is not NULL. Errors: CL_INVALID_VALUE, also for a scheme or domain that is not among those above;
+/// `properties` is not NULL. Errors: CL_INVALID_VALUE, also for a scheme or domain that the functions above don't name;
 /// CL_INVALID_DEVICE_PARTITION_COUNT.
 Result<Partition> partitionDevice(const Device &device, const cl_device_partition_property *properties);
 

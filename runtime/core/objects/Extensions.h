@@ -1,4 +1,4 @@
-// The one table of extensions and OpenCL C features: what is reported is what the compiler is told, and nothing else.
+// The only table of extensions and OpenCL C features: the runtime reports and tells the compiler exactly what it holds.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_EXTENSIONS_H
 #define WEFT_RUNTIME_CORE_OBJECTS_EXTENSIONS_H
@@ -11,7 +11,7 @@
 
 namespace weft::core {
 
-/// Where a name is reported, or of use. Several may hold.
+/// Where a name is reported or used. Several values may hold.
 enum ExtensionScope : unsigned {
   platformScope = 1u << 0, ///< CL_PLATFORM_EXTENSIONS
   deviceScope = 1u << 1,   ///< CL_DEVICE_EXTENSIONS
@@ -29,7 +29,7 @@ std::span<const Extension> extensions();
 
 /// The names of all entries that have one of `scopes`, separated by spaces.
 std::string extensionNames(unsigned scopes);
-/// The same for CL_*_EXTENSIONS_WITH_VERSION and CL_DEVICE_OPENCL_C_FEATURES.
+/// The same entries for CL_*_EXTENSIONS_WITH_VERSION and CL_DEVICE_OPENCL_C_FEATURES.
 std::vector<cl_name_version> extensionVersions(unsigned scopes);
 
 /// WeftCompileRequest::extensions.

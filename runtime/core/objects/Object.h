@@ -1,4 +1,4 @@
-// What every OpenCL object is: a handle for the application, a counted C++ object behind it.
+// What every OpenCL object is: a handle for the application, and a reference-counted C++ object behind it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_OBJECT_H
 #define WEFT_RUNTIME_CORE_OBJECTS_OBJECT_H
@@ -31,8 +31,8 @@ enum class ObjectKind : uint32_t {
   semaphore
 };
 
-/// The kind of a handle and how many references the application holds, which change together: a release of the last
-/// reference and a new one from another thread come one after the other.
+/// The kind of a handle and the number of references that the application holds. Both change in one atomic step, so a
+/// release of the last reference and a new reference from another thread come one after the other.
 struct HandleState {
   static constexpr uint64_t oneReference = 1;
   static constexpr uint64_t ofKind(ObjectKind kind) { return uint64_t{static_cast<uint32_t>(kind)} << 32; }
@@ -40,8 +40,8 @@ struct HandleState {
   static constexpr uint32_t references(uint64_t state) { return static_cast<uint32_t>(state); }
 };
 
-/// What a cl_* handle points to. The first two words are the layout that cl_khr_icd 2 asks for. Handles live in memory
-/// that is never unmapped, so looking at a released one finds ObjectKind::none instead of a fault.
+/// The memory that a cl_* handle points to. The first two words have the layout that cl_khr_icd 2 asks for. The memory
+/// of handles is never unmapped, so a look at a released handle finds ObjectKind::none instead of a fault.
 struct alignas(64) Handle {
   const void *dispatch = nullptr;
   void *dispatchData = nullptr;
@@ -50,15 +50,15 @@ struct alignas(64) Handle {
   Handle *nextFree = nullptr;
 };
 
-/// The base of all objects: an internal reference count, and the handle once the application has been given one.
-/// The application's references together hold one internal reference.
+/// The base of all objects: an internal reference count, and the handle once the application has been given it. The
+/// application's references together hold one internal reference.
 class Object {
 public:
   Object(const Object &) = delete;
   Object &operator=(const Object &) = delete;
 
   void retain(uint32_t references = 1) noexcept { internal_.fetch_add(references, std::memory_order_relaxed); }
-  /// For those who know the object without holding a reference: false where its end has begun.
+  /// For callers that know the object without holding a reference. False where the object's destruction has begun.
   bool retainIfAlive() noexcept {
     uint32_t count = internal_.load(std::memory_order_relaxed);
     while (count != 0)
@@ -70,8 +70,8 @@ public:
     if (internal_.fetch_sub(1, std::memory_order_acq_rel) == 1)
       delete this;
   }
-  /// The same of an object that nobody knows without holding a reference (retainIfAlive): the last one knows that it
-  /// is.
+  /// Releases a reference to an object that nobody knows without holding a reference (retainIfAlive). So the holder of
+  /// the last reference can know that it is the last.
   void releaseUnlisted() noexcept {
     if (internal_.load(std::memory_order_acquire) == 1)
       delete this;
@@ -79,26 +79,27 @@ public:
       release();
   }
 
-  /// The application's references (CL_*_REFERENCE_COUNT).
+  /// The number of the application's references (CL_*_REFERENCE_COUNT).
   cl_uint references() const {
     return handle_ ? HandleState::references(handle_->state.load(std::memory_order_relaxed)) : 0;
   }
   /// clRetain*: the caller has resolved the handle.
   void retainHandle() noexcept;
-  /// clRelease*: false where the application holds no reference.
+  /// clRelease*: returns false where the application holds no reference.
   bool releaseHandle() noexcept;
 
 protected:
   explicit Object(ObjectKind kind) : kind_(kind) {}
   virtual ~Object();
-  /// The application has given up its last reference. Called before the internal reference that it stood for goes.
+  /// Called when the application has given up its last reference, before the internal reference of all of the
+  /// application's references is released.
   virtual void handleDropped() noexcept {}
-  /// Whether the handle stays valid for as long as the object lives, also without a reference of the application.
+  /// Whether the handle stays valid for as long as the object lives, also when the application has no reference.
   virtual bool keepsHandle() const noexcept { return false; }
-  /// The handle with one more application reference; made at the first call. Throws std::bad_alloc.
+  /// The handle with one more application reference. The first call makes the handle. Throws std::bad_alloc.
   Handle *publishHandle();
-  /// The handle for an answer to a query, without a new reference. An object that a living one refers to is alive by
-  /// the specification (clReleaseContext and others), so this makes a dropped handle valid again.
+  /// The handle for the answer to a query, without a new reference. By the specification, an object is alive while a
+  /// living object refers to it (clReleaseContext and others). So this function makes a dropped handle valid again.
   Handle *showHandle();
   Handle *handleAddress() const { return handle_; }
 
@@ -118,23 +119,25 @@ public:
 
   /// Gives the application a reference. Throws std::bad_alloc.
   Raw publish() { return reinterpret_cast<Raw>(publishHandle()); }
-  /// For answers to queries: no new reference.
+  /// The handle for answers to queries, without a new reference.
   Raw show() { return reinterpret_cast<Raw>(showHandle()); }
 
-  /// The handle's address alone, for callbacks that are told which object has gone.
+  /// The handle's address alone, for callbacks that report which object has been destroyed.
   Raw rawHandle() const { return reinterpret_cast<Raw>(handleAddress()); }
 
 protected:
   TypedObject() : Object(K) {}
 };
 
-/// All handles of the process: one reserved range of addresses, so that any pointer value can be checked safely.
+/// All handles of the process. They lie in one reserved range of addresses, so that any pointer value can be checked
+/// safely.
 class HandleTable {
 public:
   static HandleTable &instance();
 
-  /// The loader's dispatch table, and its data for cl_khr_icd 2, written to each handle. Set before the first handle is
-  /// made; the data may be set later and reaches existing handles of platform and devices too.
+  /// Sets the loader's dispatch table, and its data for cl_khr_icd 2, which are written to each handle. They are set
+  /// before the first handle is made. The data may be set later, and reach existing handles of platform and devices,
+  /// too.
   void setDispatch(const void *dispatch);
   void setDispatchData(void *data);
 
@@ -151,16 +154,18 @@ private:
 };
 
 const char *kindName(ObjectKind kind);
-/// The error for a handle that isn't a live one of this kind.
+/// The error for a value that isn't a live handle of this kind.
 Error invalidHandle(const void *raw, ObjectKind kind, int code);
 
-/// The error for a live handle of the right kind whose object is not the `wanted` one of several that share the kind.
+/// The error for a live handle of the right kind whose object is of another class than `wanted`, where several classes
+/// share the kind.
 Error wrongObject(const void *raw, ObjectKind kind, const char *wanted, int code);
 
-/// Turns the application's handle into a reference to the object. The only way from one to the other. The application's
-/// own reference lasts until the call has an effect that another thread can see: what it enqueues may end, and what it
-/// registers may be called back, while the call goes on, and either may release the handle. Where several classes share
-/// a kind of handle, T::isOne tells which objects are a T, and T::name what they are called.
+/// Turns the application's handle into a reference to the object. This is the only way to do so. The application's own
+/// reference lasts until the call has an effect that another thread can see. After that the handle may be released
+/// while the call goes on: a command that the call enqueues may end, or a callback that it registers may be called.
+/// Where several classes share a kind of handle, T::isOne says whether an object is a T, and T::name is the name of the
+/// class.
 template <typename T> Result<RefPtr<T>> resolve(typename T::Raw raw) {
   Object *object = HandleTable::instance().find(raw, T::kind);
   if (!object) [[unlikely]]

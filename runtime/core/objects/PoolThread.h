@@ -1,4 +1,4 @@
-// Whether the calling thread is in the midst of running commands, and what that forbids.
+// Whether the calling thread is in the midst of running commands, and what it must not do then.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_POOL_THREAD_H
 #define WEFT_RUNTIME_CORE_OBJECTS_POOL_THREAD_H
@@ -10,8 +10,8 @@
 
 namespace weft::core {
 
-/// Marks a stretch of code after which this thread goes on to run what a pool has: jobs submitted to it meanwhile need
-/// nobody else to be woken. Null: it will run nothing.
+/// Marks a stretch of code after which this thread goes on to run jobs of a pool. Jobs that are submitted to the pool
+/// meanwhile need no other thread to be woken. Null: the thread will run no jobs.
 class WillRunJobs {
 public:
   explicit WillRunJobs(const cpu::WorkerPool *pool);
@@ -25,7 +25,7 @@ private:
   const cpu::WorkerPool *before_;
 };
 
-/// Marks the end of a job of a pool, where this thread must not wait for anything.
+/// Marks the end of a pool's job, where this thread must not wait for anything.
 class EndsJob {
 public:
   explicit EndsJob(const cpu::WorkerPool &pool);
@@ -41,8 +41,9 @@ private:
 /// Whether this thread must not wait now.
 bool mustNotWait();
 
-/// Calls into the application: here, or on the callback thread (Services) where this thread must not wait, as the
-/// application may. Here it takes no memory, so that what the application releases can't fail for want of it.
+/// Calls into the application. The application may wait, so where this thread must not wait the callback thread
+/// (Services) makes the call. Otherwise this thread does, and takes no memory for it: what the application releases
+/// then can't fail for want of memory.
 template <typename Call> void callApplication(TaskThreads &callbackThread, Call call) {
   if (mustNotWait())
     callbackThread.post(std::move(call));

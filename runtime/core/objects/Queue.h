@@ -19,18 +19,18 @@ enum class Throttle {
   high,   ///< all; workers are woken for every command at once
 };
 
-/// What a queue is made with.
+/// The properties that a queue is made with.
 struct QueueRequest {
   cl_command_queue_properties properties = 0;
   cl_uint size = 0;                                     ///< CL_QUEUE_SIZE, of a queue on the device
   cpu::JobPriority priority = cpu::JobPriority::normal; ///< CL_QUEUE_PRIORITY_KHR
   Throttle throttle = Throttle::medium;                 ///< CL_QUEUE_THROTTLE_KHR
-  /// As given to clCreateCommandQueueWithProperties, its final 0 included, or empty.
+  /// The properties as given to clCreateCommandQueueWithProperties, the final 0 included, or empty.
   std::vector<cl_queue_properties> list;
 };
 
-/// What cl_command_queue stands for: a CommandQueue, to which the application enqueues, or a DeviceQueue, to which
-/// kernels do.
+/// The object of a cl_command_queue. It is a CommandQueue, to which the application enqueues, or a DeviceQueue, to
+/// which kernels enqueue.
 class Queue : public TypedObject<ObjectKind::queue, cl_command_queue, CL_INVALID_COMMAND_QUEUE> {
 public:
   Context &context() const { return *context_; }

@@ -1,4 +1,4 @@
-// What the platform has once for all of its objects.
+// The services that the platform has once for all of its objects.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_SERVICES_H
 #define WEFT_RUNTIME_CORE_OBJECTS_SERVICES_H
@@ -14,18 +14,18 @@ class CompilerLibrary;
 class DescriptorPoller;
 class DiskCache;
 
-/// Handed to the devices, and by them to contexts and programs; nobody asks the platform for them. Like all that they
-/// name they live as long as the process.
+/// The platform gives the services to the devices, which give them to contexts and programs. Nobody asks the platform
+/// for them. Like everything that they refer to, they live as long as the process.
 struct Services {
   DiskCache &cache;
   CompilerLibrary &compiler;
-  /// Where kernels are compiled ahead of their first launch.
+  /// The threads that compile kernels ahead of their first launch.
   TaskThreads &compileThreads;
   SpeculativeCompiles &speculativeCompiles;
-  /// Calls the application's callbacks, one after the other. They may call anything that does not wait for another
-  /// callback.
+  /// Calls the application's callbacks, one after the other. A callback may call any function that does not wait for
+  /// another callback.
   TaskThreads &callbackThread;
-  /// Where what other processes signal comes in.
+  /// Receives the signals of other processes.
   DescriptorPoller &poller;
 };
 

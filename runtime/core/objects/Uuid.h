@@ -10,15 +10,15 @@ namespace weft::core {
 
 class Device;
 
-/// The 16 bytes of a UUID in RFC 9562's version 8: made from a hash of what the identifier stands for.
+/// The 16 bytes of a UUID in version 8 of RFC 9562, made from a hash of what it identifies.
 using Uuid = std::array<uint8_t, 16>;
 
-/// The CPU of this machine, or for a sub-device its CPUs. The same for all processes, and for every version of the
-/// driver.
+/// Identifies the CPU of this machine, or a sub-device's CPUs. It is the same for all processes, and for every version
+/// of the driver.
 Uuid deviceUuid(const Device &device);
-/// CL_DEVICE_ID_INTEL: a number for the kind of CPU with so many compute units, whichever machine it is in.
+/// CL_DEVICE_ID_INTEL: a number for this kind of CPU with this number of compute units, in whichever machine it is.
 uint32_t deviceNumber(const Device &device);
-/// This version of the driver.
+/// Identifies this version of the driver.
 Uuid driverUuid();
 
 } // namespace weft::core

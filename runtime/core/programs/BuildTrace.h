@@ -1,4 +1,4 @@
-// What a trace tells of builds: how long they took, where their result came from, what became of the kernels.
+// What a trace records of builds: how long they took, where their results came from, what became of the kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_BUILD_TRACE_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_BUILD_TRACE_H
@@ -18,7 +18,7 @@ namespace weft::core {
 /// Where a result came from.
 enum class BuildOrigin { cached, compiled };
 
-/// A step of a build, which the trace shows from construction on; nothing where there is no trace.
+/// A step of a build. A trace shows the step from its construction on; without a trace nothing happens.
 class BuildTrace {
 public:
   BuildTrace() : begun_(trace::on() ? trace::now() : 0) {}
@@ -26,8 +26,8 @@ public:
 
   /// The step `what` is over.
   void endBuild(std::string_view what, BuildOrigin origin, bool failed) const;
-  /// Code for the request is there: its kernel's name, and with `made`, what the compiler tells of it
-  /// (WeftGenerateRequest::takeFacts), how it was made. `program` is the hash of the IL.
+  /// The code for the request is there. `made` is the compiler's description of how the code was made
+  /// (WeftGenerateRequest::takeFacts). `program` is the hash of the IL.
   void endCode(const cpu::KernelCode &code, const CodeRequest &request, std::string_view program, std::string_view made,
                BuildOrigin origin) const;
 
@@ -35,12 +35,13 @@ private:
   const trace::Ticks begun_;
 };
 
-/// The source that a program, named by the hash of its IL, was made of.
+/// Records the source of a program, which is named by the hash of its IL.
 void traceSource(std::string_view program, std::string_view source, std::string_view options);
-/// The programs that another one was linked of.
+/// Records the programs that another program was linked from.
 void traceLink(std::string_view program, std::span<const std::string> parts);
 
-/// The disk cache has beside a kernel's code what the compiler told of it, if it was compiled for a trace.
+/// The key of the compiler's description of a kernel's code. The disk cache has it besides the code, if the code was
+/// compiled for a trace.
 CacheKey keyOfFacts(const CacheKey &code);
 
 } // namespace weft::core

@@ -1,4 +1,4 @@
-// What the compiler says of settings that it can't follow.
+// The compiler's warnings about settings that it can't follow.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_COMPILER_WARNINGS_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_COMPILER_WARNINGS_H
@@ -9,10 +9,11 @@
 
 namespace weft::core {
 
-/// The warnings in the log of a compilation, with the names of the variables that they are of.
+/// The warnings in the log of a compilation, with the names of the variables that they are about.
 std::vector<std::string> settingsWarnings(std::string_view log);
 
-/// Writes each of them once in a process. Whether there are any: the code isn't what its request says.
+/// Writes each of the warnings once in a process. Returns whether there are any: then the code isn't what its request
+/// says.
 bool tellSettingsWarnings(std::string_view log);
 
 } // namespace weft::core

@@ -1,4 +1,4 @@
-// A program in an intermediate language: a SPIR-V module and the constants that can be specialised in it.
+// A program in an intermediate language: a SPIR-V module and its specialisation constants.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_IL_MODULE_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_IL_MODULE_H
@@ -26,7 +26,7 @@ struct IlModule {
   std::string bytes;
   std::vector<IlConstant> constants;
 
-  /// Asks the compiler what the bytes are. CL_INVALID_VALUE: no valid SPIR-V.
+  /// Makes the compiler read the module. CL_INVALID_VALUE: the bytes are no valid SPIR-V.
   static Result<IlModule> read(const Services &services, std::string bytes);
 };
 

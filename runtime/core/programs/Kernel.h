@@ -27,21 +27,21 @@ struct KernelOfDevice {
 };
 
 /// Setting an argument of a kernel object while another thread uses the object is the application's error (OpenCL 3.0
-/// appendix A.2); all else may come from any thread.
+/// appendix A.2). All other functions may be called by any thread.
 class Kernel final : public TypedObject<ObjectKind::kernel, cl_kernel, CL_INVALID_KERNEL> {
 public:
-  /// `definitions` are those of the devices for which the program has been built, at least one.
+  /// `definitions` has an element for each device for which the program has been built, at least one.
   Kernel(Program &program, std::vector<KernelOfDevice> definitions);
   /// clCloneKernel.
   Kernel(const Kernel &other);
 
   Context &context() const { return program_->context(); }
   Program &program() const { return *program_; }
-  /// What the kernel is on a device; null where the program has not been built for it.
+  /// The kernel's definition on a device; null where the program has not been built for it.
   const KernelDefinition *definition(const Device &device) const;
   /// All devices that the program has been built for.
   const std::vector<KernelOfDevice> &definitions() const { return definitions_; }
-  /// What all devices agree on: the name and the arguments.
+  /// What is the same on all devices: the name and the arguments.
   const KernelManifest &manifest() const { return definitions_.front().definition->manifest(); }
 
   /// clSetKernelArg.
@@ -49,48 +49,52 @@ public:
   /// clSetKernelArgSVMPointer.
   Result<> setPointer(cl_uint index, const void *pointer);
 
-  /// CL_INVALID_KERNEL_ARGS where one has not been set.
+  /// CL_INVALID_KERNEL_ARGS where an argument has not been set.
   Result<> checkArguments() const;
-  /// Bytes of local memory that the arguments ask for, each rounded up to the alignment of local memory.
+  /// The bytes of local memory that the arguments ask for. Each argument's bytes are rounded up to the alignment of
+  /// local memory.
   uint64_t localArgumentBytes() const;
-  /// From now on it holds references to its memory objects, also to those that are set later: the copy of a recorded
-  /// launch, which keeps what the application releases.
+  /// From now on the kernel holds references to its memory objects, also to objects that are set later. That is for the
+  /// copy of a recorded launch, which keeps objects that the application releases.
   void keepMemory();
-  /// Keeps the memory objects among the arguments, in the order of the arguments; null stands for NULL or an address
-  /// that clSetKernelArgSVMPointer has set. CL_INVALID_MEM_OBJECT where one has been released since it was set: the
-  /// application's kernels hold no references to their arguments.
+  /// Appends the memory objects among the arguments to `kept`, in the order of the arguments. Null stands for NULL or
+  /// an address that clSetKernelArgSVMPointer has set. CL_INVALID_MEM_OBJECT where an object has been released since it
+  /// was set: the application's kernels hold no references to their arguments.
   Result<> retainMemory(RetainedMemory &kept) const;
-  /// The queues on a device among the arguments. CL_INVALID_DEVICE_QUEUE where one has been released since it was set.
+  /// The queues on a device among the arguments. CL_INVALID_DEVICE_QUEUE where a queue has been released since it was
+  /// set.
   Result<std::vector<RefPtr<Queue>>> queues() const;
   /// Whether it has arguments that are images or samplers.
   bool takesConstants() const { return takesConstants_; }
-  /// The formats of the images among these (of retainMemory), and the samplers.
+  /// The formats of the images in `memory` (the result of retainMemory), and the samplers.
   ArgumentConstants argumentConstants(std::span<MemoryObject *const> memory) const;
   /// Whether an argument is an address of memory whose size Weft doesn't know.
   bool hasForeignPointers() const;
-  /// Whether what the launch reaches through these arguments, pointers to global or constant memory (bit i: argument
-  /// i), has bytes in common that it may write through one of `written`. `memory` is that of retainMemory.
+  /// Whether two of the arguments in `arguments`, which are pointers to global or constant memory (bit i: argument i),
+  /// lead to overlapping memory that the launch may write through one of `written`. `memory` is the result of
+  /// retainMemory.
   bool doArgumentsMeet(std::span<MemoryObject *const> memory, uint64_t arguments, uint64_t written) const;
-  /// The bytes of the buffers, images and allocations that are arguments, of the same memory as often as it is one, and
-  /// none of memory whose size Weft doesn't know.
+  /// The bytes of the buffers, images and allocations that are arguments. Memory that is several arguments counts
+  /// several times. Memory whose size Weft doesn't know doesn't count.
   struct Reach {
     uint64_t all = 0;
-    uint64_t written = 0; ///< of those of `written`
+    uint64_t written = 0; ///< the bytes of the arguments in `written`
   };
   Reach reach(std::span<MemoryObject *const> memory, uint64_t written) const;
-  /// What the launch's pointers lead to, one for each argument, of a kernel that is checked while it runs.
+  /// For a kernel that is checked while it runs: the memory that the launch's pointers lead to, an element for each
+  /// argument.
   std::vector<WeftCheckArgument> checkedArguments(std::span<MemoryObject *const> memory) const;
-  /// Writes the argument block of a launch. Local arguments lie behind the kernel's own local memory.
+  /// Writes the argument block of a launch. The local arguments lie after the kernel's own local memory.
   void writeArguments(std::byte *block, std::span<MemoryObject *const> memory, uint64_t staticLocalBytes) const;
 
 private:
   struct Argument {
     bool set = false;
     cl_mem memory = nullptr;
-    RefPtr<MemoryObject> kept{}; ///< its object, where the kernel keeps its memory
+    RefPtr<MemoryObject> kept{}; ///< its object, where the kernel keeps its memory objects
     uint64_t localBytes = 0;
-    bool isForeign = false; ///< an address in memory that is no allocation of the context
-    MemoryRange reached{};  ///< through an address that has been set
+    bool isForeign = false; ///< it is an address in memory that is no allocation of the context
+    MemoryRange reached{};  ///< the bytes reached through an address that has been set
   };
 
   ~Kernel() override;
@@ -101,11 +105,11 @@ private:
   Result<> setSampler(cl_uint index, size_t size, const void *value);
   Result<> setPipe(cl_uint index, size_t size, const void *value);
   Result<> setQueue(cl_uint index, size_t size, const void *value);
-  /// A pointer argument: to a buffer, whose address is written at the launch, or an address of the application.
+  /// Sets a pointer argument to a buffer, whose address is written at the launch, or to an address of the application.
   void setPointee(cl_uint index, cl_mem buffer, const void *address);
-  /// `object` is what `memory` has been resolved to.
+  /// `object` is the object that the handle `memory` stands for.
   void setMemory(Argument &argument, cl_mem memory, RefPtr<MemoryObject> object);
-  /// What may be reached through an address.
+  /// The bytes that a kernel may reach through an address.
   MemoryRange reachedFrom(const void *address) const;
   WeftCheckArgument reachableFrom(const std::byte *address) const;
   static bool isBuffer(const ArgumentManifest &argument) {
@@ -122,7 +126,7 @@ private:
   std::vector<Argument> arguments_;
   bool keepsMemory_ = false;
   size_t unsetArguments_;
-  std::vector<std::byte> values_; ///< an argument block with the values in their places
+  std::vector<std::byte> values_; ///< an argument block with the values at their offsets
 };
 
 } // namespace weft::core

@@ -14,35 +14,38 @@
 
 namespace weft::core {
 
-/// Shared by the kernel objects of that name; outlives a new build of the program.
+/// The kernel objects of the same name share a definition. It outlives a new build of the program.
 class KernelDefinition {
 public:
   using Blocks = std::vector<std::shared_ptr<KernelDefinition>>;
 
-  /// `memory` holds the program's variables, null where it has none. `blocks` are those that come of a launch; a block
-  /// itself is given none, as it may enqueue itself.
+  /// `memory` holds the program's variables, null where it has none. `blocks` are the blocks that a launch of the
+  /// kernel may lead to. A block itself is given none, because it may enqueue itself.
   KernelDefinition(std::shared_ptr<const ProgramCode> program, KernelManifest manifest, bool argumentInfo,
                    std::shared_ptr<ProgramMemory> memory, Blocks blocks = {});
 
   const KernelManifest &manifest() const { return manifest_; }
-  /// All that a launch by the host may enqueue, directly or not.
+  /// All blocks that a launch by the host may enqueue, directly or not.
   const Blocks &blocks() const { return blocks_; }
-  /// Whether clGetKernelArgInfo may tell.
+  /// Whether clGetKernelArgInfo is available.
   bool argumentInfo() const { return argumentInfo_; }
-  /// The code for launches that need no wide one (nearly all), and whose images and samplers are these; for any, where
-  /// there are none or where there is code for too many others already. That for distinct buffers says which must be.
+  /// The code for launches that need no wide code (nearly all) and that have these images and samplers. The code is for
+  /// any images and samplers where `constants` is empty, or where there is code for too many others already. The code
+  /// for distinct buffers says which buffers must be distinct.
   SpecialisedVariants &narrow(const ArgumentConstants &constants, CodeBuffers buffers = CodeBuffers::distinct) const
       WEFT_EXCLUDES(mutex_);
-  /// Code that can tell what all variants have in common, best one that a launch has needed.
+  /// A variant that can answer questions about what all variants have in common. It is a variant that a launch has
+  /// needed, if possible.
   KernelVariant &representative() const WEFT_EXCLUDES(mutex_);
-  /// For launches whose ids need more than 31 bits, or that may reach large objects in memory.
+  /// The code for launches whose ids need more than 31 bits, or that may reach large objects in memory.
   KernelVariant &wide(CodeBuffers buffers = CodeBuffers::distinct) const { return *codesFor(buffers).wide; }
-  /// Of launches with narrow code for distinct buffers, and no images or samplers.
+  /// For launches with narrow code for distinct buffers and without images or samplers.
   LaunchPlanCache &launchPlanCache() const { return launchPlanCache_; }
   /// Null where the program has no variables.
   const std::shared_ptr<ProgramMemory> &memory() const { return memory_; }
 
-  /// Has the code that a first launch needs made on compile threads, unless it will be known by the launch only.
+  /// Starts compiling the code that a first launch needs, on compile threads. It leaves out code that depends on the
+  /// launch.
   void startAhead() const;
 
 private:
@@ -58,10 +61,11 @@ private:
   const std::shared_ptr<ProgramMemory> memory_;
   const Blocks blocks_;
   const std::shared_ptr<const ProgramCode> program_;
-  const Codes distinct_; ///< for distinct buffers
-  const Codes any_;      ///< for any
+  const Codes distinct_; ///< code for distinct buffers
+  const Codes any_;      ///< code for any buffers
   mutable LaunchPlanCache launchPlanCache_;
-  /// A kernel is launched with few combinations of formats; with more it is not worth compiling it for each.
+  /// A kernel is launched with few combinations of formats. With more of them, compiling the kernel for each is not
+  /// worth it.
   static constexpr size_t maxSpecialised = 16;
   mutable Mutex mutex_;
   mutable std::vector<std::unique_ptr<SpecialisedVariants>> specialised_ WEFT_GUARDED_BY(mutex_);

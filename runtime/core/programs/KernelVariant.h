@@ -1,4 +1,4 @@
-// The machine code of one kernel under one set of assumptions, made when it is first needed or ahead of that.
+// The machine code of one kernel under one set of assumptions. It is made when it is first needed, or before that.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_KERNEL_VARIANT_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_KERNEL_VARIANT_H
@@ -30,13 +30,12 @@ class BuildTrace;
 using ArgumentConstants = std::vector<ArgumentConstant>;
 using LocalSize = std::array<uint64_t, 3>;
 
-/// WEFT_CHECK.
+/// The checks that WEFT_CHECK asks for.
 CodeChecks wantedChecks();
 
-/// Code on this device and with its options, for launches with such indices and buffers. Any launch may run that for
-/// wide indices and any buffers. What a launch must be like for other code to be right stands in the request's other
-/// fields.
-/// `checks` are what the program was built to look for; WEFT_CHECK has more.
+/// A request for code on this device, with the device's options, for launches with these indices and buffers. Any
+/// launch may run the code for wide indices and any buffers. The request's other fields say what a launch must be like
+/// for other code to be right. `checks` are the checks that the program was built for; WEFT_CHECK may add more.
 CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers buffers, CodeChecks checks = {});
 
 class KernelVariant : public std::enable_shared_from_this<KernelVariant> {
@@ -45,28 +44,28 @@ public:
 
   const CodeRequest &request() const { return request_; }
 
-  /// Has the code made on a compile thread, for launches that may come (SpeculativeCompiles).
+  /// Starts making the code on a compile thread, for launches that may come (SpeculativeCompiles).
   void startAhead();
-  /// The same for launches that wait for it or gain by it: it gives way to nothing, as beside kernels that follow each
-  /// other it would never be ready then.
+  /// Starts making the code for launches that wait for it or gain by it. This compilation gives way to nothing: beside
+  /// kernels that follow each other closely it would never be ready then.
   void startNow();
-  /// `thread`, whose CPU time this is, compiles ahead for this: it gives way to all others, unless somebody waits for
-  /// the code.
+  /// Called for `thread`, which compiles this variant speculatively and whose CPU time `cpuTime` measures. The thread
+  /// gives way to all others, unless somebody waits for the code.
   void giveWay(pid_t thread, clockid_t cpuTime) WEFT_EXCLUDES(mutex_);
-  /// Waits until `time`, or until a thread waits for the code: whether one does.
+  /// Waits until `time`, or until a thread waits for the code. Returns whether a thread waits.
   bool isWantedBefore(std::chrono::steady_clock::time_point time) WEFT_EXCLUDES(mutex_);
   using Code = std::shared_ptr<const cpu::KernelCode>;
 
-  /// The code, for as long as this lives. Where it isn't there yet this thread makes it, or waits for the one that is
-  /// at it, unless that gives way to others and doesn't come further. The compiler's refusal is kept, too:
-  /// CL_INVALID_PROGRAM_EXECUTABLE with its log. Never called with a lock held.
+  /// The code, which lives as long as this variant. Where the code isn't there yet, this thread makes it, or waits for
+  /// the thread that is making it. It doesn't wait for a thread that gives way to others and makes no progress. A
+  /// compiler's refusal is kept, too: CL_INVALID_PROGRAM_EXECUTABLE with its log. Never called with a lock held.
   Result<const Code *> get() WEFT_EXCLUDES(mutex_) { return get(Need::now); }
 
   /// The code if it is there already, else null.
   const Code *ready() const;
-  /// Whether it is there, or someone is at it.
+  /// Whether the code is there, or a thread is making it.
   bool isBegun() const WEFT_EXCLUDES(mutex_);
-  /// Nanoseconds that the compiler took for it; 0 where the cache had it, or it isn't there yet.
+  /// The nanoseconds that the compiler took; 0 where the cache had the code, or the code isn't there yet.
   cl_ulong compileTime() const { return compileTime_.load(std::memory_order_relaxed); }
 
 private:
@@ -75,16 +74,16 @@ private:
 
   void start(Need need);
   Result<const Code *> get(Need need) WEFT_EXCLUDES(mutex_);
-  /// Waits until the code is there, or for a while. False where the compiler's thread, which gives way and whose CPU
-  /// time this is, didn't come further.
+  /// Waits until the code is there, or for a short time. `cpuTime` measures the CPU time of the compiler's thread,
+  /// which gives way to others. Returns false where that thread made no progress.
   bool waitForCompiler(Lock &lock, clockid_t cpuTime) WEFT_REQUIRES(mutex_);
-  /// `isSecond`: while another thread is still at it.
+  /// `isSecond`: another thread is still making the code.
   Result<Code> make(Need need, bool isSecond);
-  /// Null where the cache doesn't have it.
+  /// Null where the cache doesn't have the code.
   Code loadFromCache(const CacheKey &key, const BuildTrace &traced) const;
   Result<Code> makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &traced, Need need);
   Result<const Code *> finish(Result<Code> made) WEFT_EXCLUDES(mutex_);
-  /// Once it will not change any more.
+  /// The result, once it will not change any more.
   Result<const Code *> shared() const;
 
   const std::shared_ptr<const ProgramCode> program_;
@@ -92,13 +91,13 @@ private:
 
   std::atomic<bool> ready_{false}; ///< code_ will not change any more
   std::atomic<cl_ulong> compileTime_{0};
-  std::atomic<uint64_t> busyTimes_{0}; ///< SpeculativeCompiles's when the code was asked for ahead
+  std::atomic<uint64_t> busyTimes_{0}; ///< SpeculativeCompiles::busyTimes when startAhead was called
   mutable Mutex mutex_;
   ConditionVariable changed_;
   State state_ WEFT_GUARDED_BY(mutex_) = State::missing;
-  pid_t maker_ WEFT_GUARDED_BY(mutex_) = 0;      ///< the process of the thread that is at it
-  unsigned waiting_ WEFT_GUARDED_BY(mutex_) = 0; ///< threads, for somebody who is at it
-  /// The CPU time of the thread that the compiler works on, where that gives way to others.
+  pid_t maker_ WEFT_GUARDED_BY(mutex_) = 0;      ///< the process of the thread that is making the code
+  unsigned waiting_ WEFT_GUARDED_BY(mutex_) = 0; ///< threads that wait for the code
+  /// The CPU time of the thread that the compiler works on, where that thread gives way to others.
   std::optional<clockid_t> compiler_ WEFT_GUARDED_BY(mutex_);
   Result<Code> code_ = Code();
 };

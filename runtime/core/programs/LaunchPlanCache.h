@@ -1,4 +1,4 @@
-// How a kernel is launched over the ranges that come again and again.
+// Launch plans for ranges that a kernel is launched over again and again.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_SETTLED_PLANS_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_SETTLED_PLANS_H
@@ -13,20 +13,20 @@
 
 namespace weft::core {
 
-/// What has been found out of a range, checks included, and no later launch would find otherwise: there is no better
-/// code to come.
+/// What was found out for a range, its checks included. No later launch over the range would find anything else: no
+/// better code is to come.
 struct SettledPlan {
-  /// Of the request: the local size is 0 in each dimension where none was given.
+  /// The range of the request: the local size is 0 in each dimension where none was given.
   cpu::NDRange requested;
   uint64_t localArgumentBytes = 0;
-  /// As it is launched.
+  /// The range as it is launched.
   cpu::NDRange range;
-  const KernelVariant::Code *code = nullptr; ///< the kernel's, which keeps it
+  const KernelVariant::Code *code = nullptr; ///< the kernel owns it and keeps it
   uint64_t localBytes = 0;                   ///< as in LaunchPlan
 };
 
-/// Those of one kernel on one device, a few. Any thread may ask and add at any time; nothing is ever taken out, so what
-/// is found stays where it is.
+/// A few plans of one kernel on one device. Any thread may find and add plans at any time. No plan is ever taken out,
+/// so a plan that was found stays at its address.
 class LaunchPlanCache {
 public:
   LaunchPlanCache() = default;
@@ -34,14 +34,14 @@ public:
   LaunchPlanCache &operator=(const LaunchPlanCache &) = delete;
   ~LaunchPlanCache();
 
-  /// Null where there is none. `offset` and `localSize` may be null, as in clEnqueueNDRangeKernel.
+  /// Null where there is no such plan. `offset` and `localSize` may be null, as in clEnqueueNDRangeKernel.
   const SettledPlan *find(unsigned workDim, const size_t *offset, const size_t *globalSize, const size_t *localSize,
                           uint64_t localArgumentBytes) const;
-  /// Keeps it, unless there are too many already.
+  /// Keeps the plan, unless there are too many plans already.
   void add(const SettledPlan &plan);
 
 private:
-  std::array<std::atomic<const SettledPlan *>, 4> plans_{}; ///< owned; null behind the last
+  std::array<std::atomic<const SettledPlan *>, 4> plans_{}; ///< owned; null after the last plan
 };
 
 } // namespace weft::core

@@ -23,9 +23,9 @@ struct ArgumentManifest {
   ArgumentKind kind = ArgumentKind::value;
   std::string imageType;       ///< OpenCL C's name for the kind of image, such as "image2d_array_t"; "" for all others
   std::string accessQualifier; ///< "none", "read_only", "write_only" or "read_write"
-  std::string typeQualifiers;  ///< of "const", "restrict", "volatile", those that hold
+  std::string typeQualifiers;  ///< those of "const", "restrict" and "volatile" that the argument has
   uint32_t size = 0;           ///< bytes
-  uint32_t offset = 0;         ///< place in the argument block
+  uint32_t offset = 0;         ///< offset in the argument block
   uint32_t alignment = 1;
 };
 
@@ -34,20 +34,20 @@ struct KernelManifest {
   std::string attributes;
   std::array<uint64_t, 3> requiredLocalSize{};
   std::array<uint64_t, 3> localSizeHint{};
-  uint64_t requiredSubGroupSize = 0; ///< 0 where none is
-  uint64_t requiredSubGroups = 0;    ///< that a group must have; 0 for any number
+  uint64_t requiredSubGroupSize = 0; ///< 0 where none is required
+  uint64_t requiredSubGroups = 0;    ///< sub-groups that a group must have; 0 for any number
   uint32_t argumentBytes = 0;
   bool nonUniformGroups = false;
-  bool hasBarriers = false;          ///< for a whole group, in it or in a function that it calls
-  bool isBlock = false;              ///< kernels enqueue it; the host doesn't know it
-  std::vector<std::string> enqueues; ///< the blocks among the program's kernels that it names
+  bool hasBarriers = false;          ///< a barrier for a whole group, in the kernel or in a function that it calls
+  bool isBlock = false;              ///< kernels enqueue it; the host can't name it
+  std::vector<std::string> enqueues; ///< the blocks among the program's kernels that the kernel names
   CodeChecks checks;                 ///< -weft-check
   std::vector<ArgumentManifest> arguments;
 
   bool hasRequiredLocalSize() const { return requiredLocalSize[0] != 0; }
 };
 
-/// A variable that the host can name, and its place among the program's.
+/// A variable that the host can name, and its place in the memory of the program's variables.
 struct VariableManifest {
   std::string name;
   uint64_t offset = 0;
@@ -58,18 +58,18 @@ struct VariableManifest {
 struct ProgramMemoryManifest {
   uint64_t bytes = 0;
   uint64_t alignment = 1;
-  std::string initialiser; ///< the kernel that stores their initial values, empty where all are zero
+  std::string initialiser; ///< the kernel that stores the variables' initial values; empty where all are zero
   std::vector<VariableManifest> variables;
 };
 
-/// A function that the host can ask a pointer to.
+/// A function for which the host can get a pointer.
 struct FunctionManifest {
   std::string name;
-  uint64_t number = 0; ///< what the pointer is, in all kernels of the program
+  uint64_t number = 0; ///< the value of the pointer, in all kernels of the program
 };
 
-/// The JSON object that compiler/include/WeftCompiler.h describes, checked: arguments and
-/// variables lie within their blocks.
+/// The JSON object that compiler/include/WeftCompiler.h describes. It has been checked: arguments and variables lie
+/// within their blocks.
 struct Manifest {
   std::vector<KernelManifest> kernels;
   ProgramMemoryManifest programMemory;

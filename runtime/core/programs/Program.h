@@ -19,12 +19,12 @@ class Device;
 
 enum class ProgramOrigin { source, il, binary, link };
 
-/// What clGetProgramBuildInfo tells, as of one moment.
+/// The answers of clGetProgramBuildInfo, as of one moment.
 struct BuildState {
   cl_build_status status = CL_BUILD_NONE;
   std::string options;
   std::string log;
-  /// What the last build made, or what the program was created with. Null where neither is there.
+  /// The image that the last build made, or that the program was created with. Null where there is neither.
   std::shared_ptr<const ProgramImage> image;
 };
 
@@ -34,45 +34,45 @@ struct Executable {
   std::shared_ptr<const ProgramImage> image;
 };
 
-/// Devices can be built for one by one and with different options. A sub-device that has not been built for uses what
-/// its parent has (OpenCL 3.0 section 5.8.8).
+/// The program can be built for its devices one by one, with different options. A sub-device that it has not been built
+/// for uses what its parent has (OpenCL 3.0 section 5.8.8).
 class Program final : public TypedObject<ObjectKind::program, cl_program, CL_INVALID_PROGRAM> {
 public:
   using Image = std::shared_ptr<const ProgramImage>;
 
   Program(Context &context, std::string source);
   Program(Context &context, IlModule il);
-  /// From binaries, one for each device.
+  /// A program from binaries, one for each device.
   Program(Context &context, const Devices &devices, const std::vector<Image> &binaries);
-  /// To be filled by clLinkProgram.
+  /// An empty program, which clLinkProgram fills.
   Program(Context &context, const Devices &devices);
 
   Context &context() const { return *context_; }
   ProgramOrigin origin() const { return origin_; }
   const std::string &source() const { return source_; }
-  /// What a program from IL was created with; without bytes for all others.
+  /// The module that a program from IL was created with; without bytes for all other programs.
   const IlModule &il() const { return il_; }
-  /// Of a program from IL. CL_INVALID_SPEC_ID, CL_INVALID_VALUE.
+  /// Sets a specialisation constant of a program from IL. CL_INVALID_SPEC_ID, CL_INVALID_VALUE.
   Result<> setConstant(uint32_t id, const void *value, size_t size) WEFT_EXCLUDES(mutex_);
   IlConstantValues constants() const WEFT_EXCLUDES(mutex_);
-  /// The program's devices: those of the context, or those that it was made for.
+  /// The program's devices: those of the context, or those that the program was made for.
   const Devices &devices() const { return devices_; }
   bool has(const Device &device) const;
-  /// What a program from binaries was created with for one of its devices.
+  /// The binary that a program from binaries was created with for one of its devices.
   const Image &binary(const Device &device) const { return binaries_[indexOf(device)]; }
 
-  /// Of one of its devices.
+  /// The state of the build for one of the program's devices.
   BuildState state(const Device &device) const WEFT_EXCLUDES(mutex_);
-  /// The built executables in the order of the devices; CL_INVALID_PROGRAM_EXECUTABLE where there is none.
+  /// The built executables in the order of the devices. CL_INVALID_PROGRAM_EXECUTABLE where there is none.
   Result<std::vector<Executable>> executables() const WEFT_EXCLUDES(mutex_);
 
-  /// Runs a build for some of its devices, with no lock held: their state is CL_BUILD_IN_PROGRESS meanwhile.
-  /// CL_INVALID_OPERATION where another build is running for one of them or where kernels are attached; else the
-  /// outcome's code.
+  /// Runs a build for some of the program's devices, with no lock held. Meanwhile their state is CL_BUILD_IN_PROGRESS.
+  /// CL_INVALID_OPERATION where another build is running for one of them, or where kernels are attached; otherwise the
+  /// code of the outcome.
   Result<> build(const Devices &devices, const std::string &options, const std::function<BuildOutcome()> &work)
       WEFT_EXCLUDES(mutex_);
 
-  /// By kernel objects: as long as there are some, no build may change the program.
+  /// Called by kernel objects: as long as there are any, no build may change the program.
   void attachKernel() WEFT_EXCLUDES(mutex_);
   void detachKernel() WEFT_EXCLUDES(mutex_);
 

@@ -1,4 +1,4 @@
-// Compiles and links programs, by the disk cache or by the compiler.
+// Compiles and links programs, with the disk cache or the compiler.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_PROGRAM_BUILDER_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_PROGRAM_BUILDER_H
@@ -21,7 +21,7 @@ namespace weft::core {
 class CacheKeyBuilder;
 struct CompilerOutput;
 
-/// How a build ended. The log may say something in either case; the image is there on success.
+/// How a build ended. The log may have text whether or not the build succeeded; the image is there on success.
 struct BuildOutcome {
   cl_int code = CL_SUCCESS;
   std::string log;
@@ -54,22 +54,22 @@ class ProgramBuilder {
 public:
   explicit ProgramBuilder(const Services &services) : services_(services) {}
 
-  /// clBuildProgram: source to an executable. CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS.
+  /// clBuildProgram: from source to an executable. CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS.
   BuildOutcome buildSource(const SourceRequest &request) const;
-  /// clCompileProgram: source to an object. CL_COMPILE_PROGRAM_FAILURE, CL_INVALID_COMPILER_OPTIONS.
+  /// clCompileProgram: from source to an object. CL_COMPILE_PROGRAM_FAILURE, CL_INVALID_COMPILER_OPTIONS.
   BuildOutcome compileSource(const SourceRequest &request, std::span<const NamedHeader> headers) const;
-  /// The same of a SPIR-V module.
+  /// The same for a SPIR-V module.
   BuildOutcome buildIl(const IlRequest &request) const;
   BuildOutcome compileIl(const IlRequest &request) const;
-  /// clLinkProgram: objects and libraries to an executable or a library. CL_LINK_PROGRAM_FAILURE,
+  /// clLinkProgram: from objects and libraries to an executable or a library. CL_LINK_PROGRAM_FAILURE,
   /// CL_INVALID_LINKER_OPTIONS.
   BuildOutcome linkImages(const Images &images, const std::string &options) const;
-  /// clBuildProgram of an executable that came as a binary: itself, once the compiler has found of its IL just what the
-  /// binary says. CL_INVALID_BINARY.
+  /// clBuildProgram for an executable that came as a binary. The result is the binary itself, if the compiler finds for
+  /// its IL exactly what the binary says. CL_INVALID_BINARY.
   BuildOutcome buildBinary(const std::shared_ptr<const ProgramImage> &binary) const;
 
 private:
-  /// What one of the three entry points makes, and its codes for the same two mishaps.
+  /// What one of the three entry points makes, and the codes with which it reports the same two failures.
   struct Step {
     cl_program_binary_type type;
     cl_int failure;
@@ -86,15 +86,15 @@ private:
   BuildOutcome readNow(const IlRequest &from, const Step &step) const;
   BuildOutcome linkNow(const Images &images, const std::string &options) const;
   BuildOutcome toOutcome(Result<CompilerOutput> output, bool zeroesPrivateMemory, const Step &step) const;
-  /// Answers from the cache, or does the work and keeps what it made.
+  /// Returns the outcome from the cache, or does the work and keeps its result.
   BuildOutcome cached(CacheKeyBuilder &parts, const std::function<BuildOutcome()> &work) const;
   bool unpack(const std::string &packed, BuildOutcome &outcome) const;
 
   const Services &services_;
 };
 
-/// Whether what the text means depends on other files or on the time, so that no cache may answer for it. May say yes
-/// without need.
+/// Whether the meaning of the text depends on other files or on the time, so that no cache may answer for it. May
+/// return true without need.
 bool dependsOnSurroundings(const std::string &text);
 
 } // namespace weft::core

@@ -13,8 +13,8 @@
 
 namespace weft::core {
 
-/// Made when the first launch of one of the program's kernels needs it, initialised once, and shared by all its kernels
-/// and launches, which keep it alive. Every build of a program has its own.
+/// The memory is made when the first launch of one of the program's kernels needs it, and is initialised once. All
+/// kernels and launches of the program share it and keep it alive. Every build of a program has a memory of its own.
 class ProgramMemory {
 public:
   ProgramMemory(std::shared_ptr<const ProgramCode> program, ProgramMemoryManifest layout);
@@ -22,10 +22,10 @@ public:
   ProgramMemory(const ProgramMemory &) = delete;
   ProgramMemory &operator=(const ProgramMemory &) = delete;
 
-  /// Has the initialiser compiled on a compile thread.
+  /// Starts compiling the initialiser on a compile thread.
   void startAhead();
-  /// The address, with the initial values in place since before the first call's return. CL_OUT_OF_RESOURCES where
-  /// there is no memory; errors of KernelVariant. Never called with a lock held.
+  /// The address of the variables. They had their initial values when the first call returned. CL_OUT_OF_RESOURCES
+  /// where there is no memory; errors of KernelVariant. Never called with a lock held.
   Result<void *> get() WEFT_EXCLUDES(mutex_);
 
 private:

@@ -1,4 +1,4 @@
-// A kernel's code for ordinary launches: for any local size, and for those that come again.
+// A kernel's code for ordinary launches: for any local size, and for local sizes that recur.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_NARROW_CODE_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_NARROW_CODE_H
@@ -13,56 +13,60 @@
 
 namespace weft::core {
 
-/// Code for one combination of images' formats, samplers and kind of buffers. Where the local size is a constant,
+/// The code for one combination of images' formats, samplers and kind of buffers. Where the local size is a constant,
 /// packets fit its rows, loops over work-items are unrolled, and masks of packets are constants. A kernel that requires
-/// a local size has code for it from the beginning, and one with barriers for the first sizes that it is launched with:
-/// what its work-items hand to each other then has constant places. Else code for a size is made, besides, on a compile
-/// thread: with its first launch where the kernel has barriers or gains much by it, for some, and otherwise when its
-/// launches have taken several times as long as the compiler will (WEFT_LOCAL_SIZES). Whole groups of a launch whose
-/// other groups are smaller have it, too.
+/// a local size has code for that size from the beginning. A kernel with barriers has code for the first sizes that it
+/// is launched with: then what its work-items hand to each other has constant addresses. In all other cases, code for a
+/// size is made in addition, on a compile thread. Where the kernel has barriers or gains much by it, that happens with
+/// the first launch of some sizes. Otherwise it happens when the launches with the size have taken several times as
+/// long as the compiler will (WEFT_LOCAL_SIZES). The whole groups of a launch whose other groups are smaller also run
+/// code for their size.
 class SpecialisedVariants {
 public:
   SpecialisedVariants(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize,
                       const KernelManifest &kernel);
 
   const CodeRequest &request() const { return forAnyLocalSize_->request(); }
-  /// For any local size.
+  /// The code for any local size.
   KernelVariant &forAnyLocalSize() const { return *forAnyLocalSize_; }
-  /// What tells of all variants: for the required size, if there is one.
+  /// The variant that answers questions about all variants: the variant for the required size, if there is one.
   KernelVariant &usual() const { return forRequiredSize_ ? *forRequiredSize_ : *forAnyLocalSize_; }
-  /// Has the code that a first launch needs made on a compile thread, unless its local size decides which that is.
+  /// Starts compiling the code that a first launch needs on a compile thread, unless the launch's local size decides
+  /// which code that is.
   void startAhead() const;
-  /// What a launch begins with; `wholeGroups` is their size, nothing where some are smaller or the size is still to be
-  /// chosen. Waits for code that isn't there yet, and makes it if need be. It lives as long as this does.
+  /// The code that a launch begins with. `wholeGroups` is the size of its groups; it is empty where some groups are
+  /// smaller or the size is still to be chosen. Waits for code that isn't there yet, and makes it if need be. The code
+  /// lives as long as this object does.
   Result<const KernelVariant::Code *> first(const std::optional<LocalSize> &wholeGroups) WEFT_EXCLUDES(mutex_);
-  /// For rows along dimension 0, each a group, of a kernel that can't tell: for ranges that are short along the
-  /// dimension that code for any size has packets in. Waits as `first` does; null where the code can't be made.
+  /// The code for groups that are rows along dimension 0, for a kernel that can't notice it. It is for ranges that are
+  /// short along the dimension in which the code for any size has packets. Waits as `first` does; null where the code
+  /// can't be made.
   const KernelVariant::Code *forRows() WEFT_EXCLUDES(mutex_);
-  /// To be asked once for each launch that has begun with code for any size, and consists of whole groups of this one,
-  /// at least for the most part: the code made for it, null where there is none (yet). It lives as long as this does.
-  /// Does not wait, unless all sizes are to have code of their own.
+  /// The code for this local size; null where there is none (yet). To be called once for each launch that has begun
+  /// with code for any size, and most of whose groups are whole groups of this size. The code lives as long as this
+  /// object does. Does not wait, unless all sizes are to have code of their own.
   const KernelVariant::Code *forLocalSize(const LocalSize &localSize, uint64_t workItems) WEFT_EXCLUDES(mutex_);
 
 private:
   struct Recurring {
     LocalSize localSize;
     unsigned launches = 0;
-    double time = 0;                        ///< nanoseconds of one thread that they took, or are expected to
+    double time = 0;                        ///< nanoseconds of one thread that its launches took, or are expected to
     std::shared_ptr<KernelVariant> variant; ///< null until the size has recurred enough
   };
-  /// Whether the first sizes have code before any other.
+  /// Whether code for the first sizes is made before code for any size.
   bool beginsWithSizes() const;
-  /// The variant that latest_ is, where it is for this size; else null.
+  /// The variant `latest_`, where it is for this size; else null.
   KernelVariant *latestFor(const LocalSize &localSize) const;
-  /// The variant for one of the first sizes; null for others, and where there is code for any size already.
+  /// The variant for one of the first sizes. Null for other sizes, and where there is code for any size already.
   KernelVariant *forFirstSize(const LocalSize &localSize) WEFT_EXCLUDES(mutex_);
-  /// The variant for a size that has just been launched; null where it hasn't recurred enough.
+  /// The variant for a size that has just been launched. Null where the size hasn't recurred enough.
   KernelVariant *count(const LocalSize &localSize, uint64_t workItems, bool &isNew) WEFT_EXCLUDES(mutex_);
-  /// Whether code for the size is to be made; its newest launch is of `duration` nanoseconds of one thread.
+  /// Whether code for the size is to be made. The newest launch with it takes `duration` nanoseconds of one thread.
   bool hasRecurredEnough(const Recurring &size, double duration) const WEFT_REQUIRES(mutex_);
-  /// Whether it is among the first sizes that came.
+  /// Whether the size is among the first `first` sizes that came.
   bool isAmong(size_t first, const Recurring &size) const WEFT_REQUIRES(mutex_);
-  /// That of the size, null where it is one too many.
+  /// The record of the size; null where there are too many sizes already.
   Recurring *find(const LocalSize &localSize) WEFT_REQUIRES(mutex_);
   std::shared_ptr<KernelVariant> makeVariant(const LocalSize &localSize) const;
 
@@ -70,7 +74,8 @@ private:
   const bool hasBarriers_;
   const std::shared_ptr<KernelVariant> forAnyLocalSize_;
   const std::shared_ptr<KernelVariant> forRequiredSize_; ///< null where none is required
-  /// That of the size launched last which has one: the next launch is mostly of that size.
+  /// The variant for the size that was launched last, of the sizes that have a variant. The next launch mostly has the
+  /// same size.
   std::atomic<KernelVariant *> latest_{nullptr};
   Mutex mutex_;
   std::vector<Recurring> sizes_ WEFT_GUARDED_BY(mutex_);

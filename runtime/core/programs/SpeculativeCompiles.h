@@ -1,4 +1,4 @@
-// The compilations of code that no launch has asked for yet, and how they get out of kernels' way.
+// The compilations of code that no launch has asked for yet, and how they give way to kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_COMPILATIONS_AHEAD_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_COMPILATIONS_AHEAD_H
@@ -17,11 +17,11 @@ namespace weft::core {
 
 class KernelVariant;
 
-/// Where a process has few CPUs the compiler takes a good part of them from kernels that run meanwhile, and what it
-/// makes may never be launched. So from the first command on that keeps several CPUs busy after they were asked for,
-/// these compilations have a CPU only where nothing else wants it (SCHED_IDLE, sched(7)), and stay so: a process
-/// without privileges can't raise a priority again. Not a nice value of 19: Linux puts a thread that it wakes onto an
-/// idle CPU, and takes one that runs nothing but threads of this policy for idle.
+/// Where a process has few CPUs, the compiler takes a good part of them from kernels that run meanwhile, and the code
+/// may never be launched. So these compilations give way once a command that keeps several CPUs busy comes after they
+/// were asked for. From then on they have a CPU only where nothing else wants it (SCHED_IDLE, sched(7)). They stay so,
+/// because a process without privileges can't raise a priority again. A nice value of 19 would not do: Linux puts a
+/// thread that it wakes onto an idle CPU, and a CPU that runs nothing but SCHED_IDLE threads counts as idle.
 class SpeculativeCompiles {
 public:
   /// `giveWay`: there are few CPUs.
@@ -29,20 +29,20 @@ public:
   SpeculativeCompiles(const SpeculativeCompiles &) = delete;
   SpeculativeCompiles &operator=(const SpeculativeCompiles &) = delete;
 
-  /// Whether they give way at all.
+  /// Whether the compilations give way at all.
   bool mayGiveWay() const { return giveWay_; }
   /// How often several CPUs were about to be busy.
   uint64_t busyTimes() const { return busyTimes_.load(std::memory_order_relaxed); }
-  /// To be called before something is compiled for `variant`, for which `busyTimes` were there when that was asked for.
-  /// Where CPUs have become busy since, it waits until they no longer do, or somebody waits for the code, or
-  /// `longestWait` is over. Many programs end before that, and Linux, which takes its time to spread threads over CPUs
-  /// of which none is idle, spreads kernels' threads at once.
+  /// To be called before something is compiled for `variant`; `busyTimes` is the count when the code was asked for.
+  /// Where CPUs have become busy since, it waits until they no longer do, until somebody waits for the code, or for
+  /// `longestWait`. Many programs end before that. And without a compiler thread, Linux spreads the kernels' threads
+  /// over the CPUs at once; where no CPU is idle, it takes its time.
   void awaitQuiet(KernelVariant &variant, uint64_t busyTimes) const;
-  /// The calling thread compiles for `variant` until it calls `end`. Waits as awaitQuiet does.
+  /// The calling thread compiles for `variant` until `end` is called. Waits as awaitQuiet does.
   void begin(KernelVariant &variant, uint64_t busyTimes) noexcept WEFT_EXCLUDES(mutex_);
-  /// From any thread, and also where it has never begun.
+  /// May be called by any thread, and also for a compilation that has never begun.
   void end(KernelVariant &variant) noexcept WEFT_EXCLUDES(mutex_);
-  /// Several CPUs are about to be busy.
+  /// Several CPUs are about to be busy: the compilations give way.
   void giveWay() WEFT_EXCLUDES(mutex_) {
     if (!giveWay_)
       return;
@@ -51,14 +51,14 @@ public:
       giveWayNow();
   }
 
-  /// Around a fork: in the child nobody would let go of the mutex.
+  /// Called around a fork: in the child nobody would unlock the mutex.
   void lockForFork() __attribute__((no_thread_safety_analysis)) { mutex_.lock(); }
   void unlockAfterFork() __attribute__((no_thread_safety_analysis)) { mutex_.unlock(); }
 
 private:
   struct Compilation {
     KernelVariant *variant;
-    pid_t process; ///< in the child of a fork there are only those that it has begun
+    pid_t process; ///< in the child of a fork, the parent's compilations don't exist
     pid_t thread;
     clockid_t cpuTime;
     bool isInTheWay = true;
@@ -67,12 +67,13 @@ private:
   void giveWayNow(Compilation &compilation) WEFT_REQUIRES(mutex_);
 
   static constexpr std::chrono::milliseconds longestWait{50};
-  static constexpr std::chrono::milliseconds quietTime{2}; ///< with nothing new that keeps several CPUs busy
+  static constexpr std::chrono::milliseconds quietTime{2}; ///< without another command that keeps several CPUs busy
 
   const bool giveWay_;
   Mutex mutex_;
   std::vector<Compilation> compilations_ WEFT_GUARDED_BY(mutex_);
-  // Who begins writes inTheWay_ and reads busyTimes_ then, whose commands begin the other way round: neither is missed.
+  // A compilation that begins writes inTheWay_ and then reads busyTimes_. A thread with a new command does the
+  // opposite: it writes busyTimes_ and then reads inTheWay_. So at least one of the two sees the other.
   std::atomic<unsigned> inTheWay_{0}; ///< written under mutex_
   std::atomic<uint64_t> busyTimes_{0};
 };

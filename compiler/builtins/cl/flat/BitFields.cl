@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../Widths.h"
 
-// The amounts of shifts stay below the width but for a field of no bits, which is asked for first. Casts scopeFail what
+// The amounts of shifts stay below the width but for a field of no bits, which is asked for first. Casts undo what
 // promotes a single char or short to int.
 #define WEFT_BIT_FIELD(type, signedType, unsignedType, element, bits)                                                  \
   type WEFT_OVERLOAD bitfield_insert(type base, type insert, uint offset, uint count) {                                \
