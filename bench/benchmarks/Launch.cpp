@@ -1,5 +1,5 @@
-// What a launch costs: one empty kernel with clFinish, and batches, also recorded in a command-buffer; on the host,
-// empty parallel regions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a launch costs: empty kernels with clFinish, in batches and recorded, beside empty parallel regions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/CommandBufferNames.h"
 #include "harness/Benchmark.h"
 

@@ -1,5 +1,5 @@
-// The versions of what one build stores and another may read, and of Weft itself: known to the runtime and to the
-// tools. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The versions of stored forms that another build may read, and of Weft itself, for the runtime and the tools.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_STORED_FORMS_H
 #define WEFT_STORED_FORMS_H
 

@@ -14,15 +14,15 @@ namespace weft::cpu {
 /// The widest field and the largest precision that a conversion may ask for.
 inline constexpr size_t printFieldLimit = 1024 * 1024;
 
-/// Appends what printf makes of `format` and the arguments, which lie in `values` (OpenCL C 3.0, 6.15.14). Also
-/// understood, as C has them: the lengths ll, j, z and t, and l before a floating-point conversion. Returns false where
-/// a conversion is invalid, has no argument, or one that it can't print; from this conversion on the format is appended
-/// as it stands. May throw std::bad_alloc.
+/// Appends the output of printf for `format` and the arguments, which are in `values` (OpenCL C 3.0, 6.15.14). It also
+/// understands some of C's lengths: ll, j, z and t, and l before a floating-point conversion. Returns false where a
+/// conversion is invalid, has no argument, or has an argument that it can't print. From this conversion on, the format
+/// itself is appended. May throw std::bad_alloc.
 bool formatPrint(std::string &text, const char *format, std::span<const WeftPrintArgument> arguments,
                  const void *values);
 
-/// What is wrong with a format and the arguments that it is given, as the specification has them: a sentence without an
-/// end, "" for nothing. More arguments than there are conversions are no fault.
+/// Returns what is wrong with a format and its arguments, by the rules of the specification: a sentence without a full
+/// stop, or "" where nothing is wrong. More arguments than conversions are no fault.
 std::string formatFlaw(const char *format, std::span<const WeftPrintArgument> arguments);
 
 } // namespace weft::cpu

@@ -1,4 +1,4 @@
-// What AddressSanitizer and ThreadSanitizer want to be told about fibers; nothing in other builds.
+// The calls that tell AddressSanitizer and ThreadSanitizer about fibers; the functions do nothing in other builds.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_BASE_SANITIZERS_H
 #define WEFT_DEVICE_CPU_BASE_SANITIZERS_H
@@ -15,7 +15,7 @@
 
 namespace weft::cpu::sanitizer {
 
-/// Whether one has handlers for signals of its own.
+/// Whether the build has a sanitizer, which has its own signal handlers.
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(undefined_behavior_sanitizer)
 inline constexpr bool present = true;
 #else
@@ -23,13 +23,13 @@ inline constexpr bool present = false;
 #endif
 
 #if __has_feature(address_sanitizer)
-/// Forgets what earlier fibers left poisoned on a stack: their outermost frames never return.
+/// Unpoisons a stack. Earlier fibers leave memory poisoned, because their outermost frames never return.
 inline void prepareStack(void *bottom, size_t bytes) { __asan_unpoison_memory_region(bottom, bytes); }
-/// Before a switch, on the side that is left. `fakeStack` is nullptr where that side never comes back.
+/// To be called before a switch, on the side that is left. `fakeStack` is nullptr where that side never runs again.
 inline void leaveStack(void **fakeStack, const void *nextBottom, size_t nextBytes) {
   __sanitizer_start_switch_fiber(fakeStack, nextBottom, nextBytes);
 }
-/// After a switch, on the side that is reached; yields the stack that was left.
+/// To be called after a switch, on the side that is reached. It returns the stack that was left.
 inline void enterStack(void *fakeStack, const void **leftBottom, size_t *leftBytes) {
   __sanitizer_finish_switch_fiber(fakeStack, leftBottom, leftBytes);
 }

@@ -1,4 +1,4 @@
-// What each thread runs, for signal handlers and debuggers.
+// Records of what each thread runs, for signal handlers and debuggers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_BASE_THREAD_RECORD_H
 #define WEFT_DEVICE_CPU_BASE_THREAD_RECORD_H
@@ -16,53 +16,54 @@ namespace weft::cpu {
 class KernelCode;
 
 /// A launch of which a thread runs some groups, one after the other. Debuggers read the fields up to `itemRunning` by
-/// their places (device-cpu/debugger/weft-gdb.py): a change raises WeftDebuggerView::currentVersion.
+/// their offsets (device-cpu/debugger/weft-gdb.py): a change of these fields raises WeftDebuggerView::currentVersion.
 struct RunningLaunch {
   const char *kernel = nullptr; ///< its name
   const WeftLaunch *launch = nullptr;
-  const WeftGroup *group = nullptr; ///< the one that runs
+  const WeftGroup *group = nullptr; ///< the group that runs
   const std::byte *items = nullptr; ///< on fibers: the group's work-items, each of which begins with a WeftItem
   uint64_t itemCount = 0;           ///< 0 on loops
-  uint64_t itemBytes = 0;           ///< from one to the next
-  uint64_t itemContext = 0;         ///< where in each the stack pointer is that it was suspended with
-  uint64_t itemRunning = noItem;    ///< its place in the array
+  uint64_t itemBytes = 0;           ///< the bytes from a work-item to the next
+  uint64_t itemContext = 0;         ///< the offset in each work-item of the stack pointer of its suspended fiber
+  uint64_t itemRunning = noItem;    ///< the index of the running work-item in the array
 
   static constexpr uint64_t noItem = ~uint64_t(0);
 
   const KernelCode *code = nullptr;
-  /// Whether a fault may leave the groups, by a jump to `exit`.
+  /// Whether the handler of a fault may abandon the groups by a jump to `exit`.
   bool canBeLeft = false;
   sigjmp_buf exit;
   static constexpr size_t mostText = 1000;
-  char text[mostText]; ///< of the fault, where it was left
+  char text[mostText]; ///< the sentence about the fault by which the groups were abandoned
 };
 
-/// Work that copies or fills memory, and may be left by a jump to `exit` where the memory isn't there.
+/// Work that copies or fills memory. If the memory isn't accessible, a signal handler abandons it by a jump to `exit`.
 struct MemoryRun {
   sigjmp_buf exit;
-  // Of the fault by which it was left.
+  // The address and the signal of the fault by which the work was abandoned.
   uintptr_t address = 0;
   int signal = 0;
 };
 
-/// One for each thread that has run kernels; used again by others when the thread has ended, and never freed.
+/// The record of a thread that has run kernels. When the thread has ended, another thread may use the record. Records
+/// are never freed.
 struct ThreadRecord {
-  // For debuggers, as above.
-  std::atomic<uint64_t> thread{0}; ///< by gettid(2); 0: free
+  // Debuggers read these fields by their offsets, too.
+  std::atomic<uint64_t> thread{0}; ///< the result of gettid(2); 0: the record is free
   ThreadRecord *next = nullptr;
   RunningLaunch *running = nullptr; ///< null between chunks of groups
-  /// Not 0 while the kernel has called a function of the runtime that can't be left in the middle.
+  /// Not 0 while the kernel has called a function of the runtime that can't be abandoned in the middle.
   unsigned runtimeCalls = 0;
   void *signalStack = nullptr; ///< kept for the next thread, too
   MemoryRun *memoryRun = nullptr;
 
-  /// The calling thread's, made if need be; null where there is no memory.
+  /// Returns the calling thread's record, and makes it if need be. Returns null where there is no memory.
   static ThreadRecord *ofThisThread();
-  /// The same for signal handlers: null on threads that have run no kernel. Takes no memory and no lock.
+  /// The same for signal handlers. Returns null on threads that have run no kernel. Takes no memory and no lock.
   static ThreadRecord *find();
 };
 
-/// The thread's running launch, for the lifetime of the object.
+/// Notes the thread's running launch in its record, for the lifetime of the object.
 class NoteRunning {
 public:
   NoteRunning(ThreadRecord *record, RunningLaunch &running) : record_(record) {
@@ -80,13 +81,13 @@ private:
   ThreadRecord *const record_;
 };
 
-/// From now on threads get stacks for signal handlers, which can't run on a stack that has overflown. To be called
-/// before other threads run kernels. Threads that have a stack of the application's for that keep it.
+/// From this call on, threads get stacks for signal handlers, which can't run on a stack that has overflowed. To be
+/// called before other threads run kernels. Threads that have a signal stack of the application keep it.
 void giveThreadsSignalStacks();
 
 } // namespace weft::cpu
 
-/// Where debuggers begin, by the symbol's name.
+/// The entry point of debuggers, which find it by the symbol's name.
 struct WeftDebuggerView {
   static constexpr uint64_t currentVersion = 1;
   uint64_t version;

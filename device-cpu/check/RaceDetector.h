@@ -72,7 +72,7 @@ private:
     Access write;
     Access atomic, otherAtomic; ///< of two work-items, if two have made atomic accesses
     Access read, otherRead;     ///< of two work-items, if two have made reads
-    uint32_t writtenGroup = 0;  ///< the group that wrote `writtenBytes`, plus 1
+    uint32_t writtenGroup = 0;  ///< the group whose records these are, plus 1
     uint8_t writtenBytes = 0;
   };
   struct Page {

@@ -11,17 +11,17 @@
 
 namespace weft::cpu {
 
-/// Nobody but this user's processes can change what `path` leads to. The mappings keep a file that is gone.
+/// Only this user's processes can change the file at `path`. A deleted file lives on in its mappings.
 class CodeFile {
 public:
-  /// Has the system make the table of descriptors that inMemory needs. Where the process has several threads, Linux
-  /// waits for all CPUs when it replaces a table: some 15 ms, in which others go on.
+  /// Makes the system enlarge the process's table of descriptors as inMemory needs it. Where the process has several
+  /// threads, Linux waits for all CPUs when it replaces the table: some 15 ms, in which other threads go on.
   static void prepare();
-  /// A file in memory that can't be changed any more, not even by this process. Its path is one of /proc, so it needs
-  /// that. The name is what gdb, perf and /proc/<pid>/maps show. The error is what the system says.
+  /// Makes a file in memory that nobody can change any more, not even this process. Its path is in /proc, so the
+  /// process needs /proc. gdb, perf and /proc/<pid>/maps show `name`. The error is the system's message.
   static std::expected<CodeFile, std::string> inMemory(std::string_view bytes, const std::string &name);
-  /// A file in a folder of its own, in the first of the system's folders for temporary files that can be written and
-  /// allows code. Both are deleted with the object.
+  /// Makes a file in a folder of its own. This folder is in the first of the system's folders for temporary files that
+  /// can be written to and allows code. The object's destructor deletes the file and its folder.
   static std::expected<CodeFile, std::string> inTemporaryFolder(std::string_view bytes);
 
   CodeFile(CodeFile &&other) noexcept;
@@ -29,7 +29,7 @@ public:
   ~CodeFile();
 
   const std::string &path() const { return path_; }
-  /// What keeps the path of a file in memory good.
+  /// Takes the descriptor that keeps the path of a file in memory valid.
   FileDescriptor takeDescriptor() && { return std::move(descriptor_); }
 
 private:
@@ -37,7 +37,7 @@ private:
 
   FileDescriptor descriptor_;
   std::string path_;
-  std::string folder_; ///< to be deleted; empty: none
+  std::string folder_; ///< the folder to delete; empty: none
 };
 
 } // namespace weft::cpu

@@ -11,7 +11,7 @@
 
 namespace weft::cpu {
 
-/// What the processor says of a fault. For x86-64 and, but for the kind of access, AArch64.
+/// The processor's description of a fault, on x86-64 and AArch64. On AArch64 the kind of access is mostly unknown.
 struct Fault {
   enum class Access { unknown, read, write, fetch };
 
@@ -19,19 +19,20 @@ struct Fault {
 
   int signal;
   int code;            ///< siginfo_t::si_code
-  uintptr_t address;   ///< that was reached; of SIGFPE and SIGILL that of the instruction
-  uintptr_t pc = 0;    ///< of the instruction
+  uintptr_t address;   ///< the accessed address; for SIGFPE and SIGILL the instruction's address
+  uintptr_t pc = 0;    ///< the address of the instruction
   uintptr_t stack = 0; ///< the stack pointer
   Access access = Access::unknown;
 
-  /// Near to the stack pointer there is nothing but the stack, unless that is used up.
+  /// Returns whether the kernel has used up its stack: the accessed address is near to the stack pointer. Near to it
+  /// there is nothing but the stack, so that an access there faults only if the stack is used up.
   bool isOfStack() const;
-  /// Where the innermost function returns to, as far as it has not made a frame: of one that code jumped or called to
-  /// and that is none, or a leaf of the C library.
+  /// Returns the return address of the innermost function, if this function has made no frame. That is so for an
+  /// address that code called but that is no function, and for a leaf function of the C library.
   uintptr_t caller() const;
 };
 
-/// Writes the sentence, without a line's end; returns its length. For signal handlers: takes no memory and no lock.
+/// Writes the sentence without a newline, and returns its length. For signal handlers: takes no memory and no lock.
 size_t describeFault(const Fault &fault, const RunningLaunch &running, char *text, size_t most);
 
 /// "SIGSEGV"

@@ -10,13 +10,14 @@
 
 namespace weft::cpu {
 
-/// A thread that runs kernels must not block them: the system ends the process then without calling any handler.
+/// A thread that runs kernels must not block these signals: otherwise the system ends the process without calling any
+/// handler.
 inline constexpr std::array<int, 4> faultSignals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
-/// Writes a line with the sentence to standard error. Not for signal handlers.
+/// Writes a line with the sentence to standard error. Signal handlers must not call it.
 void tellOfFault(const char *sentence);
 
-/// Whether faults of kernels end their execution alone.
+/// Returns whether a kernel's fault ends only the kernel's execution.
 bool faultsEndExecutions();
 
 } // namespace weft::cpu

@@ -14,9 +14,9 @@
 
 namespace weft::cpu {
 
-/// Boost.Context's fiber on a pooled stack, with the sanitizers told of each switch. Stays in one place and on one
-/// thread from its start to its end, and must have ended before it is destroyed: Boost would unwind its stack, and
-/// kernel code cannot be unwound.
+/// Boost.Context's fiber on a stack of a pool. It tells the sanitizers of each switch. The object stays at one address
+/// and on one thread from the fiber's start to its end. The fiber must have ended before the object is destroyed: Boost
+/// would unwind the fiber's stack otherwise, and kernel code cannot be unwound.
 class Fiber {
 public:
   Fiber() = default;
@@ -38,11 +38,11 @@ public:
     resume();
   }
 
-  /// From outside: runs on until the next `suspend` or the end. Not after the end.
+  /// The caller's side calls it: the fiber runs on until its next `suspend` or its end. Not after the end.
   void resume() {
     void *fakeStack = nullptr;
-    // ThreadSanitizer is told of every switch here, on the caller's side alone: like this its record of calls stays in
-    // balance also when a fiber ends, which happens inside of Boost.
+    // The caller's side alone tells ThreadSanitizer of every switch. So its record of calls stays balanced also when a
+    // fiber ends, which happens inside of Boost.
     void *const caller = sanitizer::currentFiber();
     sanitizer::switchToFiber(stack_.tsan);
     sanitizer::leaveStack(&fakeStack, stack_.bottom(), stack_.bytes);
@@ -51,7 +51,7 @@ public:
     sanitizer::switchToFiber(caller);
   }
 
-  /// From inside: returns to the caller of `start` or `resume`.
+  /// The fiber's body calls it: control returns to the caller of `start` or `resume`.
   void suspend() {
     void *fakeStack = nullptr;
     sanitizer::leaveStack(&fakeStack, callerBottom_, callerBytes_);
@@ -59,14 +59,14 @@ public:
     sanitizer::enterStack(fakeStack, &callerBottom_, &callerBytes_);
   }
 
-  /// For the outside: whether the body is over, or was never started.
+  /// Returns whether the body has ended, or was never started. For the caller's side.
   bool hasEnded() const { return !other_; }
 
-  /// For debuggers: where the stack pointer is that the side which isn't running left off with.
+  /// For debuggers: the address at which the saved stack pointer of the suspended side is.
   const void *context() const { return &other_; }
 
 private:
-  /// Hands Boost one given stack, and takes it back when the fiber has ended.
+  /// A stack allocator that gives Boost one given stack, and returns it to the pool when the fiber has ended.
   class GivenStack {
   public:
     GivenStack(StackPool &pool, Stack stack) : pool_(&pool), stack_(stack) {}
@@ -84,7 +84,7 @@ private:
     Stack stack_;
   };
 
-  /// The side that is not running: the fiber while its caller runs, the caller while the fiber does.
+  /// The side that is not running: the fiber while its caller runs, the caller while the fiber runs.
   boost::context::fiber other_;
   Stack stack_;
   const void *callerBottom_ = nullptr; ///< the caller's stack, for AddressSanitizer

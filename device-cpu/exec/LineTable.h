@@ -1,4 +1,4 @@
-// Which line of the source an instruction is of.
+// The table from a kernel's instructions to source lines.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_EXEC_LINE_TABLE_H
 #define WEFT_DEVICE_CPU_EXEC_LINE_TABLE_H
@@ -12,14 +12,15 @@
 
 namespace weft::cpu {
 
-/// The lines of a shared object with debug information (DWARF 5, section 6.2). Made while nothing is wrong, so that a
-/// signal handler has nothing to do but to look them up. Never changes.
+/// The source lines of a shared object with debug information (DWARF 5, section 6.2). The table is made before any
+/// fault, so that a signal handler only has to look lines up. It never changes.
 class LineTable {
 public:
-  /// Of the file's bytes, whose headers are good. Empty where it has no lines, or not in this form.
+  /// Reads the lines from the bytes of an object file, whose headers are valid. The table is empty where the file has
+  /// no lines, or lines in another format.
   static LineTable read(std::string_view object);
 
-  /// Takes no memory. `address` is relative to where the object was loaded.
+  /// Takes no memory. `address` is relative to the address at which the object was loaded.
   LinePlace find(uint64_t address) const;
 
   bool empty() const { return rows_.empty(); }
@@ -29,9 +30,9 @@ private:
   struct Row {
     uint64_t address;
     uint32_t file;
-    uint32_t line; ///< 0: of no line, also behind the end
+    uint32_t line; ///< 0: no line, as after the end of the code
   };
-  std::vector<Row> rows_; ///< by their addresses
+  std::vector<Row> rows_; ///< sorted by address
   std::vector<std::string> files_;
 };
 

@@ -13,18 +13,19 @@
 
 namespace weft::cpu {
 
-/// Runs groups one after the other on the calling thread. In each round every work-item that has not ended runs from
-/// its last barrier to the next one or to its end, in the order of the linear local id. So all of them have arrived at
-/// a barrier before any passes it, and those that ended count as arrived. Within a round, those that yield run again in
-/// turn until none does, and each sub-group holds its collectives until none of its work-items waits for one.
+/// Runs groups one after the other on the calling thread. In each round, every work-item that has not ended runs from
+/// its last barrier to the next barrier or to its end, in the order of the linear local id. So all work-items have
+/// arrived at a barrier before any passes it; work-items that have ended count as arrived. Within a round, work-items
+/// that yield run again in turn until no work-item yields. Each sub-group runs its collective operations until none of
+/// its work-items waits for one.
 class WorkItemFibers {
 public:
-  /// For groups of up to `items` work-items with `stackBytes` of stack each for their code, in sub-groups of
-  /// `subGroupSize`. `running` is told of the work-items. Memory comes from the arena; nothing in it is reset or
-  /// trimmed before this object's end.
+  /// For groups of up to `items` work-items in sub-groups of `subGroupSize`; the code of each work-item takes up to
+  /// `stackBytes` of stack. The object notes the work-items in `running`. Memory comes from the arena, which nobody may
+  /// reset or trim before this object's end.
   WorkItemFibers(Arena &arena, uint64_t items, uint64_t stackBytes, RunningLaunch &running, uint64_t subGroupSize);
 
-  /// False where there is not enough memory: then `run` must not be called.
+  /// Returns false where there is not enough memory: then `run` must not be called.
   bool ready() const { return items_ != nullptr; }
   void run(WeftItemEntry entry, const WeftLaunch &launch, const WeftGroup &group);
 
@@ -43,7 +44,7 @@ private:
   RunningLaunch &running_;
   const uint64_t subGroupSize_;
   Item *items_ = nullptr;
-  WeftMeeting meeting_{}; ///< the last one
+  WeftMeeting meeting_{}; ///< the last meeting of a sub-group (WeftItem::meet)
 };
 
 } // namespace weft::cpu

@@ -16,7 +16,7 @@ enum WeftCheckKind {
   WEFT_CHECK_ATOMIC = 2,     ///< the same
   WEFT_CHECK_DIVISION = 3,   ///< the dividend; the divisor; both sign-extended
   WEFT_CHECK_CONVERSION = 4, ///< the bits of the value as a double; 0
-  WEFT_CHECK_SHIFT = 5,      ///< the amount; the number of bits of the shifted value
+  WEFT_CHECK_SHIFT = 5,      ///< the amount; the value that is shifted
   WEFT_CHECK_BARRIER = 6, ///< the number of work-items of the group that wait at the barrier; the number of work-items
                           ///< that wait elsewhere or have ended. WeftCheckSite::bytes has the flags of the memory
                           ///< that the barrier orders
@@ -87,10 +87,10 @@ typedef struct WeftCheckArgument {
   uint8_t *written;
 } WeftCheckArgument;
 
-/// The number of bytes of an argument whose memory isn't known: all bytes count as its own.
+/// Stands for the number of bytes of an argument whose memory isn't known: all bytes count as the argument's.
 #define WEFT_CHECK_ANY_BYTES ((uint64_t)1 << 61)
 
-/// Kernels with WEFT_KERNEL_SHADOWS keep a shadow word for each piece of memory, which says who accessed it last:
+/// Kernels with WEFT_KERNEL_SHADOWS keep a shadow word for each piece of memory. It says who accessed the piece last:
 ///
 ///   bits 26 to 63   the stamp, which says when. For local memory it is the number of the stretch between two barriers;
 ///                   the thread numbers the stretches on from group to group. For global memory it is a number of the
@@ -137,8 +137,8 @@ typedef struct WeftShadow {
   uint64_t localStart;
   WeftShadowPlanes local;
   const WeftShadowPlanes *arguments; ///< one for each argument of the kernel
-  /// 1: a group of the same size has ended, and no conflict was found in local memory. So no group of this size has a
-  /// conflict where all groups access local memory alike, and the code need not note such accesses.
+  /// 1: a group of the same size has ended, and no conflict or unwritten read was found in local memory. So no group of
+  /// this size has any where all groups access local memory alike, and the code need not note such accesses.
   uint64_t skipsAlike;
 } WeftShadow;
 
@@ -162,7 +162,8 @@ typedef struct WeftCheck {
                  uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value);
   /// Called when a work-item comes to a step that all work-items of its group have to do alike: an asynchronous copy, a
   /// wait for an event, or the work-item's end. `to` and `from` are the addresses of a copy, `others` stands for its
-  /// other arguments, and `event` is its event. Returns the event of a copy, which is not 0.
+  /// other arguments. `event` is the event of a copy, or the event that a wait waits for. Returns the event of a copy,
+  /// which is not 0.
   uint64_t (*together)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
                        uint32_t x, uint32_t y, uint32_t z, uint64_t to, uint64_t from, uint64_t others, uint64_t event);
   /// Called when a work-item's access conflicts with an earlier access, which the shadow word `word` describes. The

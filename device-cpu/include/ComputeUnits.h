@@ -1,4 +1,4 @@
-// How the CPUs that the process may use are dealt out to workers.
+// The distribution of the CPUs that the process may use to workers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_COMPUTE_UNITS_H
 #define WEFT_DEVICE_CPU_COMPUTE_UNITS_H
@@ -9,14 +9,16 @@
 
 namespace weft::cpu {
 
-/// What one worker runs on. Has more than one CPU where a cgroup's quota allows fewer workers than there are CPUs.
+/// The CPUs of one worker. A unit has more than one CPU where a cgroup's quota allows fewer workers than there are
+/// CPUs.
 struct ComputeUnit {
   std::vector<unsigned> cpus;
   SharedMemories shares{-1, -1, -1, -1, -1}; ///< of its first CPU
 };
 
-/// Deals the CPUs, which are in the machine's own order (neighbours share most), out to `count` units: evenly where
-/// there are at least as many CPUs, else several units have the same one. No CPUs give units without any.
+/// Distributes the CPUs to `count` units. The CPUs are in the machine's own order, in which neighbours share most. The
+/// units get equal numbers of CPUs where there are at least `count` CPUs; otherwise several units have the same CPU.
+/// Without any CPUs, the units have none.
 std::vector<ComputeUnit> makeComputeUnits(const std::vector<UsableCpu> &cpus, unsigned count);
 
 } // namespace weft::cpu

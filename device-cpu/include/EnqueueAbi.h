@@ -1,5 +1,5 @@
-// The interface between the runtime and kernels that enqueue kernels: ranges, requests, and the functions that take
-// them. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The interface between the runtime and kernels that enqueue kernels: ranges, requests, and functions for them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_ENQUEUE_ABI_H
 #define WEFT_DEVICE_CPU_ENQUEUE_ABI_H
 

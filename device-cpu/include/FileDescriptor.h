@@ -10,11 +10,12 @@
 
 namespace weft::cpu {
 
-/// Never 0, 1 or 2: a process that has closed one of these goes on writing to it, and would write into our file.
+/// Its descriptor is never 0, 1 or 2: a process that has closed one of these may go on writing to it, and would write
+/// into our file.
 class FileDescriptor {
 public:
   FileDescriptor() = default;
-  /// Takes the descriptor over, or none where it is negative.
+  /// Takes ownership of the descriptor. A negative one stands for no descriptor.
   explicit FileDescriptor(int descriptor) : descriptor_(descriptor) {
     constexpr int firstFree = STDERR_FILENO + 1;
     if (descriptor < 0 || descriptor >= firstFree)
@@ -33,9 +34,9 @@ public:
 
   explicit operator bool() const { return descriptor_ >= 0; }
   int get() const { return descriptor_; }
-  /// Gives it up, without closing it.
+  /// Gives up the descriptor without closing it.
   int release() { return std::exchange(descriptor_, -1); }
-  /// False where something written before has not reached its file.
+  /// Closes the descriptor. Returns false where data written before has not reached the file.
   bool close() { return descriptor_ < 0 || ::close(std::exchange(descriptor_, -1)) == 0; }
 
 private:

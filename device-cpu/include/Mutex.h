@@ -17,11 +17,12 @@
 #define WEFT_ACQUIRE(...) __attribute__((acquire_capability(__VA_ARGS__)))
 #define WEFT_RELEASE(...) __attribute__((release_capability(__VA_ARGS__)))
 
-/// For all parts of Weft that have mutexes. It has nothing of the device; it lies here because no folder lies lower.
+/// For all parts of Weft that have mutexes. This header has nothing to do with the device. It is here because all other
+/// folders depend on this folder.
 namespace weft {
 
-/// Who holds a mutex of Weft's lets go of it within some hundred nanoseconds, as a rule. To sleep and to be woken takes
-/// 5 to 50 us, so a thread looks again for a while first: 0.3 us on a Zen 4, 1.5 us on a Skylake.
+/// A thread that holds a mutex of Weft usually releases it within some hundred nanoseconds. To sleep and to be woken
+/// takes 5 to 50 us. So a thread first tries again for a while: 0.3 us on a Zen 4, 1.5 us on a Skylake.
 template <typename Lockable> void lockSoon(Lockable &lockable) {
   for (int looks = 0; looks < 32; ++looks) {
     if (lockable.try_lock())
@@ -41,7 +42,7 @@ private:
   std::mutex mutex_;
 };
 
-/// Holds a mutex for its scope; may let go of it in between.
+/// Holds a mutex for its scope; may release it in between.
 class WEFT_SCOPED_CAPABILITY Lock {
 public:
   explicit Lock(Mutex &mutex) WEFT_ACQUIRE(mutex) : lock_(mutex.mutex_, std::defer_lock) { lockSoon(lock_); }
@@ -57,13 +58,14 @@ private:
   std::unique_lock<std::mutex> lock_;
 };
 
-/// The analysis sees the mutex as held throughout a wait; what it guards may change during one all the same, so a wait
-/// stands in a loop that looks again. Predicates as lambdas are left out because the analysis cannot look into them.
+/// The analysis sees the mutex as held throughout a wait. But the guarded data may change during a wait, so a wait has
+/// to be in a loop that checks its condition again. The functions take no predicates, because the analysis cannot look
+/// into lambdas.
 class ConditionVariable {
 public:
-  /// For one notification, spurious ones included.
+  /// Waits for one notification, which may be spurious.
   void wait(Lock &lock) { condition_.wait(lock.lock_); }
-  /// False where the time was up.
+  /// Returns false where the time was up.
   bool waitUntil(Lock &lock, std::chrono::steady_clock::time_point end) {
     return condition_.wait_until(lock.lock_, end) == std::cv_status::no_timeout;
   }

@@ -9,10 +9,10 @@
 
 namespace weft::cpu {
 
-/// Bytes of a page, as the system maps and protects memory.
+/// The size in bytes of a page, the unit in which the system maps and protects memory.
 inline constexpr size_t pageBytes = 4096;
 
-/// The bytes of all pages that hold `bytes`.
+/// The size in bytes of the whole pages that `bytes` bytes need.
 constexpr size_t wholePages(size_t bytes) { return roundUp(bytes, pageBytes); }
 
 } // namespace weft::cpu

@@ -1,11 +1,11 @@
-// A moment's wait of a thread that looks again and again.
+// A short pause for a thread that checks a condition again and again.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_PAUSE_H
 #define WEFT_DEVICE_CPU_PAUSE_H
 
 namespace weft {
 
-/// Lets the other hardware thread of the core have its way for some tens of nanoseconds.
+/// Lets the core's other hardware thread run undisturbed for some tens of nanoseconds.
 inline void pauseBriefly() {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();

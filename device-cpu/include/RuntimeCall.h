@@ -1,12 +1,13 @@
-// Where kernels call the runtime.
+// A scope in which a kernel's call of the runtime can't be abandoned.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_RUNTIME_CALL_H
 #define WEFT_DEVICE_CPU_RUNTIME_CALL_H
 
 namespace weft::cpu {
 
-/// Around what a kernel calls that can't be left in the middle, as it takes memory or locks: a fault there ends the
-/// process, also where faults of kernels end their launches alone. On the thread that runs the kernel.
+/// Marks a scope in a function that a kernel calls. The function can't be abandoned in the middle, as it takes memory
+/// or locks. So a fault in this scope ends the process, even where a kernel's fault ends only its launch. The object is
+/// used on the thread that runs the kernel.
 class RuntimeCall {
 public:
   RuntimeCall() : calls_(ofThisThread()) {

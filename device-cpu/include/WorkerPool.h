@@ -33,7 +33,7 @@ public:
   virtual void run(uint64_t begin, uint64_t end, Arena &arena) = 0;
 };
 
-/// The receiver of the message that a job has ended.
+/// The object that a pool informs of the end of a job.
 class Completion {
 public:
   /// The pool calls it exactly once after all pieces have run, with no lock held, on the thread that left the job last

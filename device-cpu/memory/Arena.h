@@ -1,4 +1,4 @@
-// Scratch memory of one running thread: what work-groups need while they run, reused from group to group.
+// The memory of one running thread: work-groups need it while they run, and reuse it from group to group.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_MEMORY_ARENA_H
 #define WEFT_DEVICE_CPU_MEMORY_ARENA_H
@@ -10,11 +10,12 @@
 
 namespace weft::cpu {
 
-/// A bump allocator whose blocks survive `reset`, so that the steady state allocates nothing; and the fiber stacks of
-/// the same thread. Used by one thread at a time. The pool owns as many arenas as threads may run jobs.
+/// A bump allocator whose blocks survive `reset`, so that the steady state allocates nothing. It also has the fiber
+/// stacks of the same thread. One thread uses it at a time. The worker pool owns an arena for each thread that may run
+/// jobs.
 class Arena {
 public:
-  /// What an arena may keep while it is not needed.
+  /// The number of bytes that an unused arena may keep.
   static constexpr size_t keptBytes = size_t(16) << 20;
 
   Arena() = default;
@@ -22,17 +23,18 @@ public:
   Arena(const Arena &) = delete;
   Arena &operator=(const Arena &) = delete;
 
-  /// Memory until the next `reset`; contents undefined. `alignment` is a power of two up to 4096. nullptr where there
-  /// is not enough memory.
+  /// Returns memory with undefined contents, which is valid until the next `reset`. `alignment` is a power of two up to
+  /// 4096. Returns nullptr where there is not enough memory.
   void *allocate(size_t bytes, size_t alignment);
-  /// Ends the use of everything allocated. A block much larger than what was used since the last time is given back.
+  /// Ends the use of all allocated memory. A block that is much larger than the memory used since the last `reset` is
+  /// given back.
   void reset();
-  /// Whether `trim` would give something back.
+  /// Returns whether `trim` would give memory back.
   bool wantsTrim() const { return capacity() > keptBytes || stacks_.wantsTrim(); }
-  /// For when the thread leaves the arena: gives back what goes beyond keptBytes.
+  /// Gives back the memory beyond keptBytes. Called when the thread leaves the arena.
   void trim();
 
-  /// All the memory held, stacks aside.
+  /// The bytes that the arena holds, without stacks.
   size_t capacity() const;
   StackPool &stacks() { return stacks_; }
 
@@ -43,7 +45,7 @@ private:
   };
   void release();
 
-  std::vector<Block> blocks_; ///< the last one is being used up
+  std::vector<Block> blocks_; ///< allocations come from the last block
   size_t usedOfLast_ = 0;     ///< bytes of the last block
   size_t usedBefore_ = 0;     ///< bytes of the blocks before
   StackPool stacks_;

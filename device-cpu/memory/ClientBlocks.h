@@ -1,4 +1,4 @@
-// Which memory clients have, and had until lately: for pointers of which a kernel's code doesn't know the object.
+// The memory blocks that clients have or had until lately, for pointers whose object a kernel's code doesn't know.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_MEMORY_CLIENT_BLOCKS_H
 #define WEFT_DEVICE_CPU_MEMORY_CLIENT_BLOCKS_H
@@ -13,24 +13,24 @@
 
 namespace weft::cpu {
 
-/// Blocks of allocateForClient, from watchClientMemory on. Those that are given back are kept for a while, so that
-/// nobody else gets their addresses. May be told by any thread.
+/// The blocks that allocateForClient made after watchClientMemory. Blocks that are given back are kept for a while, so
+/// that nobody else gets their addresses. Any thread may call the functions.
 class ClientBlocks {
 public:
-  /// The process's, or null where nobody watches.
+  /// The blocks of the process, or null where nobody watches client memory.
   static ClientBlocks *watched();
   static void watch();
 
   enum class Found {
-    unknown,  ///< memory of the application's, of a thread, or of blocks from before
-    block,    ///< so many bytes there belong to one block
-    behind,   ///< some bytes there lie behind the end of a block, where nobody's memory is
+    unknown,  ///< other memory of the application, a thread's stack, or a block from before watchClientMemory
+    block,    ///< all `bytes` bytes belong to one block
+    behind,   ///< some of the bytes are after the end of a block, in memory that nobody owns
     released, ///< the block has been given back
   };
   Found find(uint64_t address, uint64_t bytes) const WEFT_EXCLUDES(mutex_);
 
   void add(void *memory, size_t bytes) WEFT_EXCLUDES(mutex_);
-  /// False where the block isn't known: it is the caller's to free.
+  /// Returns false where the block isn't known: then the caller has to free it.
   bool release(void *memory) WEFT_EXCLUDES(mutex_);
 
 private:
@@ -45,7 +45,7 @@ private:
   /// Raised with each change.
   std::atomic<uint64_t> changes_{1};
   mutable Mutex mutex_;
-  std::map<uint64_t, Block> blocks_ WEFT_GUARDED_BY(mutex_); ///< by their addresses
+  std::map<uint64_t, Block> blocks_ WEFT_GUARDED_BY(mutex_); ///< by address
   std::deque<uint64_t> released_ WEFT_GUARDED_BY(mutex_);    ///< the oldest first
   size_t releasedBytes_ WEFT_GUARDED_BY(mutex_) = 0;
 };

@@ -9,15 +9,16 @@
 
 namespace weft::cpu {
 
-/// One count for all pools of the process, because the kernel's limit holds for the process. Any thread may use it.
+/// One count for all pools of the process, because Linux's limit holds for the process. Any thread may use it.
 class GuardBudget {
 public:
-  /// A guard page between two stacks costs two mappings: its own, and the one it cuts off. Linux allows 65530 by
-  /// default (vm.max_map_count), and beyond that every mmap of the process fails, the application's too. This takes a
-  /// quarter of them: guards for the largest groups (4096 work-items) on two threads, or for those of 256 on 32.
+  /// A guard page between two stacks costs two mappings: its own mapping, and the part that it cuts off from the
+  /// stacks' mapping. Linux allows 65530 mappings by default (vm.max_map_count). Beyond this limit every mmap of the
+  /// process fails, the application's too. This budget takes a quarter of the mappings. It is enough for the largest
+  /// groups (4096 work-items) on two threads, or for groups of 256 work-items on 32 threads.
   static constexpr size_t most = 8192;
 
-  /// Yields how many of the `wanted` guards may be made; each is given back when it is gone.
+  /// Returns how many of the `wanted` guards may be made. The caller gives each guard back when it is gone.
   static size_t take(size_t wanted) {
     size_t used = used_.load(std::memory_order_relaxed);
     size_t granted;
@@ -30,7 +31,8 @@ public:
   static size_t used() { return used_.load(std::memory_order_relaxed); }
 
 private:
-  // Orders no other memory, hence relaxed. Right in the child of a fork as well: it inherits the mappings.
+  // Relaxed, because it orders no other memory. It is right in the child of a fork as well, which inherits the
+  // mappings.
   static inline constinit std::atomic<size_t> used_{0};
 };
 

@@ -1,4 +1,4 @@
-// Stacks for fibers: mapped by the slab with guard pages, and reused.
+// Stacks for fibers: mapped in slabs of several stacks with guard pages, and reused.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_MEMORY_STACK_POOL_H
 #define WEFT_DEVICE_CPU_MEMORY_STACK_POOL_H
@@ -8,8 +8,8 @@
 
 namespace weft::cpu {
 
-/// One stack. It grows down from `top`. Below its lowest usable byte lies a page that traps, unless GuardBudget was
-/// used up: then it is an unused page of memory, and below that may lie another stack.
+/// One stack. It grows down from `top`. Below its lowest usable byte is a guard page that traps. If GuardBudget was
+/// used up, this page is an unused page of memory instead, and another stack may be below it.
 struct Stack {
   std::byte *top = nullptr;
   size_t bytes = 0;     ///< usable
@@ -18,14 +18,14 @@ struct Stack {
   std::byte *bottom() const { return top - bytes; }
 };
 
-/// All stacks of one thread that runs fibers; not thread-safe. Stacks are handed out last in, first out, so that fibers
-/// that end before the next one starts share one warm stack.
+/// All stacks of one thread that runs fibers; not thread-safe. The pool gives out stacks last in, first out. So fibers
+/// that each end before the next one starts share one stack, whose memory is in the cache.
 class StackPool {
 public:
-  /// Enough for what the system's functions and the executor's own take. Only pages that are touched cost memory, so
-  /// this is bounded by address space alone: 4096 work-items take 272 MiB of it.
+  /// Enough for the frames of the system's functions and the executor's own functions. Only touched pages cost memory,
+  /// so only address space limits this number: 4096 work-items take 272 MiB of address space.
   static constexpr size_t defaultStackBytes = 64 * 1024;
-  /// So many stacks may stay while they are not needed, and so large ones: nearly all kernels take less than half.
+  /// The number and the size of stacks that may stay while they are not needed. Nearly all kernels take less than half.
   static constexpr size_t keptStacks = 256;
   static constexpr size_t keptStackBytes = 2 * defaultStackBytes;
 
@@ -34,25 +34,25 @@ public:
   StackPool(const StackPool &) = delete;
   StackPool &operator=(const StackPool &) = delete;
 
-  /// Makes sure that `count` stacks of at least `bytes` each can be taken. Only while none is taken. False where there
-  /// is not enough memory; the pool is then empty, so that other threads can have what it had.
+  /// Makes sure that `count` stacks of at least `bytes` each can be taken. To be called only while no stack is taken.
+  /// Returns false where there is not enough memory; the pool is empty then, so that other threads can have its memory.
   bool reserve(size_t count, size_t bytes);
-  /// There must be one left of those reserved.
+  /// Takes a stack. At least one reserved stack must be left.
   Stack take();
   void give(Stack stack) { free_.push_back(stack); }
-  /// Whether `trim` would give something back: more than keptStacks, larger ones than usual, or some without guard
-  /// (their successors may get one).
+  /// Returns whether `trim` would give memory back. It does so if there are more stacks than keptStacks, if stacks are
+  /// larger than keptStackBytes, or if some have no guard page (new stacks may get one).
   bool wantsTrim() const { return free_.size() > keptStacks || stackBytes_ > keptStackBytes || guards_ < free_.size(); }
-  /// Gives back all memory, that of the stacks that are taken as well: nobody may run on one of them again.
+  /// Gives back all memory, also the memory of taken stacks: nobody may run on one of them again.
   void abandon() { releaseAll(); }
-  /// Gives memory back where there is much of it. Only while no stack is taken.
+  /// Gives memory back if wantsTrim(). To be called only while no stack is taken.
   void trim();
 
 private:
   struct Slab {
     std::byte *start;
     size_t bytes;
-    size_t budgeted; ///< guards taken from GuardBudget: all but the one at the start
+    size_t budgeted; ///< guards taken from GuardBudget: all but the guard at the start
   };
   bool addSlab(size_t stacks);
   void addGuards(Slab &slab, size_t stacks);

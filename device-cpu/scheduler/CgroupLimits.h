@@ -9,12 +9,12 @@
 namespace weft::cpu {
 
 struct CgroupLimits {
-  double cpus = 0;          ///< CPU time per time, 0 for no limit
+  double cpus = 0;          ///< CPU time per unit of time, 0 for no limit
   uint64_t memoryBytes = 0; ///< 0 for no limit
 };
 
-/// The least limits of the process's groups and the groups around them, version 1 and 2. `root` is put before each
-/// absolute path that is read; it is empty but for tests.
+/// Returns the least limits of the process's control groups and of the groups that contain them, version 1 and 2.
+/// `root` is put before each absolute path that is read; only tests pass one.
 CgroupLimits readCgroupLimits(const std::string &root = {});
 
 } // namespace weft::cpu

@@ -1,4 +1,4 @@
-// Which NUMA node each slot of a pool belongs to.
+// The assignment of a pool's execution slots to NUMA nodes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_SCHEDULER_SLOT_NODES_H
 #define WEFT_DEVICE_CPU_SCHEDULER_SLOT_NODES_H
@@ -9,22 +9,22 @@
 
 namespace weft::cpu {
 
-/// The slots of a pool dealt out to the nodes of its CPUs: neighbours are of the same node, and each node has as large
-/// a part of the slots as of the CPUs.
+/// Assigns the execution slots of a pool to the NUMA nodes of its CPUs. Neighbouring slots belong to the same node, and
+/// each node has as large a share of the slots as of the CPUs.
 class SlotNodes {
 public:
-  /// One node, to which all belongs.
+  /// One node, to which all slots belong.
   SlotNodes() = default;
-  /// `nodes` as cpusByNode tells them, with at least one CPU.
+  /// `nodes` is a result of cpusByNode with at least one CPU.
   SlotNodes(CpusByNode nodes, unsigned slots);
 
-  /// Whether it matters where a thread runs.
+  /// Returns whether there are several nodes, so that it matters on which one a thread runs.
   bool areSeveral() const { return nodes_.size() > 1; }
-  /// The number of the slot's node; slots beyond those dealt out begin from the first again.
+  /// The number of the slot's node. Slots beyond the assigned ones have the nodes from the first slot on again.
   unsigned ofSlot(unsigned slot) const { return slots_[slot % slots_.size()]; }
-  /// That of the CPU that the calling thread runs on now; of the first where it isn't one of the pool's.
+  /// The node of the CPU on which the calling thread runs now; the first node where the CPU isn't one of the pool's.
   unsigned ofThisThread() const;
-  /// The first slot of that node, the very first where it has none.
+  /// The first slot of the calling thread's node; the first slot of all where the node has no slot.
   unsigned slotNearThisThread() const;
   /// CPUs of the slot's node, ascending.
   const std::vector<unsigned> &cpusOfSlot(unsigned slot) const { return nodes_[ofSlot(slot)]; }
@@ -32,7 +32,7 @@ public:
 private:
   CpusByNode nodes_{{}};
   std::vector<unsigned> slots_{0};
-  std::vector<unsigned> cpus_; ///< for each number up to the greatest
+  std::vector<unsigned> cpus_; ///< the node of each CPU number up to the greatest
 };
 
 } // namespace weft::cpu

@@ -10,7 +10,8 @@
 
 namespace weft::cpu {
 
-/// Looks at `condition` until it is true (then returns true), or for `limit` but not beyond `end`.
+/// Calls `condition` until it is true, and returns true then. It gives up after `limit`, or at `end` if that is
+/// earlier.
 template <typename Condition>
 bool spinUntil(Condition &&condition, std::chrono::nanoseconds limit,
                std::chrono::steady_clock::time_point end = std::chrono::steady_clock::time_point::max()) {
@@ -19,7 +20,7 @@ bool spinUntil(Condition &&condition, std::chrono::nanoseconds limit,
     return condition();
   const Clock::time_point stop = std::min(Clock::now() + limit, end);
   do {
-    // The clock costs about as much as one pause: ask it now and then only.
+    // Reading the clock costs about as much as one pause, so it is read only every eighth time.
     for (int i = 0; i < 8; ++i) {
       if (condition())
         return true;

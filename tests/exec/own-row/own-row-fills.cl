@@ -1,7 +1,7 @@
 // Loops that write a row of each work-item, of a constant and of an unknown length; that go through the channels of a
 // pixel; that copy a row from one of sixteen; and that write the digits of a number, each by a chain of conditions.
-// Rows begin at `first`; work-items from `count` on write nothing. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Rows begin at `first`; work-items from `count` on write nothing.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 kernel void own_row_fills(global const uchar *pixels, global T *rows, global uchar *channels, global uchar *digits,
                           global const T *table, global T *copies, int length, int first, int count) {
   const int id = get_global_id(0);

@@ -1,5 +1,5 @@
-// Changed files in the disk cache: none may be believed, none may crash who reads it. The inputs are the same each
-// time. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Changed files in the disk cache: no reader may believe them or crash. The inputs are the same each time.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstdlib>
 #include <cstring>
 #include <functional>
