@@ -18,13 +18,13 @@ bool usesOneDimension(const llvm::Function &kernel);
 /// for ranges that are short along the best dimension.
 bool mayBeCutAnew(const llvm::Function &kernel);
 
-/// The packet width for a kernel whose ids have been lowered. With two registers for each value there are two chains of
-/// instructions, and one computes while the other waits for results. A kernel that mostly computes, with numbers of 32
-/// bits, then takes 0.6 to 0.9 of the time. Loops that access memory are bound by that, or use enough registers
-/// already. So do kernels with many live numbers at a time, for instance where a private array has become values.
-/// Kernels with many numbers of 64 bits, which need two registers each at the usual width, get packets of half that
-/// width. Where groups are known to have fewer work-items in dimension 0 than a usual packet, packets have no more
-/// lanes than these groups have.
+/// The packet width for a kernel whose ids have been lowered. A kernel that mostly computes with numbers of 32 bits
+/// gets packets of two registers for each value: of the two chains of instructions, one computes while the other waits
+/// for results, which takes 0.6 to 0.9 of the time. Kernels whose loops access memory keep one register, as memory
+/// bounds their time. So do kernels with many live values, for instance where a private array has become values: a
+/// second register for each value would be spilled. Kernels with many numbers of 64 bits, which need two registers each
+/// at the usual width, get packets of half that width. Where groups are known to have fewer work-items in dimension 0
+/// than a usual packet, packets have no more lanes than these groups have.
 unsigned choosePacketWidth(const llvm::Function &kernel, const TargetProfile &profile);
 
 } // namespace weft::compiler

@@ -232,7 +232,8 @@ struct WalkLimits {
   static constexpr unsigned offsetDepth = 8;
   /// The depth of the address of a transform. Each part is queried only once.
   static constexpr unsigned laneOffsets = 24;
-  /// The instructions between accesses to the same vectors. Each such access is compared with all later ones.
+  /// The greatest distance, in instructions, between two members of an interleave group. Each access is compared with
+  /// all later accesses within that distance.
   static constexpr unsigned interleaveGroup = 200;
   /// The distance between the first and the last element of such accesses. Each element is a number in a table.
   static constexpr int64_t permutedGroupSpan = 4096;

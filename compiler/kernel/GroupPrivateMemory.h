@@ -24,7 +24,7 @@ void claimGroupPrivateMemory(llvm::Function &kernel);
 /// Whether `value` is the address of such memory.
 bool isGroupPrivateMemory(const llvm::Value &value);
 
-/// Replaces the addresses by those in WeftGroup again.
+/// Undoes claimGroupPrivateMemory: replaces each call of the allocation function by the address in WeftGroup.
 void releaseGroupPrivateMemory(llvm::Module &module);
 
 } // namespace weft::compiler

@@ -245,7 +245,9 @@ llvm::Function *declareSubGroupBarrier(llvm::Module &module);
 bool isLaneId(const llvm::Function *function);
 bool isSubGroupId(const llvm::Function *function);
 bool isSubGroupBarrier(const llvm::Function *function);
-/// The declarations of the primitives of code with rows, and whether a function is one of them.
+/// Primitives of kernels whose packets are formed from rows: weft.packet.start (the id of a packet's first work-item)
+/// and weft.row (the number of its row). The first two functions declare a primitive; the others tell whether a
+/// function is that primitive.
 llvm::Function *declarePacketStart(llvm::Module &module);
 llvm::Function *declareRow(llvm::Module &module);
 bool isPacketStart(const llvm::Function *function);

@@ -42,7 +42,7 @@ public:
   bool have(size_t bytes, size_t margin, size_t scale) const;
   size_t words() const { return 3 * planeBytes_; }
   bool exist() const { return pages_.data() != nullptr; }
-  /// The planes from the word for the byte at `offset` on.
+  /// Returns the shadow planes, beginning with the word for the byte at `offset`.
   WeftShadowPlanes at(size_t offset) const;
 
 private:

@@ -15,8 +15,8 @@ class LocalSemaphore final : public Semaphore, private DescriptorWatcher {
 public:
   LocalSemaphore(Context &context, SemaphoreRequest request) : Semaphore(context, std::move(request)) {}
 
-  /// Returns when the semaphore is signalled. A fence can't be made here; the result is the number that stands for a
-  /// fence that is over.
+  /// Waits until the semaphore is signalled. This semaphore can't make a fence, so the result is -1: a sync file that
+  /// is signalled already (cl_khr_external_semaphore_sync_fd).
   Result<int> exportDescriptor() override WEFT_EXCLUDES(mutex_);
   Result<> importAgain(int descriptor) override WEFT_EXCLUDES(mutex_);
 

@@ -35,7 +35,7 @@ public:
   static void operator delete(void *memory);
 
   NDRangeCommand(CommandQueue &queue, cl_command_type type, std::shared_ptr<const PreparedLaunch> launch);
-  /// A command with a launch of its own, which is for one execution alone and so is prepared within the command.
+  /// Makes a command that prepares its own launch, because no other command executes that launch.
   NDRangeCommand(CommandQueue &queue, cl_command_type type, const Kernel &kernel, CheckedLaunch &&checked);
 
 private:
