@@ -18,13 +18,19 @@
 namespace weft::compiler {
 namespace {
 
-llvm::Error decodeInOrder(llvm::StringRef bytes, bool isUnchecked, spirv::DecodedModule &module,
-                          const spirv::ModuleClock &clock) {
+llvm::Error decodeInOrder(llvm::StringRef bytes, spirv::DecodedModule &module) {
   if (llvm::Error error = spirv::decode(bytes, module))
+    return error;
+  spirv::orderFunctions(module);
+  return llvm::Error::success();
+}
+
+llvm::Error decodeAndCheck(llvm::StringRef bytes, bool isUnchecked, spirv::DecodedModule &module,
+                           const spirv::ModuleClock &clock) {
+  if (llvm::Error error = decodeInOrder(bytes, module))
     return error;
   if (llvm::Error error = spirv::checkBudget(module))
     return error;
-  spirv::orderFunctions(module);
   if (isUnchecked)
     return llvm::Error::success();
   if (llvm::Error error = spirv::validate(module))
@@ -50,7 +56,8 @@ llvm::Expected<std::unique_ptr<llvm::Module>> readSpirv(llvm::LLVMContext &conte
                                                         const SpirvOptions &options, std::string &log) {
   spirv::ModuleClock clock;
   spirv::DecodedModule module;
-  if (llvm::Error error = decodeInOrder(bytes, options.isValidated, module, clock))
+  if (llvm::Error error =
+          options.isValidated ? decodeInOrder(bytes, module) : decodeAndCheck(bytes, false, module, clock))
     return std::move(error);
   auto program = std::make_unique<llvm::Module>("program.spv", context);
   spirv::Reader reader(module, options, clock, *program);
@@ -72,7 +79,7 @@ llvm::Expected<std::unique_ptr<llvm::Module>> readSpirv(llvm::LLVMContext &conte
 
 llvm::Expected<std::vector<SpirvConstant>> specialisationConstants(llvm::StringRef bytes, bool isUnchecked) {
   spirv::DecodedModule module;
-  if (llvm::Error error = decodeInOrder(bytes, isUnchecked, module, spirv::ModuleClock()))
+  if (llvm::Error error = decodeAndCheck(bytes, isUnchecked, module, spirv::ModuleClock()))
     return std::move(error);
   const std::map<spirv::Id, spirv::Decorations> decorations = spirv::readDecorations(module);
   std::map<spirv::Id, uint32_t> sizes; // of types
