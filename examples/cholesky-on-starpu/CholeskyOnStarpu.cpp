@@ -42,7 +42,9 @@ void factoriseTiles(const TiledMatrix &matrix) {
                                        tile(row, row), 0));
     }
   }
-  starpu_mpi_wait_for_all(MPI_COMM_WORLD);
+  // A rank's own tasks end after the rank has received all tiles that they read. starpu_mpi_wait_for_all() would also
+  // enter a barrier that blocks the thread which sends tiles: with StarPU 1.3 another rank sometimes waits for ever.
+  submitted(starpu_task_wait_for_all());
 }
 
 /// The largest difference between the matrix and factor * transpose(factor), computed here without tiles.
