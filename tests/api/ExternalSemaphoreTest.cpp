@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "common/SleepingThread.h"
 #include "support/ApiTest.h"
 #include "support/OtherProcess.h"
 #include "support/Semaphores.h"
@@ -165,13 +166,20 @@ TEST_P(ExternalSemaphore, WorksInTheChildOfAFork) {
   signal(twin, queue);
   ASSERT_EQ(CL_SUCCESS, finish(before));
   ASSERT_EQ(CL_SUCCESS, cl.clFinish(queue));
+  int ends[2];
+  ASSERT_EQ(0, pipe(ends));
   const pid_t child = fork();
   if (child == 0) {
     const auto its = makeQueue(0);
     alarm(60);
-    ::_exit(finish(wait(shared, its.get())) == CL_SUCCESS ? 0 : 1);
+    const auto signalled = wait(shared, its.get());
+    ::_exit(write(ends[1], "w", 1) == 1 && finish(signalled) == CL_SUCCESS ? 0 : 1);
   }
-  usleep(20'000); // for the child to have begun to wait
+  close(ends[1]);
+  char waits = 0;
+  EXPECT_EQ(1, read(ends[0], &waits, 1));
+  close(ends[0]);
+  SleepingThread(child).await();
   signal(twin, queue);
   int status = -1;
   EXPECT_EQ(child, waitpid(child, &status, 0));

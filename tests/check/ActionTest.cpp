@@ -16,28 +16,24 @@ std::string_view action() {
   return value ? value : "";
 }
 
-CheckCase withoutDivisor(int divisor) {
-  return {.source = "kernel void k(global int *a, int b) { a[get_global_id(0)] /= b; }\n",
-          .checks = "values",
-          .arguments = {buffer(std::vector<int>(8, 6)), value(divisor)},
-          .global = {8},
-          .local = {4},
-          .options = {}};
+CheckOutcome runDivision(int divisor) {
+  return runChecked("values", "kernel void k(global int *a, int b) { a[get_global_id(0)] /= b; }\n",
+                    {buffer(std::vector<int>(8, 6)), value(divisor)}, {8}, {4});
 }
 
 TEST(CheckAction, Continue) {
   if (!action().empty())
     GTEST_SKIP() << "WEFT_CHECK_ACTION is set";
-  EXPECT_EQ(run(withoutDivisor(0)).status, CL_COMPLETE);
+  EXPECT_EQ(runDivision(0).status, CL_COMPLETE);
 }
 
 TEST(CheckAction, Fail) {
   if (action() != "fail")
     GTEST_SKIP() << "WEFT_CHECK_ACTION is not 'fail'";
-  const CheckOutcome failed = run(withoutDivisor(0)); // and what is read behind it in the queue, is
+  const CheckOutcome failed = runDivision(0); // the read that follows in the queue succeeds
   EXPECT_EQ(failed.status, CL_OUT_OF_RESOURCES);
   EXPECT_EQ(failed.faults.size(), 1u);
-  const CheckOutcome good = run(withoutDivisor(2));
+  const CheckOutcome good = runDivision(2);
   EXPECT_EQ(good.status, CL_COMPLETE);
   EXPECT_EQ(good.buffers[0], std::vector<int>(8, 3));
 }
@@ -48,9 +44,9 @@ TEST(CheckAction, Stop) {
   if (action() != "stop")
     GTEST_SKIP() << "WEFT_CHECK_ACTION is not 'stop'";
   const auto before = std::signal(SIGTRAP, [](int) { traps = traps + 1; });
-  run(withoutDivisor(2));
+  runDivision(2);
   EXPECT_EQ(traps, 0);
-  run(withoutDivisor(0));
+  runDivision(0);
   EXPECT_EQ(traps, 1);
   std::signal(SIGTRAP, before);
 }

@@ -43,13 +43,9 @@ void launch(cl_command_queue queue, cl_mem memory, const std::string &source) {
 
 CheckOutcome runBody(const std::string &body, Prepare prepare = nullptr, const std::string &checks = "values",
                      const std::string &before = "") {
-  return run({.source = before + "kernel void k(global int *x, global int *out) {\n  int i = get_global_id(0);\n" +
-                        body + "}\n",
-              .checks = checks,
-              .arguments = {fresh(bytes, std::move(prepare)), buffer(std::vector<int>(count))},
-              .global = {count},
-              .local = {8},
-              .options = "-cl-std=CL3.0"});
+  return runChecked(
+      checks, before + "kernel void k(global int *x, global int *out) {\n  int i = get_global_id(0);\n" + body + "}\n",
+      {fresh(bytes, std::move(prepare)), buffer(std::vector<int>(count))}, {count}, {8}, "-cl-std=CL3.0");
 }
 
 /// How often a read of an element that nobody has written is reported.

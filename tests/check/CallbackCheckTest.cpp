@@ -4,47 +4,55 @@
 #include <CL/cl.h>
 
 #include <atomic>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <thread>
 
 #include <gtest/gtest.h>
+
+#include "common/SleepingThread.h"
+#include "common/Waiting.h"
 
 namespace weft::test {
 namespace {
 
-struct Told {
+/// The calls of one context's callback.
+struct Calls {
   std::atomic<int> begun{0}, ended{0};
+  std::atomic<bool> mayEnd{false}; ///< until then the calls don't return
   cl_context context = nullptr;
-  bool releases = false; ///< the callback does, the first time
+  bool releases = false; ///< the first call releases the context
 };
 
-void CL_CALLBACK takeSlowly(const char *, const void *, size_t, void *data) {
-  auto &told = *static_cast<Told *>(data);
-  if (++told.begun == 1 && told.releases)
-    clReleaseContext(told.context);
-  std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  ++told.ended;
+void CL_CALLBACK countCall(const char *, const void *, size_t, void *data) {
+  auto &calls = *static_cast<Calls *>(data);
+  if (++calls.begun == 1 && calls.releases)
+    clReleaseContext(calls.context);
+  waitUntil([&] { return calls.mayEnd.load(); });
+  ++calls.ended;
 }
 
-/// A launch with three faults, and all of it released but the context.
-void makeFaults(Told &told) {
+cl_device_id firstDevice() {
   cl_platform_id platform = nullptr;
   cl_device_id device = nullptr;
-  ASSERT_EQ(clGetPlatformIDs(1, &platform, nullptr), CL_SUCCESS);
-  ASSERT_EQ(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr), CL_SUCCESS);
-  told.context = clCreateContext(nullptr, 1, &device, takeSlowly, &told, nullptr);
-  cl_command_queue queue = clCreateCommandQueueWithProperties(told.context, device, nullptr, nullptr);
+  EXPECT_EQ(clGetPlatformIDs(1, &platform, nullptr), CL_SUCCESS);
+  EXPECT_EQ(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr), CL_SUCCESS);
+  return device;
+}
+
+/// Launches a kernel with three faults, and releases everything but the context.
+void makeFaults(Calls &calls) {
+  cl_device_id device = firstDevice();
+  calls.context = clCreateContext(nullptr, 1, &device, countCall, &calls, nullptr);
+  cl_command_queue queue = clCreateCommandQueueWithProperties(calls.context, device, nullptr, nullptr);
   const char *source = "kernel void k(global int *out, int zero) {\n"
                        "  out[0] = 1 / zero;\n"
                        "  out[1] = 2 / zero;\n"
                        "  out[2] = 3 / zero;\n"
                        "}\n";
-  cl_program program = clCreateProgramWithSource(told.context, 1, &source, nullptr, nullptr);
+  cl_program program = clCreateProgramWithSource(calls.context, 1, &source, nullptr, nullptr);
   ASSERT_EQ(clBuildProgram(program, 1, &device, "-weft-check=values", nullptr, nullptr), CL_SUCCESS);
   cl_kernel kernel = clCreateKernel(program, "k", nullptr);
-  cl_mem out = clCreateBuffer(told.context, CL_MEM_READ_WRITE, 3 * sizeof(cl_int), nullptr, nullptr);
+  cl_mem out = clCreateBuffer(calls.context, CL_MEM_READ_WRITE, 3 * sizeof(cl_int), nullptr, nullptr);
   const cl_int zero = 0;
   clSetKernelArg(kernel, 0, sizeof out, &out);
   clSetKernelArg(kernel, 1, sizeof zero, &zero);
@@ -59,32 +67,46 @@ void makeFaults(Told &told) {
   clReleaseCommandQueue(queue);
 }
 
-void waitForTheFirst(const Told &told) {
-  for (int wait = 0; wait < 5000 && told.begun == 0; ++wait)
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  ASSERT_GE(told.begun, 1);
+void waitForTheFirst(const Calls &calls) {
+  waitUntil([&] { return calls.begun >= 1; });
+}
+
+/// Returns when the application's callbacks that were due before have been called: one thread calls all of them in
+/// order.
+void waitForCallbacksDue() {
+  cl_device_id device = firstDevice();
+  std::atomic<bool> isCalled{false};
+  cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);
+  const auto note = [](cl_context, void *data) { *static_cast<std::atomic<bool> *>(data) = true; };
+  ASSERT_EQ(clSetContextDestructorCallback(context, note, &isCalled), CL_SUCCESS);
+  ASSERT_EQ(clReleaseContext(context), CL_SUCCESS);
+  waitUntil([&] { return isCalled.load(); });
 }
 
 /// Once the context is released its callback has ended, and isn't called again: the application frees what it uses.
-TEST(CheckCallbacks, NoneBehindTheRelease) {
-  Told told;
-  makeFaults(told);
-  waitForTheFirst(told);
-  ASSERT_EQ(clReleaseContext(told.context), CL_SUCCESS);
-  const int begun = told.begun;
-  EXPECT_EQ(told.ended, begun);
-  std::this_thread::sleep_for(std::chrono::milliseconds(200));
-  EXPECT_EQ(told.begun, begun);
+TEST(CheckCallbacks, NoneAfterTheRelease) {
+  Calls calls;
+  makeFaults(calls);
+  waitForTheFirst(calls);
+  WatchedThread releasing([&] {
+    EXPECT_EQ(clReleaseContext(calls.context), CL_SUCCESS);
+    EXPECT_EQ(calls.ended, 1);
+  });
+  releasing.awaitSleep();
+  calls.mayEnd = true;
+  releasing.join();
+  waitForCallbacksDue();
+  EXPECT_EQ(calls.begun, 1);
 }
 
 TEST(CheckCallbacks, ReleasesItsContext) {
-  Told told;
-  told.releases = true;
-  makeFaults(told);
-  waitForTheFirst(told);
-  std::this_thread::sleep_for(std::chrono::milliseconds(300));
-  EXPECT_EQ(told.begun, 1);
-  EXPECT_EQ(told.ended, 1);
+  Calls calls;
+  calls.releases = calls.mayEnd = true;
+  makeFaults(calls);
+  waitForTheFirst(calls);
+  waitForCallbacksDue();
+  EXPECT_EQ(calls.begun, 1);
+  EXPECT_EQ(calls.ended, 1);
 }
 
 } // namespace

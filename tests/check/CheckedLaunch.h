@@ -1,4 +1,4 @@
-// Runs a kernel that is checked, and says what was found.
+// Runs a checked kernel, and returns the reports.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_CHECK_CHECKED_LAUNCH_H
 #define WEFT_TESTS_CHECK_CHECKED_LAUNCH_H
@@ -64,30 +64,25 @@ inline CheckArgument fresh(size_t bytes, std::function<void(cl_command_queue, cl
 inline CheckArgument image(size_t texels) { return {CheckArgument::Kind::image, {}, texels}; }
 inline CheckArgument localMemory(size_t bytes) { return {CheckArgument::Kind::local, {}, bytes}; }
 
-struct CheckCase {
-  std::string source; ///< with one kernel, k
-  std::string checks; ///< as -weft-check has them
-  std::vector<CheckArgument> arguments;
-  std::vector<size_t> global;
-  std::vector<size_t> local;
-  std::string options;
-};
-
 struct CheckOutcome {
-  cl_int status = CL_COMPLETE;           ///< of the launch's event
-  std::vector<Json> faults;              ///< what WEFT_CHECK_FILE got
-  std::vector<std::vector<int>> buffers; ///< their contents behind the launch, as ints
-  std::vector<std::string> told;         ///< by the context's callback
+  cl_int status = CL_COMPLETE;           ///< the status of the launch's event
+  std::vector<Json> faults;              ///< the reports in WEFT_CHECK_FILE
+  std::vector<std::vector<int>> buffers; ///< the buffers' contents after the launch, as ints
+  std::vector<std::string> told;         ///< the sentences that the context's callback got
   std::string buildLog;
 };
 
-/// Fails the running test where a call fails.
-CheckOutcome run(const CheckCase &launch);
+/// Builds `source`, which has one kernel k, with -weft-check=`checks` (if that isn't empty) and `options`, launches k,
+/// and waits for the launch's end. An empty `local` leaves the local size to the runtime. Fails the running test where
+/// a call fails.
+CheckOutcome runChecked(const std::string &checks, const std::string &source,
+                        const std::vector<CheckArgument> &arguments, const std::vector<size_t> &global,
+                        const std::vector<size_t> &local = {}, const std::string &options = "");
 
-/// What has been reported since the last call.
+/// Returns the reports since the last call.
 std::vector<Json> takeReports();
 
-/// Sets the environment. To be called before the first call of OpenCL.
+/// Sets the environment variables. To be called before the first call of OpenCL.
 void prepareEnvironment();
 
 } // namespace weft::test

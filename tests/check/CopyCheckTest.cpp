@@ -17,15 +17,12 @@ using testing::HasSubstr;
 CheckOutcome runCopies(const std::string &body, const std::string &checks) {
   std::vector<int> numbers(8);
   std::iota(numbers.begin(), numbers.end(), 1);
-  return run({.source = "kernel void k(global int *all, local int *scratch) {\n"
-                        "  int i = get_local_id(0);\n"
-                        "  global int *data = all + 4 * get_group_id(0);\n" +
+  return runChecked(checks,
+                    "kernel void k(global int *all, local int *scratch) {\n"
+                    "  int i = get_local_id(0);\n"
+                    "  global int *data = all + 4 * get_group_id(0);\n" +
                         body + "}\n",
-              .checks = checks,
-              .arguments = {buffer(numbers), localMemory(16)},
-              .global = {8},
-              .local = {4},
-              .options = {}});
+                    {buffer(numbers), localMemory(16)}, {8}, {4});
 }
 
 TEST(CheckCopies, NothingToFind) {

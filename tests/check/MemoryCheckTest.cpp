@@ -26,12 +26,7 @@ const std::string readsNext = "kernel void k(global const int *in, global int *o
                               "}\n";
 
 TEST(CheckMemory, ReadBehindABuffer) {
-  const CheckOutcome outcome = run({.source = readsNext,
-                                    .checks = "memory",
-                                    .arguments = {buffer(numbers(64)), buffer(numbers(64))},
-                                    .global = {64},
-                                    .local = {16},
-                                    .options = {}});
+  const CheckOutcome outcome = runChecked("memory", readsNext, {buffer(numbers(64)), buffer(numbers(64))}, {64}, {16});
   ASSERT_EQ(outcome.faults.size(), 1u);
   const Json &fault = outcome.faults[0];
   EXPECT_EQ(fault["fault"], "outside");
@@ -53,33 +48,19 @@ TEST(CheckMemory, ReadBehindABuffer) {
 }
 
 TEST(CheckMemory, NothingToFind) {
-  const CheckOutcome outcome = run({.source = readsNext,
-                                    .checks = "memory,races,barriers,values",
-                                    .arguments = {buffer(numbers(65)), buffer(numbers(64))},
-                                    .global = {64},
-                                    .local = {16},
-                                    .options = {}});
+  const CheckOutcome outcome =
+      runChecked("memory,races,barriers,values", readsNext, {buffer(numbers(65)), buffer(numbers(64))}, {64}, {16});
   EXPECT_TRUE(outcome.faults.empty()) << outcome.faults[0];
   EXPECT_TRUE(outcome.told.empty()) << outcome.told[0];
 }
 
 TEST(CheckMemory, NothingIsLookedForUnasked) {
-  const CheckOutcome outcome = run({.source = readsNext,
-                                    .checks = "",
-                                    .arguments = {buffer(numbers(64)), buffer(numbers(64))},
-                                    .global = {64},
-                                    .local = {16},
-                                    .options = {}});
+  const CheckOutcome outcome = runChecked("", readsNext, {buffer(numbers(64)), buffer(numbers(64))}, {64}, {16});
   EXPECT_TRUE(outcome.faults.empty());
 }
 
 TEST(CheckMemory, TheContextIsTold) {
-  const CheckOutcome outcome = run({.source = readsNext,
-                                    .checks = "memory",
-                                    .arguments = {buffer(numbers(64)), buffer(numbers(64))},
-                                    .global = {64},
-                                    .local = {16},
-                                    .options = {}});
+  const CheckOutcome outcome = runChecked("memory", readsNext, {buffer(numbers(64)), buffer(numbers(64))}, {64}, {16});
   ASSERT_EQ(outcome.told.size(), 1u);
   EXPECT_THAT(outcome.told[0], HasSubstr("read outside of buffer 'in': index 64 of 64"));
   EXPECT_THAT(outcome.told[0], HasSubstr("program.cl:3:12"));
@@ -87,14 +68,11 @@ TEST(CheckMemory, TheContextIsTold) {
 }
 
 TEST(CheckMemory, WritesAreLeftOutAndCounted) {
-  const CheckOutcome outcome = run({.source = "kernel void k(global int *out, int shift) {\n"
-                                              "  out[(int)get_global_id(0) - shift] = 7;\n"
-                                              "}\n",
-                                    .checks = "memory",
-                                    .arguments = {buffer(numbers(32)), value(5)},
-                                    .global = {32},
-                                    .local = {8},
-                                    .options = {}});
+  const CheckOutcome outcome = runChecked("memory",
+                                          "kernel void k(global int *out, int shift) {\n"
+                                          "  out[(int)get_global_id(0) - shift] = 7;\n"
+                                          "}\n",
+                                          {buffer(numbers(32)), value(5)}, {32}, {8});
   ASSERT_EQ(outcome.faults.size(), 1u);
   EXPECT_EQ(outcome.faults[0]["access"], "write");
   EXPECT_EQ(outcome.faults[0]["index"].get<int>() + 5, outcome.faults[0]["globalId"][0].get<int>());
@@ -103,21 +81,18 @@ TEST(CheckMemory, WritesAreLeftOutAndCounted) {
 }
 
 TEST(CheckMemory, CallersAreNamed) {
-  const CheckOutcome outcome = run({.source = "int inner(global const int *a, int i) {\n"
-                                              "  return a[i * 2];\n"
-                                              "}\n"
-                                              "int outer(global const int *a, int i) {\n"
-                                              "  return inner(a, i) + 1;\n"
-                                              "}\n"
-                                              "kernel void k(global const int *in, global int *out) {\n"
-                                              "  int i = get_global_id(0);\n"
-                                              "  out[i] = outer(in, i);\n"
-                                              "}\n",
-                                    .checks = "memory",
-                                    .arguments = {buffer(numbers(16)), buffer(numbers(16))},
-                                    .global = {16},
-                                    .local = {4},
-                                    .options = {}});
+  const CheckOutcome outcome = runChecked("memory",
+                                          "int inner(global const int *a, int i) {\n"
+                                          "  return a[i * 2];\n"
+                                          "}\n"
+                                          "int outer(global const int *a, int i) {\n"
+                                          "  return inner(a, i) + 1;\n"
+                                          "}\n"
+                                          "kernel void k(global const int *in, global int *out) {\n"
+                                          "  int i = get_global_id(0);\n"
+                                          "  out[i] = outer(in, i);\n"
+                                          "}\n",
+                                          {buffer(numbers(16)), buffer(numbers(16))}, {16}, {4});
   ASSERT_EQ(outcome.faults.size(), 1u);
   EXPECT_EQ(outcome.faults[0]["line"], 2);
   EXPECT_EQ(outcome.faults[0]["function"], "inner");
@@ -126,16 +101,14 @@ TEST(CheckMemory, CallersAreNamed) {
 }
 
 TEST(CheckMemory, PrivateArray) {
-  const CheckOutcome outcome = run({.source = "kernel void k(global const int *in, global int *out) {\n"
-                                              "  int table[4] = {1, 2, 3, 4};\n"
-                                              "  int i = get_global_id(0);\n"
-                                              "  out[i] = table[in[i]];\n"
-                                              "}\n",
-                                    .checks = "memory",
-                                    .arguments = {buffer(std::vector<int>{0, 3, 2, 1, 0, 4, 1, 2}), buffer(numbers(8))},
-                                    .global = {8},
-                                    .local = {8},
-                                    .options = {}});
+  const CheckOutcome outcome =
+      runChecked("memory",
+                 "kernel void k(global const int *in, global int *out) {\n"
+                 "  int table[4] = {1, 2, 3, 4};\n"
+                 "  int i = get_global_id(0);\n"
+                 "  out[i] = table[in[i]];\n"
+                 "}\n",
+                 {buffer(std::vector<int>{0, 3, 2, 1, 0, 4, 1, 2}), buffer(numbers(8))}, {8}, {8});
   ASSERT_EQ(outcome.faults.size(), 1u);
   EXPECT_EQ(outcome.faults[0]["objectKind"], "private variable");
   EXPECT_EQ(outcome.faults[0]["object"], "table");
@@ -145,17 +118,14 @@ TEST(CheckMemory, PrivateArray) {
 }
 
 TEST(CheckMemory, ConstantIndexInAPrivateArray) {
-  const CheckOutcome outcome = run({.source = "kernel void k(global int *out) {\n"
-                                              "  int table[4] = {1, 2, 3, 4};\n"
-                                              "  out[get_global_id(0)] = table[0];\n"
-                                              "  table[4] = 5;\n"
-                                              "  out[get_global_id(0)] += table[3];\n"
-                                              "}\n",
-                                    .checks = "memory",
-                                    .arguments = {buffer(numbers(8))},
-                                    .global = {8},
-                                    .local = {8},
-                                    .options = {}});
+  const CheckOutcome outcome = runChecked("memory",
+                                          "kernel void k(global int *out) {\n"
+                                          "  int table[4] = {1, 2, 3, 4};\n"
+                                          "  out[get_global_id(0)] = table[0];\n"
+                                          "  table[4] = 5;\n"
+                                          "  out[get_global_id(0)] += table[3];\n"
+                                          "}\n",
+                                          {buffer(numbers(8))}, {8}, {8});
   ASSERT_EQ(outcome.faults.size(), 1u);
   EXPECT_EQ(outcome.faults[0]["line"], 4);
   EXPECT_EQ(outcome.faults[0]["count"], 8);
@@ -168,12 +138,7 @@ TEST(CheckMemory, ArrayInAStruct) {
                              "  s[get_global_id(0)].a[n] = 7;\n"
                              "}\n";
   for (const int n : {3, 4}) {
-    const CheckOutcome outcome = run({.source = source,
-                                      .checks = "memory",
-                                      .arguments = {buffer(std::vector<int>(64)), value(n)},
-                                      .global = {8},
-                                      .local = {8},
-                                      .options = {}});
+    const CheckOutcome outcome = runChecked("memory", source, {buffer(std::vector<int>(64)), value(n)}, {8}, {8});
     ASSERT_EQ(outcome.faults.size(), n == 3 ? 0u : 1u);
     if (n == 4) {
       EXPECT_EQ(outcome.faults[0]["object"], "an array in s");
@@ -188,16 +153,13 @@ TEST(CheckMemory, BuffersThatMayOnlyBeWritten) {
   for (const bool reads : {false, true}) {
     CheckArgument written = buffer(numbers(32));
     written.flags = CL_MEM_WRITE_ONLY;
-    const CheckOutcome outcome = run({.source = "kernel void k(global int4 *a) {\n"
-                                                "  int i = get_global_id(0);\n"
-                                                "  a[i].y = 5;\n"
-                                                "  a[i].zx = (int2)(6, 7);\n" +
+    const CheckOutcome outcome = runChecked("memory",
+                                            "kernel void k(global int4 *a) {\n"
+                                            "  int i = get_global_id(0);\n"
+                                            "  a[i].y = 5;\n"
+                                            "  a[i].zx = (int2)(6, 7);\n" +
                                                 std::string(reads ? "  a[i].w = a[i].y + 1;\n" : "") + "}\n",
-                                      .checks = "memory",
-                                      .arguments = {written},
-                                      .global = {8},
-                                      .local = {8},
-                                      .options = {}});
+                                            {written}, {8}, {8});
     ASSERT_EQ(outcome.faults.size(), reads ? 1u : 0u);
     if (!reads)
       continue;
@@ -208,16 +170,13 @@ TEST(CheckMemory, BuffersThatMayOnlyBeWritten) {
 }
 
 TEST(CheckMemory, AtomicLoads) {
-  const CheckOutcome outcome = run({.source = "kernel void k(global atomic_int *a, global int *out) {\n"
-                                              "  int i = get_global_id(0);\n"
-                                              "  out[i] = atomic_load_explicit(a + out[i] + i, memory_order_relaxed,\n"
-                                              "                                memory_scope_device);\n"
-                                              "}\n",
-                                    .checks = "memory",
-                                    .arguments = {buffer(numbers(4)), buffer(std::vector<int>(8))},
-                                    .global = {8},
-                                    .local = {8},
-                                    .options = "-cl-std=CL3.0"});
+  const CheckOutcome outcome = runChecked("memory",
+                                          "kernel void k(global atomic_int *a, global int *out) {\n"
+                                          "  int i = get_global_id(0);\n"
+                                          "  out[i] = atomic_load_explicit(a + out[i] + i, memory_order_relaxed,\n"
+                                          "                                memory_scope_device);\n"
+                                          "}\n",
+                                          {buffer(numbers(4)), buffer(std::vector<int>(8))}, {8}, {8}, "-cl-std=CL3.0");
   ASSERT_EQ(outcome.faults.size(), 1u);
   EXPECT_EQ(outcome.faults[0]["fault"], "outside");
   EXPECT_EQ(outcome.faults[0]["count"], 4);
@@ -226,12 +185,8 @@ TEST(CheckMemory, AtomicLoads) {
 }
 
 TEST(CheckMemory, BuffersThatMayOnlyBeRead) {
-  const CheckOutcome outcome = run({.source = "kernel void k(global int *a) { a[get_global_id(0)] += 1; }\n",
-                                    .checks = "memory",
-                                    .arguments = {readOnlyBuffer(numbers(8))},
-                                    .global = {8},
-                                    .local = {8},
-                                    .options = {}});
+  const CheckOutcome outcome = runChecked("memory", "kernel void k(global int *a) { a[get_global_id(0)] += 1; }\n",
+                                          {readOnlyBuffer(numbers(8))}, {8}, {8});
   ASSERT_EQ(outcome.faults.size(), 1u);
   EXPECT_EQ(outcome.faults[0]["fault"], "forbidden");
   EXPECT_EQ(outcome.faults[0]["count"], 8);
@@ -248,12 +203,8 @@ TEST(CheckMemory, LocalMemory) {
                              "  out[get_global_id(0)] = own[i + n] + given[i];\n"
                              "}\n";
   for (const int n : {0, 1}) {
-    const CheckOutcome outcome = run({.source = source,
-                                      .checks = "memory",
-                                      .arguments = {buffer(numbers(16)), localMemory(32), value(n)},
-                                      .global = {16},
-                                      .local = {8},
-                                      .options = {}});
+    const CheckOutcome outcome =
+        runChecked("memory", source, {buffer(numbers(16)), localMemory(32), value(n)}, {16}, {8});
     ASSERT_EQ(outcome.faults.size(), n == 0 ? 0u : 2u);
     if (n == 0)
       continue;
@@ -267,18 +218,15 @@ TEST(CheckMemory, LocalMemory) {
 }
 
 TEST(CheckMemory, ProgramsVariablesAndConstants) {
-  const CheckOutcome outcome = run({.source = "constant int table[3] = {1, 2, 3};\n"
-                                              "global int counters[4];\n"
-                                              "kernel void k(global int *out) {\n"
-                                              "  int i = get_global_id(0);\n"
-                                              "  out[i] = table[i];\n"
-                                              "  counters[i] = i;\n"
-                                              "}\n",
-                                    .checks = "memory",
-                                    .arguments = {buffer(numbers(8))},
-                                    .global = {8},
-                                    .local = {8},
-                                    .options = "-cl-std=CL3.0"});
+  const CheckOutcome outcome = runChecked("memory",
+                                          "constant int table[3] = {1, 2, 3};\n"
+                                          "global int counters[4];\n"
+                                          "kernel void k(global int *out) {\n"
+                                          "  int i = get_global_id(0);\n"
+                                          "  out[i] = table[i];\n"
+                                          "  counters[i] = i;\n"
+                                          "}\n",
+                                          {buffer(numbers(8))}, {8}, {8}, "-cl-std=CL3.0");
   ASSERT_EQ(outcome.faults.size(), 2u);
   EXPECT_EQ(outcome.faults[0]["object"], "table");
   EXPECT_EQ(outcome.faults[0]["count"], 5);
@@ -287,17 +235,14 @@ TEST(CheckMemory, ProgramsVariablesAndConstants) {
 }
 
 TEST(CheckMemory, PointersThatMove) {
-  const CheckOutcome outcome = run({.source = "kernel void k(global const int *in, global int *out, int n) {\n"
-                                              "  int sum = 0;\n"
-                                              "  for (global const int *p = in; p != in + n; ++p)\n"
-                                              "    sum += *p;\n"
-                                              "  out[get_global_id(0)] = sum;\n"
-                                              "}\n",
-                                    .checks = "memory",
-                                    .arguments = {buffer(numbers(8)), buffer(numbers(8)), value(10)},
-                                    .global = {8},
-                                    .local = {8},
-                                    .options = {}});
+  const CheckOutcome outcome = runChecked("memory",
+                                          "kernel void k(global const int *in, global int *out, int n) {\n"
+                                          "  int sum = 0;\n"
+                                          "  for (global const int *p = in; p != in + n; ++p)\n"
+                                          "    sum += *p;\n"
+                                          "  out[get_global_id(0)] = sum;\n"
+                                          "}\n",
+                                          {buffer(numbers(8)), buffer(numbers(8)), value(10)}, {8}, {8});
   ASSERT_EQ(outcome.faults.size(), 1u);
   EXPECT_EQ(outcome.faults[0]["line"], 4);
   EXPECT_EQ(outcome.faults[0]["index"], 8);
@@ -306,15 +251,12 @@ TEST(CheckMemory, PointersThatMove) {
 }
 
 TEST(CheckMemory, MisalignedVector) {
-  const CheckOutcome outcome = run({.source = "kernel void k(global const int *in, global int4 *out) {\n"
-                                              "  int i = get_global_id(0);\n"
-                                              "  out[i] = *(global const int4 *)(in + i);\n"
-                                              "}\n",
-                                    .checks = "memory",
-                                    .arguments = {buffer(numbers(64)), buffer(numbers(64))},
-                                    .global = {16},
-                                    .local = {16},
-                                    .options = {}});
+  const CheckOutcome outcome = runChecked("memory",
+                                          "kernel void k(global const int *in, global int4 *out) {\n"
+                                          "  int i = get_global_id(0);\n"
+                                          "  out[i] = *(global const int4 *)(in + i);\n"
+                                          "}\n",
+                                          {buffer(numbers(64)), buffer(numbers(64))}, {16}, {16});
   ASSERT_EQ(outcome.faults.size(), 1u);
   EXPECT_EQ(outcome.faults[0]["fault"], "misaligned");
   EXPECT_EQ(outcome.faults[0]["offset"], 4);
@@ -323,16 +265,13 @@ TEST(CheckMemory, MisalignedVector) {
 
 TEST(CheckMemory, VectorsInMemoryThatBeginsAnywhere) {
   const auto outcomeOf = [](size_t shift, const std::string &type) {
-    return run({.source = "kernel void k(global const " + type +
+    return runChecked("memory",
+                      "kernel void k(global const " + type +
                           " *in, global int *out) {\n"
                           "  int i = get_global_id(0);\n"
                           "  out[i] = ((global const int *)&in[i])[1] + as_int4(in[i]).x;\n"
                           "}\n",
-                .checks = "memory",
-                .arguments = {given(numbers(64), shift), buffer(numbers(64))},
-                .global = {16},
-                .local = {16},
-                .options = {}});
+                      {given(numbers(64), shift), buffer(numbers(64))}, {16}, {16});
   };
   const CheckOutcome outcome = outcomeOf(4, "float4");
   ASSERT_EQ(outcome.faults.size(), 1u);
@@ -344,28 +283,22 @@ TEST(CheckMemory, VectorsInMemoryThatBeginsAnywhere) {
 }
 
 TEST(CheckMemory, NullArgument) {
-  const CheckOutcome outcome = run({.source = "kernel void k(global const int *in, global int *out) {\n"
-                                              "  out[get_global_id(0)] = in[get_global_id(0)];\n"
-                                              "}\n",
-                                    .checks = "memory",
-                                    .arguments = {value(cl_mem(nullptr)), buffer(numbers(8))},
-                                    .global = {8},
-                                    .local = {8},
-                                    .options = {}});
+  const CheckOutcome outcome = runChecked("memory",
+                                          "kernel void k(global const int *in, global int *out) {\n"
+                                          "  out[get_global_id(0)] = in[get_global_id(0)];\n"
+                                          "}\n",
+                                          {value(cl_mem(nullptr)), buffer(numbers(8))}, {8}, {8});
   ASSERT_EQ(outcome.faults.size(), 1u);
   EXPECT_THAT(outcome.faults[0]["sentence"].get<std::string>(), HasSubstr("argument 'in', which is NULL"));
 }
 
 TEST(CheckMemory, UseAfterRelease) {
-  const CheckOutcome outcome = run({.source = "kernel void k(global int *gone, global int *global *inMemory) {\n"
-                                              "  gone[get_global_id(0)] = 1;\n"
-                                              "  inMemory[0][get_global_id(0)] = 2;\n"
-                                              "}\n",
-                                    .checks = "memory",
-                                    .arguments = {released(64), addressOfReleased(64)},
-                                    .global = {8},
-                                    .local = {8},
-                                    .options = "-cl-std=CL2.0"});
+  const CheckOutcome outcome = runChecked("memory",
+                                          "kernel void k(global int *gone, global int *global *inMemory) {\n"
+                                          "  gone[get_global_id(0)] = 1;\n"
+                                          "  inMemory[0][get_global_id(0)] = 2;\n"
+                                          "}\n",
+                                          {released(64), addressOfReleased(64)}, {8}, {8}, "-cl-std=CL2.0");
   ASSERT_EQ(outcome.faults.size(), 2u);
   for (const Json &fault : outcome.faults) {
     EXPECT_EQ(fault["fault"], "released");
@@ -376,17 +309,14 @@ TEST(CheckMemory, UseAfterRelease) {
 }
 
 TEST(CheckMemory, TexelsThatAnImageHasNot) {
-  const CheckOutcome outcome = run({.source = "kernel void k(write_only image2d_t out, read_only image2d_t in) {\n"
-                                              "  int x = get_global_id(0);\n"
-                                              "  write_imagef(out, (int2)(x, 3), (float4)(1));\n"
-                                              "  if (x == 2)\n"
-                                              "    write_imagef(out, (int2)(x, 0), read_imagef(in, (int2)(x, -1)));\n"
-                                              "}\n",
-                                    .checks = "memory",
-                                    .arguments = {image(8), image(4)},
-                                    .global = {16},
-                                    .local = {16},
-                                    .options = {}});
+  const CheckOutcome outcome = runChecked("memory",
+                                          "kernel void k(write_only image2d_t out, read_only image2d_t in) {\n"
+                                          "  int x = get_global_id(0);\n"
+                                          "  write_imagef(out, (int2)(x, 3), (float4)(1));\n"
+                                          "  if (x == 2)\n"
+                                          "    write_imagef(out, (int2)(x, 0), read_imagef(in, (int2)(x, -1)));\n"
+                                          "}\n",
+                                          {image(8), image(4)}, {16}, {16});
   ASSERT_EQ(outcome.faults.size(), 2u);
   const size_t write = outcome.faults[0]["object"] == "out" ? 0 : 1;
   EXPECT_EQ(outcome.faults[write]["sentence"], "write outside of image 'out': (8,3,0) of 8 x 8 x 1");
@@ -399,18 +329,15 @@ TEST(CheckMemory, TexelsThatAnImageHasNot) {
 /// Groups that stay within memory have code that doesn't ask: what others do is found all the same.
 TEST(CheckMemory, OnlyTheLastGroupLeaves) {
   const CheckOutcome outcome =
-      run({.source = "kernel void k(global const int *in, global int *out, int width) {\n"
-                     "  int row = get_global_id(0), sum = 0;\n"
-                     "  for (int i = 0; i < width; ++i)\n"
-                     "    sum += in[row * width + i];\n"
-                     "  if (row < 60)\n"
-                     "    out[row] = sum;\n"
-                     "}\n",
-           .checks = "memory",
-           .arguments = {buffer(std::vector<int>(64 * 8 - 3, 1)), buffer(numbers(60)), value(8)},
-           .global = {64},
-           .local = {16},
-           .options = {}});
+      runChecked("memory",
+                 "kernel void k(global const int *in, global int *out, int width) {\n"
+                 "  int row = get_global_id(0), sum = 0;\n"
+                 "  for (int i = 0; i < width; ++i)\n"
+                 "    sum += in[row * width + i];\n"
+                 "  if (row < 60)\n"
+                 "    out[row] = sum;\n"
+                 "}\n",
+                 {buffer(std::vector<int>(64 * 8 - 3, 1)), buffer(numbers(60)), value(8)}, {64}, {16});
   ASSERT_EQ(outcome.faults.size(), 1u) << outcome.faults[1];
   EXPECT_EQ(outcome.faults[0]["object"], "in");
   EXPECT_EQ(outcome.faults[0]["count"], 3);
@@ -432,15 +359,12 @@ TEST(CheckMemory, IndicesOfRelatedParts) {
         Kernel{"for (uint d = 1; d < 16; d *= 2) a[id ^ d] = d;", 16},
         Kernel{"for (int l = 1; l <= 16; l *= 2) a[(id & (l - 1)) * (16 / l)] = l;", 16}})
     for (const bool isShort : {false, true}) {
-      const CheckOutcome outcome = run(
-          {.source = "kernel void k(local int *a, global int *out, uint n) {\n"
-                     "  uint id = get_local_id(0);\n" +
-                     std::string(kernel.body) + "\n}\n",
-           .checks = "memory",
-           .arguments = {localMemory((kernel.ints - (isShort ? 1 : 0)) * sizeof(int)), buffer(numbers(64)), value(16u)},
-           .global = {32},
-           .local = {16},
-           .options = {}});
+      const CheckOutcome outcome = runChecked(
+          "memory",
+          "kernel void k(local int *a, global int *out, uint n) {\n"
+          "  uint id = get_local_id(0);\n" +
+              std::string(kernel.body) + "\n}\n",
+          {localMemory((kernel.ints - (isShort ? 1 : 0)) * sizeof(int)), buffer(numbers(64)), value(16u)}, {32}, {16});
       ASSERT_EQ(outcome.faults.empty(), !isShort) << kernel.body;
       if (isShort) {
         EXPECT_EQ(outcome.faults[0]["index"], kernel.ints - 1) << kernel.body;
@@ -451,8 +375,9 @@ TEST(CheckMemory, IndicesOfRelatedParts) {
 /// A pointer that leads to one of two arrays has to stay within both.
 TEST(CheckMemory, PointersToEitherArray) {
   for (const int length : {16, 15}) {
-    const CheckOutcome outcome = run({.source = "kernel void k(global int *out) {\n"
-                                                "  local int a[16], b[" +
+    const CheckOutcome outcome = runChecked("memory",
+                                            "kernel void k(global int *out) {\n"
+                                            "  local int a[16], b[" +
                                                 std::to_string(length) +
                                                 "];\n"
                                                 "  local int *from = a, *to = b;\n"
@@ -467,11 +392,7 @@ TEST(CheckMemory, PointersToEitherArray) {
                                                 "  }\n"
                                                 "  out[get_global_id(0)] = from[i & 7];\n"
                                                 "}\n",
-                                      .checks = "memory",
-                                      .arguments = {buffer(numbers(32))},
-                                      .global = {32},
-                                      .local = {16},
-                                      .options = {}});
+                                            {buffer(numbers(32))}, {32}, {16});
     ASSERT_EQ(outcome.faults.size(), length == 16 ? 0u : 2u);
     for (const Json &fault : outcome.faults)
       EXPECT_EQ(fault["line"], 8);
@@ -485,15 +406,12 @@ TEST(CheckMemory, PointersToEitherArray) {
 /// Blocks begin anywhere, and what the device keeps of an image is not the program's.
 TEST(CheckMemory, BlocksOfImages) {
   const CheckOutcome outcome =
-      run({.source = "kernel void k(read_only image2d_t in, write_only image2d_t out) {\n"
-                     "  int2 at = (int2)(64 * (int)get_sub_group_id() - 16, 1);\n"
-                     "  intel_sub_group_block_write2(out, at, intel_sub_group_block_read2(in, at));\n"
-                     "}\n",
-           .checks = "memory",
-           .arguments = {image(8), image(8)},
-           .global = {32},
-           .local = {32},
-           .options = "-cl-std=CL3.0"});
+      runChecked("memory",
+                 "kernel void k(read_only image2d_t in, write_only image2d_t out) {\n"
+                 "  int2 at = (int2)(64 * (int)get_sub_group_id() - 16, 1);\n"
+                 "  intel_sub_group_block_write2(out, at, intel_sub_group_block_read2(in, at));\n"
+                 "}\n",
+                 {image(8), image(8)}, {32}, {32}, "-cl-std=CL3.0");
   EXPECT_TRUE(outcome.faults.empty()) << outcome.faults[0];
 }
 
@@ -509,12 +427,8 @@ TEST(CheckMemory, CastsToAnotherAddressSpace) {
                              "  out[get_global_id(0)] = number;\n"
                              "}\n";
   for (const int which : {0, 1, 2}) {
-    const CheckOutcome outcome = run({.source = source,
-                                      .checks = "memory",
-                                      .arguments = {buffer(numbers(8)), value(which)},
-                                      .global = {8},
-                                      .local = {8},
-                                      .options = "-cl-std=CL3.0"});
+    const CheckOutcome outcome =
+        runChecked("memory", source, {buffer(numbers(8)), value(which)}, {8}, {8}, "-cl-std=CL3.0");
     ASSERT_EQ(outcome.faults.size(), which == 0 ? 0u : 1u);
     if (which == 0)
       continue;
@@ -527,17 +441,14 @@ TEST(CheckMemory, CastsToAnotherAddressSpace) {
 
 /// to_global answers NULL for local memory.
 TEST(CheckMemory, UseOfAnAnswerThatIsNull) {
-  const CheckOutcome outcome = run({.source = "kernel void k(global int *out, int n) {\n"
-                                              "  local int shared[8];\n"
-                                              "  shared[get_local_id(0)] = 7;\n"
-                                              "  int *any = n > 0 ? (int *)shared : (int *)out;\n"
-                                              "  *to_global(any) = 1;\n"
-                                              "}\n",
-                                    .checks = "memory",
-                                    .arguments = {buffer(numbers(8)), value(1)},
-                                    .global = {8},
-                                    .local = {8},
-                                    .options = "-cl-std=CL3.0"});
+  const CheckOutcome outcome = runChecked("memory",
+                                          "kernel void k(global int *out, int n) {\n"
+                                          "  local int shared[8];\n"
+                                          "  shared[get_local_id(0)] = 7;\n"
+                                          "  int *any = n > 0 ? (int *)shared : (int *)out;\n"
+                                          "  *to_global(any) = 1;\n"
+                                          "}\n",
+                                          {buffer(numbers(8)), value(1)}, {8}, {8}, "-cl-std=CL3.0");
   ASSERT_EQ(outcome.faults.size(), 1u);
   EXPECT_EQ(outcome.faults[0]["access"], "write");
   EXPECT_EQ(outcome.faults[0]["line"], 5);
@@ -545,16 +456,13 @@ TEST(CheckMemory, UseOfAnAnswerThatIsNull) {
 }
 
 TEST(CheckMemory, AtomicsAndVectors) {
-  const CheckOutcome outcome = run({.source = "kernel void k(global int *counts, global float *v) {\n"
-                                              "  int i = get_global_id(0);\n"
-                                              "  atomic_add(&counts[i / 2], 1);\n"
-                                              "  vstore4(vload4(i, v) * 2.0f, i, v);\n"
-                                              "}\n",
-                                    .checks = "memory",
-                                    .arguments = {buffer(numbers(4)), buffer(std::vector<float>(62))},
-                                    .global = {16},
-                                    .local = {16},
-                                    .options = {}});
+  const CheckOutcome outcome = runChecked("memory",
+                                          "kernel void k(global int *counts, global float *v) {\n"
+                                          "  int i = get_global_id(0);\n"
+                                          "  atomic_add(&counts[i / 2], 1);\n"
+                                          "  vstore4(vload4(i, v) * 2.0f, i, v);\n"
+                                          "}\n",
+                                          {buffer(numbers(4)), buffer(std::vector<float>(62))}, {16}, {16});
   ASSERT_EQ(outcome.faults.size(), 3u);
   EXPECT_EQ(outcome.faults[0]["access"], "atomic access");
   EXPECT_EQ(outcome.faults[0]["count"], 8);

@@ -8,17 +8,12 @@
 namespace weft::test {
 namespace {
 
-CheckOutcome runIn(const std::string &source, size_t ints, std::vector<size_t> global, std::vector<size_t> local,
-                   int number = 0) {
-  CheckCase launch = {.source = source,
-                      .checks = "races",
-                      .arguments = {buffer(std::vector<int>(ints))},
-                      .global = std::move(global),
-                      .local = std::move(local),
-                      .options = {}};
+CheckOutcome runIn(const std::string &source, size_t ints, const std::vector<size_t> &global,
+                   const std::vector<size_t> &local, int number = 0) {
+  std::vector<CheckArgument> arguments = {buffer(std::vector<int>(ints))};
   if (source.contains("int n)"))
-    launch.arguments.push_back(value(number));
-  return run(launch);
+    arguments.push_back(value(number));
+  return runChecked("races", source, arguments, global, local);
 }
 
 /// Whether each work-item has an element for itself depends on the sizes of the launch.

@@ -12,12 +12,7 @@ using testing::Contains;
 using testing::HasSubstr;
 
 CheckOutcome runRaces(const std::string &source, size_t ints) {
-  return run({.source = source,
-              .checks = "races",
-              .arguments = {buffer(std::vector<int>(ints))},
-              .global = {32},
-              .local = {8},
-              .options = {}});
+  return runChecked("races", source, {buffer(std::vector<int>(ints))}, {32}, {8});
 }
 
 TEST(CheckRaces, LocalMemoryWithoutABarrier) {
@@ -128,18 +123,15 @@ TEST(CheckRaces, StoresOfWhatIsThere) {
 }
 
 TEST(CheckRaces, AtomicsInLocalMemoryAreWrittenByTheirInitialisation) {
-  const CheckOutcome outcome = run({.source = "kernel void k(global int *out) {\n"
-                                              "  local atomic_int group;\n"
-                                              "  if (get_local_id(0) == 0)\n"
-                                              "    atomic_init(&group, 0);\n"
-                                              "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-                                              "  atomic_fetch_add(&group, 1);\n"
-                                              "}\n",
-                                    .checks = "races",
-                                    .arguments = {buffer(std::vector<int>(8))},
-                                    .global = {32},
-                                    .local = {8},
-                                    .options = "-cl-std=CL3.0"});
+  const CheckOutcome outcome = runChecked("races",
+                                          "kernel void k(global int *out) {\n"
+                                          "  local atomic_int group;\n"
+                                          "  if (get_local_id(0) == 0)\n"
+                                          "    atomic_init(&group, 0);\n"
+                                          "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                          "  atomic_fetch_add(&group, 1);\n"
+                                          "}\n",
+                                          {buffer(std::vector<int>(8))}, {32}, {8}, "-cl-std=CL3.0");
   EXPECT_TRUE(outcome.faults.empty()) << outcome.faults[0];
 }
 
@@ -157,12 +149,7 @@ TEST(CheckRaces, AtomicAndPlainAccess) {
 }
 
 CheckOutcome runIn(const std::string &source, size_t ints, std::vector<size_t> global, std::vector<size_t> local) {
-  return run({.source = source,
-              .checks = "races",
-              .arguments = {buffer(std::vector<int>(ints))},
-              .global = std::move(global),
-              .local = std::move(local),
-              .options = {}});
+  return runChecked("races", source, {buffer(std::vector<int>(ints))}, std::move(global), std::move(local));
 }
 
 /// The one group is one packet, or less.
@@ -264,26 +251,24 @@ TEST(CheckRaces, ArraysThatSwap) {
 /// What a group has done alike isn't looked at again: where one differs, it is.
 TEST(CheckRaces, GroupsThatDiffer) {
   const auto runGroups = [](const std::string &index, size_t global) {
-    return run({.source = "kernel void k(global int *out, global const int *places) {\n"
-                          "  local int own[16];\n"
-                          "  int i = get_local_id(0);\n"
-                          "  own[i] = 0;\n"
-                          "  own[i + 8] = 0;\n"
-                          "  barrier(CLK_LOCAL_MEM_FENCE);\n" +
+    return runChecked("races",
+                      "kernel void k(global int *out, global const int *places) {\n"
+                      "  local int own[16];\n"
+                      "  int i = get_local_id(0);\n"
+                      "  own[i] = 0;\n"
+                      "  own[i + 8] = 0;\n"
+                      "  barrier(CLK_LOCAL_MEM_FENCE);\n" +
                           index +
                           "  barrier(CLK_LOCAL_MEM_FENCE);\n"
                           "  out[get_global_id(0)] = own[i];\n"
                           "}\n",
-                .checks = "races",
-                .arguments = {buffer(std::vector<int>(1024)), readOnlyBuffer([] {
-                                std::vector<int> places(1024);
-                                for (int i = 0; i < 1024; ++i)
-                                  places[static_cast<size_t>(i)] = i < 1000 ? i % 8 : 0;
-                                return places;
-                              }())},
-                .global = {global},
-                .local = {8},
-                .options = "-cl-std=CL3.0"});
+                      {buffer(std::vector<int>(1024)), readOnlyBuffer([] {
+                         std::vector<int> places(1024);
+                         for (int i = 0; i < 1024; ++i)
+                           places[static_cast<size_t>(i)] = i < 1000 ? i % 8 : 0;
+                         return places;
+                       }())},
+                      {global}, {8}, "-cl-std=CL3.0");
   };
   EXPECT_TRUE(runGroups("  own[i] = i + 1;\n", 1024).faults.empty());
   const struct {
@@ -361,26 +346,23 @@ TEST(CheckRaces, SumsThatAllAddTo) {
 TEST(CheckRaces, SumsByTheLastGroup) {
   for (const bool isOrdered : {true, false}) {
     const std::string order = isOrdered ? "memory_order_acq_rel" : "memory_order_relaxed";
-    const CheckOutcome outcome = run(
-        {.source = "kernel void k(global int *data, global atomic_int *ended, global int *out, local int *isLast) {\n"
-                   "  int i = get_local_id(0);\n"
-                   "  if (i != 0)\n"
-                   "    data[get_global_id(0)] = i;\n"
-                   "  barrier(CLK_GLOBAL_MEM_FENCE);\n"
-                   "  if (i == 0)\n"
-                   "    *isLast = atomic_fetch_add_explicit(ended, 1, " +
-                   order +
-                   ", memory_scope_device) == get_num_groups(0) - 1;\n"
-                   "  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n"
-                   "  for (int n = i; *isLast && n < get_global_size(0); n += get_local_size(0))\n"
-                   "    out[i] += data[n];\n"
-                   "}\n",
-         .checks = "races",
-         .arguments = {buffer(std::vector<int>(32)), buffer(std::vector<int>(1)), buffer(std::vector<int>(8)),
-                       localMemory(4)},
-         .global = {32},
-         .local = {8},
-         .options = "-cl-std=CL3.0"});
+    const CheckOutcome outcome = runChecked(
+        "races",
+        "kernel void k(global int *data, global atomic_int *ended, global int *out, local int *isLast) {\n"
+        "  int i = get_local_id(0);\n"
+        "  if (i != 0)\n"
+        "    data[get_global_id(0)] = i;\n"
+        "  barrier(CLK_GLOBAL_MEM_FENCE);\n"
+        "  if (i == 0)\n"
+        "    *isLast = atomic_fetch_add_explicit(ended, 1, " +
+            order +
+            ", memory_scope_device) == get_num_groups(0) - 1;\n"
+            "  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n"
+            "  for (int n = i; *isLast && n < get_global_size(0); n += get_local_size(0))\n"
+            "    out[i] += data[n];\n"
+            "}\n",
+        {buffer(std::vector<int>(32)), buffer(std::vector<int>(1)), buffer(std::vector<int>(8)), localMemory(4)}, {32},
+        {8}, "-cl-std=CL3.0");
     EXPECT_EQ(outcome.faults.empty(), isOrdered);
     for (const Json &fault : outcome.faults)
       EXPECT_EQ(fault["object"], "data");
@@ -390,28 +372,26 @@ TEST(CheckRaces, SumsByTheLastGroup) {
 /// A value is handed on through a flag; what is read and written without a fence isn't.
 TEST(CheckRaces, FlagsThatAreWaitedFor) {
   for (const bool hasFence : {true, false}) {
-    const CheckOutcome outcome = run({.source = "kernel void k(global int *out, volatile local int *sums,\n"
-                                                "              volatile local int *flags) {\n"
-                                                "  int i = get_local_id(0);\n"
-                                                "  flags[i] = 0;\n"
-                                                "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-                                                "  int before = 0;\n"
-                                                "  if (i != 0) {\n"
-                                                "    while (flags[i - 1] == 0)\n"
-                                                "      ;\n" +
-                                                std::string(hasFence ? "    mem_fence(CLK_LOCAL_MEM_FENCE);\n" : "") +
-                                                "    before = sums[i - 1];\n"
-                                                "  }\n"
-                                                "  sums[i] = before + 1;\n" +
-                                                std::string(hasFence ? "  mem_fence(CLK_LOCAL_MEM_FENCE);\n" : "") +
-                                                "  flags[i] = 1;\n"
-                                                "  out[get_global_id(0)] = before;\n"
-                                                "}\n",
-                                      .checks = "races",
-                                      .arguments = {buffer(std::vector<int>(32)), localMemory(32), localMemory(32)},
-                                      .global = {32},
-                                      .local = {8},
-                                      .options = {}});
+    const CheckOutcome outcome =
+        runChecked("races",
+                   "kernel void k(global int *out, volatile local int *sums,\n"
+                   "              volatile local int *flags) {\n"
+                   "  int i = get_local_id(0);\n"
+                   "  flags[i] = 0;\n"
+                   "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                   "  int before = 0;\n"
+                   "  if (i != 0) {\n"
+                   "    while (flags[i - 1] == 0)\n"
+                   "      ;\n" +
+                       std::string(hasFence ? "    mem_fence(CLK_LOCAL_MEM_FENCE);\n" : "") +
+                       "    before = sums[i - 1];\n"
+                       "  }\n"
+                       "  sums[i] = before + 1;\n" +
+                       std::string(hasFence ? "  mem_fence(CLK_LOCAL_MEM_FENCE);\n" : "") +
+                       "  flags[i] = 1;\n"
+                       "  out[get_global_id(0)] = before;\n"
+                       "}\n",
+                   {buffer(std::vector<int>(32)), localMemory(32), localMemory(32)}, {32}, {8});
     EXPECT_EQ(outcome.faults.empty(), hasFence);
     for (const Json &fault : outcome.faults)
       EXPECT_EQ(fault["object"], "sums");

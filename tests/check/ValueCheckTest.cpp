@@ -13,18 +13,15 @@ namespace {
 using testing::HasSubstr;
 
 TEST(CheckValues, Divisions) {
-  const CheckOutcome outcome =
-      run({.source = "kernel void k(global const int *a, global const int *b, global int *out) {\n"
-                     "  int i = get_global_id(0);\n"
-                     "  out[i] = a[i] / b[i];\n"
-                     "  out[i] += (uint)a[i] % (uint)b[i];\n"
-                     "}\n",
-           .checks = "values",
-           .arguments = {buffer(std::vector<int>{8, std::numeric_limits<int>::min(), 5, 9}),
-                         buffer(std::vector<int>{2, 2, 0, -1}), buffer(std::vector<int>(4))},
-           .global = {4},
-           .local = {4},
-           .options = {}});
+  const CheckOutcome outcome = runChecked("values",
+                                          "kernel void k(global const int *a, global const int *b, global int *out) {\n"
+                                          "  int i = get_global_id(0);\n"
+                                          "  out[i] = a[i] / b[i];\n"
+                                          "  out[i] += (uint)a[i] % (uint)b[i];\n"
+                                          "}\n",
+                                          {buffer(std::vector<int>{8, std::numeric_limits<int>::min(), 5, 9}),
+                                           buffer(std::vector<int>{2, 2, 0, -1}), buffer(std::vector<int>(4))},
+                                          {4}, {4});
   ASSERT_EQ(outcome.faults.size(), 2u);
   EXPECT_EQ(outcome.faults[0]["sentence"], "division of 5 by zero");
   EXPECT_EQ(outcome.faults[0]["line"], 3);
@@ -35,13 +32,8 @@ TEST(CheckValues, Divisions) {
 TEST(CheckValues, QuotientThatDoesNotFit) {
   const std::string source = "kernel void k(global int *a, int b) { a[get_global_id(0)] /= b; }\n";
   for (const int divisor : {-1, -2}) {
-    const CheckOutcome outcome =
-        run({.source = source,
-             .checks = "values",
-             .arguments = {buffer(std::vector<int>(8, std::numeric_limits<int>::min())), value(divisor)},
-             .global = {8},
-             .local = {8},
-             .options = {}});
+    const CheckOutcome outcome = runChecked(
+        "values", source, {buffer(std::vector<int>(8, std::numeric_limits<int>::min())), value(divisor)}, {8}, {8});
     ASSERT_EQ(outcome.faults.size(), divisor == -1 ? 1u : 0u);
     if (divisor == -1) {
       EXPECT_THAT(outcome.faults[0]["sentence"].get<std::string>(), HasSubstr("by -1, whose result does not fit"));
@@ -52,16 +44,13 @@ TEST(CheckValues, QuotientThatDoesNotFit) {
 
 TEST(CheckValues, Conversions) {
   const CheckOutcome outcome =
-      run({.source = "kernel void k(global const float *a, global int *out) {\n"
-                     "  int i = get_global_id(0);\n"
-                     "  out[i] = a[i] > 100.0f ? 0 : (int)a[i];\n"
-                     "  out[i] += (uchar)a[i];\n"
-                     "}\n",
-           .checks = "values",
-           .arguments = {buffer(std::vector<float>{1.5f, -0.5f, 3e9f, 255.9f}), buffer(std::vector<int>(4))},
-           .global = {4},
-           .local = {4},
-           .options = {}});
+      runChecked("values",
+                 "kernel void k(global const float *a, global int *out) {\n"
+                 "  int i = get_global_id(0);\n"
+                 "  out[i] = a[i] > 100.0f ? 0 : (int)a[i];\n"
+                 "  out[i] += (uchar)a[i];\n"
+                 "}\n",
+                 {buffer(std::vector<float>{1.5f, -0.5f, 3e9f, 255.9f}), buffer(std::vector<int>(4))}, {4}, {4});
   ASSERT_EQ(outcome.faults.size(), 1u);
   EXPECT_EQ(outcome.faults[0]["line"], 4);
   EXPECT_EQ(outcome.faults[0]["globalId"], Json({2, 0, 0}));
@@ -71,20 +60,17 @@ TEST(CheckValues, Conversions) {
 /// The build log warns, at run time each call is reported once.
 TEST(CheckValues, FormatsOfPrintf) {
   const CheckOutcome outcome =
-      run({.source = "kernel void k(global int *out) {\n"
-                     "  int i = get_global_id(0);\n"
-                     "  printf(\"%d %s\\n\", i, i);\n"
-                     "  printf(\"%d %f\\n\", i);\n"
-                     "  printf(\"%ld\\n\", i);\n"
-                     "  printf(\"%v4hhd\\n\", (int4)(i));\n"
-                     "  printf(\"%c %5.2f %v4hld %p %s %lu %%\\n\", 'a', 1.5f, (int4)(i), out, \"b\", 2ul);\n"
-                     "  printf(\"more than it takes\\n\", i);\n"
-                     "}\n",
-           .checks = "values",
-           .arguments = {buffer(std::vector<int>(4))},
-           .global = {4},
-           .local = {4},
-           .options = {}});
+      runChecked("values",
+                 "kernel void k(global int *out) {\n"
+                 "  int i = get_global_id(0);\n"
+                 "  printf(\"%d %s\\n\", i, i);\n"
+                 "  printf(\"%d %f\\n\", i);\n"
+                 "  printf(\"%ld\\n\", i);\n"
+                 "  printf(\"%v4hhd\\n\", (int4)(i));\n"
+                 "  printf(\"%c %5.2f %v4hld %p %s %lu %%\\n\", 'a', 1.5f, (int4)(i), out, \"b\", 2ul);\n"
+                 "  printf(\"more than it takes\\n\", i);\n"
+                 "}\n",
+                 {buffer(std::vector<int>(4))}, {4}, {4});
   std::vector<std::string> sentences;
   for (const Json &fault : outcome.faults) {
     EXPECT_EQ(fault["fault"], "format");
@@ -107,12 +93,7 @@ TEST(CheckBarriers, OneThatSomeMiss) {
                              "  out[get_global_id(0)] = i;\n"
                              "}\n";
   for (const int n : {8, 5}) {
-    const CheckOutcome outcome = run({.source = source,
-                                      .checks = "barriers",
-                                      .arguments = {buffer(std::vector<int>(16)), value(n)},
-                                      .global = {16},
-                                      .local = {8},
-                                      .options = {}});
+    const CheckOutcome outcome = runChecked("barriers", source, {buffer(std::vector<int>(16)), value(n)}, {16}, {8});
     ASSERT_EQ(outcome.faults.size(), n == 8 ? 0u : 1u);
     if (n == 8)
       continue;
@@ -126,18 +107,15 @@ TEST(CheckBarriers, OneThatSomeMiss) {
 }
 
 TEST(CheckBarriers, TwoThatArentTheSame) {
-  const CheckOutcome outcome = run({.source = "kernel void k(global int *out) {\n"
-                                              "  if (get_local_id(0) < 3)\n"
-                                              "    barrier(CLK_LOCAL_MEM_FENCE);\n"
-                                              "  else\n"
-                                              "    barrier(CLK_LOCAL_MEM_FENCE);\n"
-                                              "  out[get_global_id(0)] = 1;\n"
-                                              "}\n",
-                                    .checks = "barriers",
-                                    .arguments = {buffer(std::vector<int>(8))},
-                                    .global = {8},
-                                    .local = {8},
-                                    .options = {}});
+  const CheckOutcome outcome = runChecked("barriers",
+                                          "kernel void k(global int *out) {\n"
+                                          "  if (get_local_id(0) < 3)\n"
+                                          "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                          "  else\n"
+                                          "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                          "  out[get_global_id(0)] = 1;\n"
+                                          "}\n",
+                                          {buffer(std::vector<int>(8))}, {8}, {8});
   ASSERT_EQ(outcome.faults.size(), 1u);
   EXPECT_EQ(outcome.faults[0]["line"], 3);
   EXPECT_EQ(outcome.faults[0]["other"]["line"], 5);

@@ -9,15 +9,13 @@ namespace weft::test {
 namespace {
 
 CheckOutcome runBody(const std::string &body, const std::string &before = "", const std::string &checks = "values") {
-  return run({.source = before +
+  return runChecked(checks,
+                    before +
                         "kernel void k(global int *out, global const int *in) {\n"
                         "  int i = get_global_id(0);\n" +
                         body + "}\n",
-              .checks = checks,
-              .arguments = {buffer(std::vector<int>(32)), buffer(std::vector<int>{3, 1, 2, 1, 0, 7, 6, 5})},
-              .global = {8},
-              .local = {8},
-              .options = "-cl-std=CL3.0"});
+                    {buffer(std::vector<int>(32)), buffer(std::vector<int>{3, 1, 2, 1, 0, 7, 6, 5})}, {8}, {8},
+                    "-cl-std=CL3.0");
 }
 
 struct Case {

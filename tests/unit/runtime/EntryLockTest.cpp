@@ -8,11 +8,12 @@
 #include <optional>
 
 #include "CacheTest.h"
-#include "Waiting.h"
+#include "common/SleepingThread.h"
 
 namespace weft::core {
 namespace {
 
+using test::WatchedThread;
 using Outcome = EntryLock::Outcome;
 using namespace std::chrono_literals;
 

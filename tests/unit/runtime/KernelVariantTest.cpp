@@ -18,11 +18,15 @@
 #include <gtest/gtest.h>
 
 #include "TestServices.h"
-#include "Waiting.h"
+#include "common/SleepingThread.h"
+#include "common/Waiting.h"
 #include "stub/StubCompiler.h"
 
 namespace weft::core {
 namespace {
+
+using test::waitUntil;
+using test::WatchedThread;
 
 /// Whether the system lets a thread give way.
 bool mayGiveWay() {
@@ -158,12 +162,8 @@ TEST_F(KernelVariantTest, WhatRunningLaunchesGainByDoesNotGiveWay) {
 TEST_F(KernelVariantTest, WhatSomebodyWaitsForDoesNotGiveWay) {
   const auto variant = makeVariant();
   startAheadAndHold(*variant);
-  std::atomic<pid_t> number{0};
-  std::thread waiting([&] {
-    number = gettid();
-    EXPECT_TRUE(variant->get());
-  });
-  waitUntil([&] { return number != 0 && isAsleep(number); });
+  WatchedThread waiting([&] { EXPECT_TRUE(variant->get()); });
+  waiting.awaitSleep();
   services_.speculativeCompiles.giveWay();
   hold(false);
   waiting.join();

@@ -10,10 +10,12 @@
 
 #include "TaskThreads.h"
 #include "Text.h"
-#include "Waiting.h"
+#include "common/Waiting.h"
 
 namespace weft {
 namespace {
+
+using test::waitUntil;
 
 TEST(Text, PutsPartsTogether) {
   EXPECT_EQ(concat("a ", 1, " b ", size_t(2), std::string(" c"), -3), "a 1 b 2 c-3");
