@@ -37,7 +37,7 @@ bool isDense(const DataLayout &layout, Type *type) {
 }
 
 /// Whether values of the one type are values of the other, bit by bit.
-bool areAlike(const DataLayout &layout, Type *one, Type *other) {
+bool areBitcastable(const DataLayout &layout, Type *one, Type *other) {
   return one == other || (one->isSingleValueType() && other->isSingleValueType() && !one->isVectorTy() &&
                           !other->isVectorTy() && !one->isPointerTy() && !other->isPointerTy() &&
                           layout.getTypeSizeInBits(one) == layout.getTypeSizeInBits(other));
@@ -45,16 +45,16 @@ bool areAlike(const DataLayout &layout, Type *one, Type *other) {
 
 /// Where `store` puts back what one operation has made of its place's element: the load of that, if nobody else can
 /// tell when it happens.
-const LoadInst *findUpdate(const StoreInst &store) {
+const LoadInst *findReadModifyWriteLoad(const StoreInst &store) {
   auto *operation = dyn_cast<BinaryOperator>(store.getValueOperand());
   if (!operation || !operation->hasOneUse() || operation->isIntDivRem() || operation->getType()->isVectorTy())
     return nullptr;
-  const auto isOfPlace = [&](const Value *operand) {
+  const auto isLoadOfSameAddress = [&](const Value *operand) {
     const auto *load = dyn_cast<LoadInst>(operand);
     return load && load->isSimple() && load->hasOneUse() && load->getParent() == store.getParent() &&
            load->getPointerOperand() == store.getPointerOperand();
   };
-  const auto found = find_if(operation->operand_values(), isOfPlace);
+  const auto found = find_if(operation->operand_values(), isLoadOfSameAddress);
   if (!store.isSimple() || found == operation->value_op_end())
     return nullptr;
   const auto *load = cast<LoadInst>(*found);
@@ -67,7 +67,7 @@ const LoadInst *findUpdate(const StoreInst &store) {
 /// Whether packets of a group may: there are few, and how many is known.
 bool exchangesInRegisters(const Function &kernel, unsigned width) {
   const auto [x, y, z] = fixedLocalSize(kernel);
-  return x != 0 && x * y * z <= uint64_t{CodeSizes::exchangingPackets} * width;
+  return x != 0 && x * y * z <= uint64_t{CodeSizes::registerExchangePackets} * width;
 }
 
 } // namespace
@@ -77,7 +77,7 @@ unsigned pitchInMemory(const DataLayout &layout, const FixedVectorType &type) {
   return static_cast<unsigned>(layout.getTypeAllocSize(vector) / layout.getTypeAllocSize(type.getElementType()));
 }
 
-bool canBeTurned(const DataLayout &layout, const FixedVectorType &type) {
+bool canTranspose(const DataLayout &layout, const FixedVectorType &type) {
   const Type *element = type.getElementType();
   const unsigned count = type.getNumElements();
   return count > 1 && isPowerOf2_32(count) && !element->isPointerTy() &&
@@ -95,9 +95,9 @@ AccessPlans::AccessPlans(Function &kernel, const PacketShapes &shapes, unsigned 
         const AccessPlan plan = planFor(instruction);
         plans_[&instruction] = plan;
         if (plan.kind == AccessKind::interleaved)
-          groupSteps(instruction);
-        else if (auto *store = dyn_cast<StoreInst>(&instruction); !store || !planUpdate(*store))
-          arrange(instruction, permutedGroups);
+          planInterleaveGroup(instruction);
+        else if (auto *store = dyn_cast<StoreInst>(&instruction); !store || !planReadModifyWrite(*store))
+          planPermutedGroup(instruction, permutedGroups);
       }
 }
 
@@ -108,7 +108,7 @@ AccessPlan AccessPlans::planFor(Instruction &access) const {
   const bool isLoad = isa<LoadInst>(access);
   const std::optional<int64_t> stride = shapes_.strideOf(pointer);
   AccessPlan plan;
-  if (!type->isVectorTy() && !(isLoad && stride == 0) && singleActiveLane_.isAlone(*access.getParent()))
+  if (!type->isVectorTy() && !(isLoad && stride == 0) && singleActiveLane_.isSingleLaneBlock(*access.getParent()))
     plan.kind = singleActiveLane;
   else if (stride == 0)
     plan.kind = isLoad ? uniform : gatherScatter; // lanes that store to one place do so in their order
@@ -116,8 +116,8 @@ AccessPlan AccessPlans::planFor(Instruction &access) const {
     plan = planForVectors(pointer, *vector);
   else
     plan = planForScalars(pointer, type);
-  plan.isEven =
-      plan.transposed && layout_.getTypeStoreSize(type).getFixedValue() > bytesOfGatheredRow && shapes_.isEven(pointer);
+  plan.hasUniformStride = plan.transposed && layout_.getTypeStoreSize(type).getFixedValue() > maxGatheredVectorBytes &&
+                          shapes_.hasUniformStride(pointer);
   // A gather from what has just been stored waits until the stores are done; loads of elements take it from them.
   if (plan.kind == gatherScatter && isLoad && stride && !type->isVectorTy() &&
       getLoadStoreAddressSpace(&access) == spirLocal)
@@ -133,32 +133,33 @@ AccessPlan AccessPlans::planForVectors(const Value &pointer, const FixedVectorTy
   const std::optional<int64_t> stride = shapes_.strideOf(pointer);
   if (!isDense(layout_, type.getElementType()))
     return {};
-  const bool transposed = canBeTurned(layout_, type) && isPowerOf2_32(width_);
+  const bool transposed = canTranspose(layout_, type) && isPowerOf2_32(width_);
   if (!stride)
     return mayBeConsecutive(pointer,
                             2 * static_cast<int64_t>(layout_.getTypeAllocSize(const_cast<FixedVectorType *>(&type))))
                ? AccessPlan{.kind = contiguousIfChecked,
                             .pitch = pitchInMemory(layout_, type),
                             .transposed = transposed,
-                            .part = partThatDiffers(const_cast<Value &>(pointer), const_cast<FixedVectorType *>(&type))}
+                            .part =
+                                varyingAddressTerm(const_cast<Value &>(pointer), const_cast<FixedVectorType *>(&type))}
                : AccessPlan{.transposed = transposed};
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type.getElementType()));
   const int64_t count = type.getNumElements();
   const int64_t pitch = *stride / size;
-  if (transposed && type.getNumElements() > profile_.ownRows.mostTogether &&
-      layout_.getTypeStoreSize(const_cast<FixedVectorType *>(&type)) > bytesOfGatheredRow)
+  if (transposed && type.getNumElements() > profile_.contiguousRuns.maxVectorElements &&
+      layout_.getTypeStoreSize(const_cast<FixedVectorType *>(&type)) > maxGatheredVectorBytes)
     return {.transposed = true};
   return *stride % size == 0 && pitch >= count && pitch <= 2 * count
              ? AccessPlan{.kind = contiguous, .pitch = static_cast<unsigned>(pitch)}
              : AccessPlan{.transposed = transposed};
 }
 
-double AccessPlans::cyclesOfRows(const FixedVectorType &type, bool isEven) const {
+double AccessPlans::transposeCycles(const FixedVectorType &type, bool hasUniformStride) const {
   const TargetProfile::Cycles &cycles = profile_.cycles;
   const double shuffles = registersForPacket(type, cycles) * Log2_32(std::min(width_, type.getNumElements()));
-  const bool isGathered = layout_.getTypeStoreSize(const_cast<FixedVectorType *>(&type)) <= bytesOfGatheredRow;
+  const bool isGathered = layout_.getTypeStoreSize(const_cast<FixedVectorType *>(&type)) <= maxGatheredVectorBytes;
   // Where rows aren't evenly apart, each address is taken out of a vector.
-  const double row = cycles.scalarAccess + (isEven ? 0 : cycles.vectorOperation);
+  const double row = cycles.scalarAccess + (hasUniformStride ? 0 : cycles.vectorOperation);
   return width_ * (isGathered ? cycles.gatheredElement : row) + shuffles * cycles.vectorOperation;
 }
 
@@ -172,13 +173,13 @@ AccessPlan AccessPlans::planForScalars(Value &pointer, Type *type) const {
     return {.kind = contiguous};
   if (stride == -size)
     return {.kind = reverse};
-  if (pitchOfSteps(pointer, type) != 0)
+  if (interleavePitch(pointer, type) != 0)
     return {.kind = interleaved};
   if (stride || !mayBeConsecutive(pointer, size))
     return {};
-  if (Value *row = rowOf(pointer, type))
-    return {.kind = contiguousIfChecked, .part = row, .isRow = true};
-  Value *part = partThatDiffers(pointer, type);
+  if (Value *row = varyingRowIndex(pointer, type))
+    return {.kind = contiguousIfChecked, .part = row, .isRowIndex = true};
+  Value *part = varyingAddressTerm(pointer, type);
   // What work-items exchange is in local memory; elsewhere the code for windows would rarely be used.
   const bool mayFitWindow =
       !part->getType()->isPointerTy() && pointer.getType()->getPointerAddressSpace() == spirLocal && fitsWindow(*type);
@@ -189,18 +190,18 @@ double AccessPlans::cyclesOfElement(const Type &type, const Instruction &access)
   const bool isLoad = isa<LoadInst>(access);
   const unsigned smallest = isLoad ? profile_.legal.gathered : profile_.legal.scattered;
   const bool isLegal = smallest != 0 && layout_.getTypeStoreSize(const_cast<Type *>(&type)) >= smallest;
-  if (isLegal || (isLoad && profile_.legal.gathersWords()))
+  if (isLegal || (isLoad && profile_.legal.hasWordGather()))
     return profile_.cycles.gatheredElement;
   // Gathers have no such branches (LowerGathersPass).
-  const bool parts = !isLoad && shapes_.isGuarded(*access.getParent());
-  return parts ? profile_.cycles.scalarScatter : profile_.cycles.takenElement;
+  const bool parts = !isLoad && shapes_.isDivergentBlock(*access.getParent());
+  return parts ? profile_.cycles.scalarScatter : profile_.cycles.scalarisedElement;
 }
 
 double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type, double element) const {
   const TargetProfile::Cycles &cycles = profile_.cycles;
   const double together = cycles.vectorAccess * registersForPacket(*type, cycles);
-  const double apart =
-      plan.transposed ? cyclesOfRows(*cast<FixedVectorType>(type), plan.isEven) : element * width_ * elementsOf(*type);
+  const double apart = plan.transposed ? transposeCycles(*cast<FixedVectorType>(type), plan.hasUniformStride)
+                                       : element * width_ * elementsOf(*type);
   switch (plan.kind) {
   case AccessKind::uniform:
     return cycles.scalarAccess + cycles.vectorOperation;
@@ -238,7 +239,7 @@ bool AccessPlans::mayBeConsecutive(const Value &pointer, int64_t pitch) const {
       continue;
     const auto *instruction = cast<Instruction>(value);
     const auto *call = dyn_cast<CallBase>(instruction);
-    if (seen.size() > WalkLimits::index || (call && !call->doesNotAccessMemory()) ||
+    if (seen.size() > SearchLimits::index || (call && !call->doesNotAccessMemory()) ||
         (!call && !isa<BinaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst, PHINode>(value)))
       return false;
     // An id times a width that isn't known: the lanes are as far apart as the rows of a matrix.
@@ -251,7 +252,7 @@ bool AccessPlans::mayBeConsecutive(const Value &pointer, int64_t pitch) const {
   return true;
 }
 
-Value *AccessPlans::partThatDiffers(Value &pointer, Type *type) const {
+Value *AccessPlans::varyingAddressTerm(Value &pointer, Type *type) const {
   auto *address = dyn_cast<GetElementPtrInst>(&pointer);
   const auto differs = [&](const Use &use) { return !shapes_.isUniform(*use); };
   if (!address || count_if(address->operands(), differs) != 1 || differs(address->getOperandUse(0)))
@@ -261,7 +262,7 @@ Value *AccessPlans::partThatDiffers(Value &pointer, Type *type) const {
         index.getSequentialElementStride(layout_) != layout_.getTypeAllocSize(type))
       return &pointer;
   Value *part = *find_if(address->indices(), differs);
-  if (auto *extension = dyn_cast<CastInst>(part); extension && shapes_.trustsIndices() &&
+  if (auto *extension = dyn_cast<CastInst>(part); extension && shapes_.assumesNoIndexWrap() &&
                                                   isa<SExtInst, ZExtInst>(extension) &&
                                                   extension->getSrcTy()->isIntegerTy(32))
     part = extension->getOperand(0);
@@ -278,7 +279,7 @@ Value *AccessPlans::partThatDiffers(Value &pointer, Type *type) const {
 }
 
 /// The index that nothing is known of, where lanes follow each other by the others: lanes have their own columns.
-Value *AccessPlans::rowOf(Value &pointer, Type *type) const {
+Value *AccessPlans::varyingRowIndex(Value &pointer, Type *type) const {
   auto *address = dyn_cast<GetElementPtrInst>(&pointer);
   if (!address || !shapes_.isUniform(*address->getPointerOperand()))
     return nullptr;
@@ -308,12 +309,12 @@ Value *AccessPlans::rowOf(Value &pointer, Type *type) const {
 /// Whether windows are worth it, and possible, for such elements.
 bool AccessPlans::fitsWindow(const Type &type) const {
   return (type.isIntegerTy() || type.isFloatTy()) && type.getScalarSizeInBits() == 8 * profile_.windows.bytes &&
-         width_ >= profile_.windows.fewestLanes && width_ <= profile_.windows.mostLanes;
+         width_ >= profile_.windows.minLanes && width_ <= profile_.windows.maxLanes;
 }
 
 /// How many elements of `type` lie between the places of two lanes, if they are few; else 0.
-unsigned AccessPlans::pitchOfSteps(const Value &pointer, Type *type) const {
-  const unsigned largest = profile_.steps.largestPitch;
+unsigned AccessPlans::interleavePitch(const Value &pointer, Type *type) const {
+  const unsigned largest = profile_.interleaved.maxInterleavePitch;
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
   const int64_t stride = shapes_.strideOf(pointer).value_or(0);
   const bool isStep = stride % size == 0 && stride / size > 1 && stride / size <= static_cast<int64_t>(largest);
@@ -324,23 +325,23 @@ unsigned AccessPlans::pitchOfSteps(const Value &pointer, Type *type) const {
 /// Makes one update of `store` and the load before it, where that is one and quicker than a gather and a scatter. A
 /// place is to be a base and an index: a Zen 4 takes 6 ns for each update through a register alone, 0.6 through a base
 /// and an index, as it foretells which accesses meet by their registers.
-bool AccessPlans::planUpdate(StoreInst &store) {
-  const LoadInst *load = findUpdate(store);
+bool AccessPlans::planReadModifyWrite(StoreInst &store) {
+  const LoadInst *load = findReadModifyWriteLoad(store);
   const auto *place = dyn_cast<GetElementPtrInst>(store.getPointerOperand());
-  const auto isApart = [&](const Instruction &access) {
+  const auto isGatherScatter = [&](const Instruction &access) {
     return plans_.lookup(&access).kind == AccessKind::gatherScatter && !plans_.lookup(&access).transposed;
   };
-  if (!load || !place || !shapes_.isUniform(*place->getPointerOperand()) || !isApart(*load) || !isApart(store) ||
-      profile_.cycles.updatedElement >= 2 * profile_.cycles.gatheredElement)
+  if (!load || !place || !shapes_.isUniform(*place->getPointerOperand()) || !isGatherScatter(*load) ||
+      !isGatherScatter(store) || profile_.cycles.readModifyWrite >= 2 * profile_.cycles.gatheredElement)
     return false;
   updates_.insert(cast<Instruction>(store.getValueOperand()));
   plans_[load] = {.kind = AccessKind::scalarReadModifyWrite};
-  plans_[&store] = {.kind = AccessKind::scalarReadModifyWrite, .cycles = profile_.cycles.updatedElement * width_};
+  plans_[&store] = {.kind = AccessKind::scalarReadModifyWrite, .cycles = profile_.cycles.readModifyWrite * width_};
   return true;
 }
 
 /// Gives `access`, and others with it, a permuted group where that takes less time than what is planned.
-void AccessPlans::arrange(Instruction &access, PermutedGroups &permutedGroups) {
+void AccessPlans::planPermutedGroup(Instruction &access, PermutedGroups &permutedGroups) {
   using enum AccessKind;
   const auto isOpen = [&](const AccessPlan &plan) {
     return plan.kind == contiguousIfChecked || plan.kind == scalarised || plan.kind == gatherScatter;
@@ -368,7 +369,7 @@ void AccessPlans::arrange(Instruction &access, PermutedGroups &permutedGroups) {
 }
 
 /// Gives `access` its group, and the other members theirs. What is loaded for two groups is taken from the later one.
-void AccessPlans::groupSteps(Instruction &access) {
+void AccessPlans::planInterleaveGroup(Instruction &access) {
   const auto number = static_cast<unsigned>(groups_.size());
   groups_.push_back(findGroup(access));
   for (const InterleaveGroup::Member &member : groups_.back().members) {
@@ -382,21 +383,21 @@ InterleaveGroup AccessPlans::findGroup(Instruction &first) const {
   const bool loads = isa<LoadInst>(first);
   Type *type = accessedType(first);
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
-  const unsigned pitch = pitchOfSteps(*getLoadStorePointerOperand(&first), type);
+  const unsigned pitch = interleavePitch(*getLoadStorePointerOperand(&first), type);
   const auto addressOf = [&](const Instruction &access) {
-    return StridedAddress(*getLoadStorePointerOperand(&access), layout_, shapes_.trustsIndices());
+    return StridedAddress(*getLoadStorePointerOperand(&access), layout_, shapes_.assumesNoIndexWrap());
   };
   const StridedAddress address = addressOf(first);
   InterleaveGroup group{.members = {{&first, 0}}, .pitch = pitch};
   int64_t least = 0, most = 0;
   unsigned passed = 0;
-  for (Instruction *next = first.getNextNode(); next && ++passed < WalkLimits::interleaveGroup;
+  for (Instruction *next = first.getNextNode(); next && ++passed < SearchLimits::interleaveGroup;
        next = next->getNextNode()) {
-    const std::optional<int64_t> distance = isAccess(*next, loads) && areAlike(layout_, accessedType(*next), type) &&
-                                                    pitchOfSteps(*getLoadStorePointerOperand(next), type) == pitch &&
-                                                    haveSameScopes(*next, first)
-                                                ? addressOf(*next).distanceFrom(address)
-                                                : std::nullopt;
+    const std::optional<int64_t> distance =
+        isAccess(*next, loads) && areBitcastable(layout_, accessedType(*next), type) &&
+                interleavePitch(*getLoadStorePointerOperand(next), type) == pitch && haveSameAliasScopes(*next, first)
+            ? addressOf(*next).distanceFrom(address)
+            : std::nullopt;
     const int64_t number = distance && *distance % size == 0 ? *distance / size : pitch;
     const bool fits = std::max(most, number) - std::min(least, number) < static_cast<int64_t>(pitch);
     const bool isNew = none_of(group.members, [&](const auto &member) { return member.number == number; });
@@ -404,23 +405,23 @@ InterleaveGroup AccessPlans::findGroup(Instruction &first) const {
       group.members.push_back({next, number});
       least = std::min(least, number);
       most = std::max(most, number);
-    } else if (keepsInPlace(*next, first)) {
+    } else if (mustPreserveOrder(*next, first)) {
       break;
     }
   }
   group.least = least;
   group.span = static_cast<unsigned>(most - least + 1);
   group.form = formOf(group);
-  group.isUnderMasks = isUnderMasks(group);
+  group.isMaskable = isMaskable(group);
   return group;
 }
 
 /// All of it is found from lane 0's place, whether that lane runs or not.
-bool AccessPlans::isUnderMasks(const InterleaveGroup &group) const {
+bool AccessPlans::isMaskable(const InterleaveGroup &group) const {
   const Instruction &last = *group.members.back().access;
   return isa<StoreInst>(last) && group.form != InterleaveGroup::Form::gatherScatter &&
-         profile_.legal.storesUnderMasks(layout_.getTypeStoreSize(accessedType(last)).getFixedValue()) &&
-         shapes_.isAnchored(*getLoadStorePointerOperand(&last));
+         profile_.legal.hasFastMaskedStore(layout_.getTypeStoreSize(accessedType(last)).getFixedValue()) &&
+         shapes_.isValidFromLaneZero(*getLoadStorePointerOperand(&last));
 }
 
 /// One load and a shuffle for each member is what LLVM knows as an interleaved access, for which CPUs may have
@@ -437,7 +438,7 @@ InterleaveGroup::Form AccessPlans::formOf(const InterleaveGroup &group) const {
   }
   if (group.members.size() == group.pitch)
     return interleaved;
-  return layout_.getTypeStoreSize(type) < profile_.steps.maskedBytes ? gatherScatter : masked;
+  return layout_.getTypeStoreSize(type) < profile_.interleaved.minMaskedBytes ? gatherScatter : masked;
 }
 
 } // namespace weft::compiler

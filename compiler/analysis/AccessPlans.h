@@ -59,12 +59,12 @@ struct AccessPlan {
   bool transposed = false;
   /// transposed: the distance from each lane's vector to the next lane's vector is the same ("even" in PacketShapes),
   /// so that two addresses determine all addresses.
-  bool isEven = false;
+  bool hasUniformStride = false;
   /// contiguousIfChecked: the part of the address that differs between lanes, counted in elements. The lanes' elements
   /// are contiguous where this part is. It is the whole address if the address has no such part.
   llvm::Value *part = nullptr;
   /// contiguousIfChecked: `part` is a row number, and elements are contiguous where all lanes are in the same row.
-  bool isRow = false;
+  bool isRowIndex = false;
   /// contiguousIfChecked: lanes whose elements aren't contiguous may still have all elements in one window
   /// (PacketWindow).
   bool mayFitWindow = false;
@@ -94,7 +94,7 @@ struct InterleaveGroup {
   Form form = Form::gatherScatter;      ///< the form where all lanes run
   /// For stores whose form isn't gatherScatter: they have this form under a mask, too. If false, they are scatters
   /// where not all lanes run.
-  bool isUnderMasks = false;
+  bool isMaskable = false;
 };
 
 /// The plans of all loads and stores whose lanes differ in address or value. Atomic and volatile accesses have no plan:
@@ -109,7 +109,7 @@ public:
   /// The plan of `access`, which must have a plan.
   const AccessPlan &of(const llvm::Instruction &access) const { return plans_.find(&access)->second; }
   /// Whether `operation` is executed together with the store of its result, whose kind is scalarReadModifyWrite.
-  bool isPartOfUpdate(const llvm::Instruction &operation) const { return updates_.contains(&operation); }
+  bool isReadModifyWriteOp(const llvm::Instruction &operation) const { return updates_.contains(&operation); }
   /// The group of an access whose kind is interleaved.
   const InterleaveGroup &group(const AccessPlan &plan) const { return groups_[plan.group]; }
   /// The group of an access whose kind is permuted.
@@ -123,20 +123,20 @@ private:
   double cyclesOf(const AccessPlan &plan, llvm::Type *type, double element) const;
   /// The cycles of one element whose address may be any.
   double cyclesOfElement(const llvm::Type &type, const llvm::Instruction &access) const;
-  double cyclesOfRows(const llvm::FixedVectorType &type, bool isEven) const;
+  double transposeCycles(const llvm::FixedVectorType &type, bool hasUniformStride) const;
 
   bool mayBeConsecutive(const llvm::Value &pointer, int64_t pitch) const;
-  llvm::Value *partThatDiffers(llvm::Value &pointer, llvm::Type *type) const;
-  llvm::Value *rowOf(llvm::Value &pointer, llvm::Type *type) const;
+  llvm::Value *varyingAddressTerm(llvm::Value &pointer, llvm::Type *type) const;
+  llvm::Value *varyingRowIndex(llvm::Value &pointer, llvm::Type *type) const;
   bool fitsWindow(const llvm::Type &type) const;
-  unsigned pitchOfSteps(const llvm::Value &pointer, llvm::Type *type) const;
+  unsigned interleavePitch(const llvm::Value &pointer, llvm::Type *type) const;
 
-  bool planUpdate(llvm::StoreInst &store);
-  void arrange(llvm::Instruction &access, PermutedGroups &permutedGroups);
-  void groupSteps(llvm::Instruction &access);
+  bool planReadModifyWrite(llvm::StoreInst &store);
+  void planPermutedGroup(llvm::Instruction &access, PermutedGroups &permutedGroups);
+  void planInterleaveGroup(llvm::Instruction &access);
   InterleaveGroup findGroup(llvm::Instruction &first) const;
   InterleaveGroup::Form formOf(const InterleaveGroup &group) const;
-  bool isUnderMasks(const InterleaveGroup &group) const;
+  bool isMaskable(const InterleaveGroup &group) const;
 
   const PacketShapes &shapes_;
   const llvm::DataLayout &layout_;
@@ -154,10 +154,10 @@ private:
 unsigned pitchInMemory(const llvm::DataLayout &layout, const llvm::FixedVectorType &type);
 
 /// Whether vectors of `type`, one for each lane, can be transposed in registers: their lengths must be powers of two.
-bool canBeTurned(const llvm::DataLayout &layout, const llvm::FixedVectorType &type);
+bool canTranspose(const llvm::DataLayout &layout, const llvm::FixedVectorType &type);
 
 /// Rows of at most this number of bytes are gathered as integers.
-inline constexpr unsigned bytesOfGatheredRow = 8;
+inline constexpr unsigned maxGatheredVectorBytes = 8;
 
 } // namespace weft::compiler
 

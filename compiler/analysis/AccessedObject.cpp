@@ -51,7 +51,7 @@ AccessedObject ofLoad(LoadInst &load) {
 }
 
 /// What `address` is the first address of; nothing where it is computed of others.
-AccessedObject atItsBase(Value &address) {
+AccessedObject objectAtBase(Value &address) {
   if (auto *instruction = dyn_cast<Instruction>(&address))
     if (const MDNode *object = instruction->getMetadata(objectMetadata)) {
       const uint64_t bytes = numberIn(*object, 2);
@@ -74,7 +74,7 @@ AccessedObject atItsBase(Value &address) {
 }
 
 /// The addresses that it is made of; none where it is the first of an object, or unknown.
-SmallVector<Value *, 2> madeOf(Value &address) {
+SmallVector<Value *, 2> addressOperands(Value &address) {
   if (auto *element = dyn_cast<GEPOperator>(&address))
     return {element->getPointerOperand()};
   if (auto *cast = dyn_cast<AddrSpaceCastOperator>(&address))
@@ -89,7 +89,7 @@ SmallVector<Value *, 2> madeOf(Value &address) {
 }
 
 /// As `fract` does: the last argument leads to a value of the result's type, or to as many integers.
-SmallVector<MemoryStretch, 2> storedByBuiltin(const CallInst &call, const DataLayout &layout) {
+SmallVector<AccessedRange, 2> storedByBuiltin(const CallInst &call, const DataLayout &layout) {
   const Function *callee = call.getCalledFunction();
   if (!callee || !callee->isDeclaration() || call.arg_empty())
     return {};
@@ -102,18 +102,18 @@ SmallVector<MemoryStretch, 2> storedByBuiltin(const CallInst &call, const DataLa
     return {};
   Value *address = call.getArgOperand(call.arg_size() - 1);
   const StringRef name = functionBaseName(callee->getName());
-  const bool storesSame = name == "fract" || name == "modf" || name == "sincos";
+  const bool storesResultType = name == "fract" || name == "modf" || name == "sincos";
   const bool storesIntegers = name == "frexp" || name == "lgamma_r" || name == "remquo";
-  if (!address->getType()->isPointerTy() || (!storesSame && !storesIntegers))
+  if (!address->getType()->isPointerTy() || (!storesResultType && !storesIntegers))
     return {};
-  Type *type = storesSame ? call.getType() : call.getType()->getWithNewType(Type::getInt32Ty(call.getContext()));
+  Type *type = storesResultType ? call.getType() : call.getType()->getWithNewType(Type::getInt32Ty(call.getContext()));
   return {{address, layout.getTypeStoreSize(type).getFixedValue(), layout.getABITypeAlign(type).value(),
            layout.getTypeStoreSize(type->getScalarType()).getFixedValue(), WEFT_CHECK_STORE, true}};
 }
 
 } // namespace
 
-/// Follows the address through what `madeOf` says until objects begin.
+/// Follows the address through what `addressOperands` says until objects begin.
 static SmallVector<AccessedObject, 2> objectsOf(Value &address, bool withArithmetic) {
   constexpr size_t mostObjects = 4;
   SmallVector<AccessedObject, 2> found;
@@ -129,7 +129,7 @@ static SmallVector<AccessedObject, 2> objectsOf(Value &address, bool withArithme
     }
     if (seen.size() > mostAddresses)
       return {};
-    const AccessedObject here = atItsBase(*next);
+    const AccessedObject here = objectAtBase(*next);
     if (here.known != AccessedObject::Known::nothing) {
       if (none_of(found, [&](const AccessedObject &other) { return other.base == here.base; }))
         found.push_back(here);
@@ -137,7 +137,7 @@ static SmallVector<AccessedObject, 2> objectsOf(Value &address, bool withArithme
         return {};
       continue;
     }
-    const SmallVector<Value *, 2> parts = madeOf(*next);
+    const SmallVector<Value *, 2> parts = addressOperands(*next);
     if (parts.empty() || (!withArithmetic && isa<GEPOperator>(next)))
       return {};
     append_range(open, parts);
@@ -149,10 +149,10 @@ SmallVector<AccessedObject, 2> accessedObjects(Value &address) { return objectsO
 
 SmallVector<AccessedObject, 2> objectsBeginningAt(Value &value) { return objectsOf(value, /*withArithmetic=*/false); }
 
-Value *movingBase(Value &address) {
+Value *underlyingBase(Value &address) {
   Value *at = &address;
   while (!isa<PHINode, SelectInst>(at)) {
-    const SmallVector<Value *, 2> parts = madeOf(*at);
+    const SmallVector<Value *, 2> parts = addressOperands(*at);
     if (parts.empty())
       break;
     at = parts.front();
@@ -215,13 +215,13 @@ Value *distanceFrom(IRBuilderBase &builder, Value &base, Value &address, const s
   return builder.CreateSub(builder.CreatePtrToInt(&address, number), builder.CreatePtrToInt(&base, number));
 }
 
-const Instruction &takenFrom(const LoadInst &load) {
+const Instruction &loadedResult(const LoadInst &load) {
   const bool isChecked = load.hasMetadata(checkedMetadata) && load.hasOneUse() && isa<PHINode>(load.user_back());
   return isChecked ? *load.user_back() : cast<Instruction>(load);
 }
 
-bool isForOtherElements(const LoadInst &load) {
-  const Instruction &taken = takenFrom(load);
+bool isLoadOfPartialWrite(const LoadInst &load) {
+  const Instruction &taken = loadedResult(load);
   const Instruction *at = &taken;
   while (at->hasOneUse()) {
     const auto *user = cast<Instruction>(at->user_back());
@@ -234,8 +234,8 @@ bool isForOtherElements(const LoadInst &load) {
   return false;
 }
 
-SmallVector<MemoryStretch, 2> stretchesOf(Instruction &instruction, const DataLayout &layout) {
-  const auto of = [&](Value *address, Type *type, Align alignment, WeftCheckKind kind) -> MemoryStretch {
+SmallVector<AccessedRange, 2> accessedRanges(Instruction &instruction, const DataLayout &layout) {
+  const auto of = [&](Value *address, Type *type, Align alignment, WeftCheckKind kind) -> AccessedRange {
     return {address,
             layout.getTypeStoreSize(type).getFixedValue(),
             alignment.value(),
@@ -256,7 +256,7 @@ SmallVector<MemoryStretch, 2> stretchesOf(Instruction &instruction, const DataLa
                WEFT_CHECK_ATOMIC)};
   if (auto *call = dyn_cast<CallInst>(&instruction); call && !isa<IntrinsicInst>(call))
     return storedByBuiltin(*call, layout);
-  SmallVector<MemoryStretch, 2> stretches;
+  SmallVector<AccessedRange, 2> stretches;
   auto *transfer = dyn_cast<MemIntrinsic>(&instruction);
   auto *length = transfer ? dyn_cast<ConstantInt>(transfer->getLength()) : nullptr;
   if (!length || length->isZero())

@@ -57,7 +57,7 @@ llvm::SmallVector<AccessedObject, 2> accessedObjects(llvm::Value &address);
 
 /// If the address is computed from a phi or a select between addresses, which may point into several objects: that phi
 /// or select. Otherwise the value with which the address arithmetic begins.
-llvm::Value *movingBase(llvm::Value &address);
+llvm::Value *underlyingBase(llvm::Value &address);
 /// The objects whose first addresses `value` may have, if it has no other values. Empty where that isn't known.
 llvm::SmallVector<AccessedObject, 2> objectsBeginningAt(llvm::Value &value);
 
@@ -77,13 +77,13 @@ llvm::Value *distanceFrom(llvm::IRBuilderBase &builder, llvm::Value &base, llvm:
 
 /// Whether the loaded vector is only stored again at the same address, with some elements replaced. To write some
 /// elements of a vector Clang reads the others: the program itself doesn't read them.
-bool isForOtherElements(const llvm::LoadInst &load);
+bool isLoadOfPartialWrite(const llvm::LoadInst &load);
 /// The value that the kernel uses: the load itself, or, after check-memory, the phi of the load and of the value that
 /// replaces it where it is skipped.
-const llvm::Instruction &takenFrom(const llvm::LoadInst &load);
+const llvm::Instruction &loadedResult(const llvm::LoadInst &load);
 
 /// One contiguous piece of memory that an instruction reads or writes.
-struct MemoryStretch {
+struct AccessedRange {
   llvm::Value *address;
   uint64_t bytes;
   uint64_t alignment;
@@ -93,7 +93,7 @@ struct MemoryStretch {
 };
 /// The pieces of memory that an instruction accesses: a load, a store, an atomic instruction, a copy or fill of a
 /// constant length, or a builtin that stores through a pointer besides returning its result.
-llvm::SmallVector<MemoryStretch, 2> stretchesOf(llvm::Instruction &instruction, const llvm::DataLayout &layout);
+llvm::SmallVector<AccessedRange, 2> accessedRanges(llvm::Instruction &instruction, const llvm::DataLayout &layout);
 
 } // namespace weft::compiler
 

@@ -19,8 +19,8 @@ BarrierRegions::BarrierRegions(Function &kernel) {
   for (BasicBlock *barrier : barriers) {
     formRegion(barrier->getSingleSuccessor());
     const auto &call = cast<CallInst>(barrier->front());
-    regions_.back().once = call.hasFnAttr(singleAttribute);
-    regions_.back().seldom = call.hasFnAttr(coldAttribute);
+    regions_.back().isSingle = call.hasFnAttr(singleAttribute);
+    regions_.back().isCold = call.hasFnAttr(coldAttribute);
     if (const std::optional<OperandBundleUse> rows = call.getOperandBundle(rowsBundle)) {
       regions_.back().firstRow = rows->Inputs[0];
       regions_.back().rowLength = rows->Inputs[1];
@@ -41,7 +41,7 @@ SmallVector<BasicBlock *> BarrierRegions::isolateBarriers(Function &kernel) {
     SplitBlock(barrier, std::next(call->getIterator()));
     barrier->setName("barrier");
     barriers.push_back(barrier);
-    regionBehind_[barrier] = barriers.size();
+    regionAfter_[barrier] = barriers.size();
   }
   return barriers;
 }

@@ -28,9 +28,9 @@ struct BarrierRegion {
   bool reachesEnd = false;
   /// Whether the barrier before the region is marked weft-single: the first work-item alone may run the region, if the
   /// region computes no values for the other work-items.
-  bool once = false;
+  bool isSingle = false;
   /// Whether the barrier before the region is marked weft-cold.
-  bool seldom = false;
+  bool isCold = false;
   /// Where packets keep to rows (rowsBundle): the number of work-items of the first row, and of each row after it. Null
   /// elsewhere.
   llvm::Value *firstRow = nullptr;
@@ -49,7 +49,7 @@ public:
 
   llvm::ArrayRef<BarrierRegion> regions() const { return regions_; }
   /// The number of the region after the barrier in `block`, or 0 where the block holds no barrier.
-  unsigned barrierIn(const llvm::BasicBlock *block) const { return regionBehind_.lookup(block); }
+  unsigned barrierIn(const llvm::BasicBlock *block) const { return regionAfter_.lookup(block); }
 
 private:
   /// Returns the barriers' blocks.
@@ -58,7 +58,7 @@ private:
   void findLiveValues(llvm::Function &kernel);
 
   llvm::SmallVector<BarrierRegion> regions_;
-  llvm::DenseMap<const llvm::BasicBlock *, unsigned> regionBehind_; ///< by the barrier's block
+  llvm::DenseMap<const llvm::BasicBlock *, unsigned> regionAfter_; ///< by the barrier's block
 };
 
 } // namespace weft::compiler

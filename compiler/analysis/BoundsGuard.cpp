@@ -29,7 +29,7 @@ bool isUniform(const Value &value, const WorkItemUniformity &uniformity) {
 
 /// How many lowest bits `operation` leaves of its first operand, the others being gone or zero; 0: it does something
 /// else.
-unsigned bitsLeftBy(const Instruction &operation) {
+unsigned lowBitsKeptBy(const Instruction &operation) {
   const APInt *mask = nullptr;
   if (match(&operation, m_Trunc(m_Value())))
     return operation.getType()->getScalarSizeInBits();
@@ -37,14 +37,15 @@ unsigned bitsLeftBy(const Instruction &operation) {
 }
 
 /// Whether `operation` grows with each operand that grows; the others must be the same for all.
-bool keepsOrder(const Instruction &operation) {
+bool isMonotone(const Instruction &operation) {
   const APInt *factor = nullptr;
   if (match(&operation, m_Mul(m_Value(), m_APInt(factor))))
     return factor->isStrictlyPositive();
   if (match(&operation, m_Shl(m_Value(), m_APInt(factor))))
     return factor->ult(factor->getBitWidth() - 1);
-  return match(&operation, m_ZExt(m_Value())) || match(&operation, m_SExt(m_Value())) || bitsLeftBy(operation) != 0 ||
-         match(&operation, m_Add(m_Value(), m_Value())) || match(&operation, m_DisjointOr(m_Value(), m_Value()));
+  return match(&operation, m_ZExt(m_Value())) || match(&operation, m_SExt(m_Value())) ||
+         lowBitsKeptBy(operation) != 0 || match(&operation, m_Add(m_Value(), m_Value())) ||
+         match(&operation, m_DisjointOr(m_Value(), m_Value()));
 }
 
 /// By which number `operation` multiplies, if it does.
@@ -57,14 +58,14 @@ uint64_t factorOf(const Instruction &operation) {
   return factor->ult(64) ? uint64_t{1} << factor->getZExtValue() : UINT64_MAX;
 }
 
-/// Reads expressions of ids, of at most WalkLimits::localIndexDepth operations.
-class GrowingValueReader {
+/// Reads expressions of ids, of at most SearchLimits::localIndexDepth operations.
+class MonotoneValueReader {
 public:
-  explicit GrowingValueReader(const WorkItemUniformity &uniformity) : uniformity_(uniformity) {}
+  explicit MonotoneValueReader(const WorkItemUniformity &uniformity) : uniformity_(uniformity) {}
 
   /// As numbers with sign, or without.
-  std::optional<GrowingValue> read(Value &value, bool asSigned) {
-    const std::optional<Growth> growth = growthOf(value);
+  std::optional<MonotoneValue> read(Value &value, bool asSigned) {
+    const std::optional<Monotonicity> growth = monotonicityOf(value);
     if (!growth || !grows(*growth, *read_.steps.back(), asSigned))
       return std::nullopt;
     return std::move(read_);
@@ -72,23 +73,23 @@ public:
 
 private:
   /// What is there for the first work-item and, modulo 2 to the number of bits, something more for each further one.
-  struct Growth {
+  struct Monotonicity {
     /// More than the last work-item has more than the first, if no product wraps. Ids have 16 bits.
     uint64_t span = 1U << 16U;
     bool asSigned = true, asUnsigned = true; ///< as such a number it doesn't wrap, whatever the group
   };
 
-  std::optional<Growth> growthOf(Value &value) {
+  std::optional<Monotonicity> monotonicityOf(Value &value) {
     auto *instruction = dyn_cast<Instruction>(&value);
-    if (!instruction || visits_++ == WalkLimits::localIndexDepth)
+    if (!instruction || visits_++ == SearchLimits::localIndexDepth)
       return std::nullopt;
-    std::optional<Growth> growth;
+    std::optional<Monotonicity> growth;
     if (const auto *call = dyn_cast<CallInst>(instruction)) {
       const int dimension = localIdDimension(call->getCalledFunction());
       if (dimension < 0)
         return std::nullopt;
       read_.dimensions[static_cast<unsigned>(dimension)] = true;
-      growth = Growth();
+      growth = Monotonicity();
     } else {
       growth = ofOperands(*instruction);
     }
@@ -96,32 +97,32 @@ private:
       return std::nullopt;
     if (!is_contained(read_.steps, instruction))
       read_.steps.push_back(instruction);
-    return isa<CallInst>(instruction) ? growth : behind(*instruction, *growth);
+    return isa<CallInst>(instruction) ? growth : afterOperation(*instruction, *growth);
   }
 
   /// What `operation` is of: one operand that grows, or two that it adds.
-  std::optional<Growth> ofOperands(Instruction &operation) {
+  std::optional<Monotonicity> ofOperands(Instruction &operation) {
     const bool isDifference = match(&operation, m_Sub(m_Value(), m_Value()));
-    if (!isDifference && !keepsOrder(operation))
+    if (!isDifference && !isMonotone(operation))
       return std::nullopt;
-    std::optional<Growth> growth;
+    std::optional<Monotonicity> growth;
     for (Use &operand : operation.operands()) {
       if (isUniform(*operand, uniformity_))
         continue;
-      const std::optional<Growth> other =
-          isDifference && operand.getOperandNo() == 1 ? std::nullopt : growthOf(*operand.get());
+      const std::optional<Monotonicity> other =
+          isDifference && operand.getOperandNo() == 1 ? std::nullopt : monotonicityOf(*operand.get());
       if (!other)
         return std::nullopt;
-      growth = growth ? Growth{.span = SaturatingAdd(growth->span, other->span),
-                               .asSigned = growth->asSigned && other->asSigned,
-                               .asUnsigned = growth->asUnsigned && other->asUnsigned}
+      growth = growth ? Monotonicity{.span = SaturatingAdd(growth->span, other->span),
+                                     .asSigned = growth->asSigned && other->asSigned,
+                                     .asUnsigned = growth->asUnsigned && other->asUnsigned}
                       : *other;
     }
     return growth;
   }
 
   /// The growth of `operation`, whose operands have `growth` together.
-  std::optional<Growth> behind(Instruction &operation, Growth growth) {
+  std::optional<Monotonicity> afterOperation(Instruction &operation, Monotonicity growth) {
     growth.span = SaturatingMultiply(growth.span, factorOf(operation));
     if (const auto *flags = dyn_cast<OverflowingBinaryOperator>(&operation)) {
       growth.asSigned &= flags->hasNoSignedWrap();
@@ -143,10 +144,10 @@ private:
   }
 
   /// Whether `step` grows as such a number in every group in which it hasn't wrapped, of which a note is made.
-  bool grows(const Growth &growth, Instruction &step, bool asSigned) {
+  bool grows(const Monotonicity &growth, Instruction &step, bool asSigned) {
     if (asSigned ? growth.asSigned : growth.asUnsigned)
       return true;
-    const unsigned left = bitsLeftBy(step);
+    const unsigned left = lowBitsKeptBy(step);
     const unsigned bits = left != 0 ? left : step.getType()->getScalarSizeInBits();
     if (bits < 64 ? growth.span >> bits != 0 : growth.span == UINT64_MAX)
       return false; // it could wrap and come round
@@ -155,7 +156,7 @@ private:
   }
 
   const WorkItemUniformity &uniformity_;
-  GrowingValue read_;
+  MonotoneValue read_;
   unsigned visits_ = 0;
 };
 
@@ -174,7 +175,7 @@ std::optional<BoundsGuard::Comparison> readComparison(ICmpInst &condition, bool 
   if (!isUniform(*right, uniformity) || predicate == CmpInst::ICMP_EQ)
     return std::nullopt;
   const bool asSigned = CmpInst::isSigned(predicate) || predicate == CmpInst::ICMP_NE;
-  std::optional<GrowingValue> growing = GrowingValueReader(uniformity).read(*left, asSigned);
+  std::optional<MonotoneValue> growing = MonotoneValueReader(uniformity).read(*left, asSigned);
   if (!growing)
     return std::nullopt;
   return BoundsGuard::Comparison{predicate, std::move(*growing), right};
@@ -182,25 +183,25 @@ std::optional<BoundsGuard::Comparison> readComparison(ICmpInst &condition, bool 
 
 /// That it holds for all of the group.
 Value *createComparison(IRBuilder<> &builder, const BoundsGuard::Comparison &comparison,
-                        const GrowingValue::Ids &lastIds) {
-  const GrowingValue &growing = comparison.left;
-  GrowingValue::Ids firstIds;
+                        const MonotoneValue::Ids &lastIds) {
+  const MonotoneValue &growing = comparison.left;
+  MonotoneValue::Ids firstIds;
   firstIds.fill(builder.getInt32(0));
   const CmpInst::Predicate predicate = comparison.predicate;
   const bool isUnequal = predicate == CmpInst::ICMP_NE;
-  const bool asksForLast = ICmpInst::isLT(predicate) || ICmpInst::isLE(predicate);
+  const bool testsLastId = ICmpInst::isLT(predicate) || ICmpInst::isLE(predicate);
   const bool needsBoth = isUnequal || !growing.mayWrap.empty();
-  GrowingValue::Values first, last;
-  if (needsBoth || !asksForLast)
+  MonotoneValue::Values first, last;
+  if (needsBoth || !testsLastId)
     first = growing.createAt(builder, firstIds);
-  if (needsBoth || asksForLast)
+  if (needsBoth || testsLastId)
     last = growing.createAt(builder, lastIds);
-  const auto compare = [&](CmpInst::Predicate how, const GrowingValue::Values &values) {
+  const auto compare = [&](CmpInst::Predicate how, const MonotoneValue::Values &values) {
     return builder.CreateICmp(how, values.at(&growing.value()), comparison.right);
   };
   Value *holds = isUnequal ? builder.CreateOr(compare(CmpInst::ICMP_SGT, first), compare(CmpInst::ICMP_SLT, last))
-                           : compare(predicate, asksForLast ? last : first);
-  for (const GrowingValue::MayWrap &wraps : growing.mayWrap)
+                           : compare(predicate, testsLastId ? last : first);
+  for (const MonotoneValue::MayWrap &wraps : growing.mayWrap)
     holds = builder.CreateAnd(builder.CreateICmp(wraps.asSigned ? CmpInst::ICMP_SLE : CmpInst::ICMP_ULE,
                                                  first.at(wraps.step), last.at(wraps.step)),
                               holds);
@@ -209,7 +210,7 @@ Value *createComparison(IRBuilder<> &builder, const BoundsGuard::Comparison &com
 
 } // namespace
 
-GrowingValue::Values GrowingValue::createAt(IRBuilder<> &builder, const Ids &ids) const {
+MonotoneValue::Values MonotoneValue::createAt(IRBuilder<> &builder, const Ids &ids) const {
   Values made;
   for (Instruction *step : steps) {
     if (const auto *call = dyn_cast<CallInst>(step)) {
@@ -228,12 +229,12 @@ GrowingValue::Values GrowingValue::createAt(IRBuilder<> &builder, const Ids &ids
 std::optional<BoundsGuard> BoundsGuard::read(Value &condition, bool wanted, const WorkItemUniformity &uniformity) {
   BoundsGuard guard;
   const bool isRead = guard.collect(condition, wanted, uniformity) &&
-                      any_of(guard.parts_, [](const Part &part) { return part.comparison.has_value(); });
+                      any_of(guard.conditions_, [](const Condition &term) { return term.comparison.has_value(); });
   return isRead ? std::optional(std::move(guard)) : std::nullopt;
 }
 
 bool BoundsGuard::collect(Value &condition, bool wanted, const WorkItemUniformity &uniformity) {
-  if (parts_.size() == WalkLimits::conditionParts)
+  if (conditions_.size() == SearchLimits::conditionTerms)
     return false;
   Value *left = nullptr;
   Value *right = nullptr;
@@ -242,18 +243,18 @@ bool BoundsGuard::collect(Value &condition, bool wanted, const WorkItemUniformit
   if (wanted ? match(&condition, m_LogicalAnd(m_Value(left), m_Value(right)))
              : match(&condition, m_LogicalOr(m_Value(left), m_Value(right))))
     return collect(*left, wanted, uniformity) && collect(*right, wanted, uniformity);
-  Part part{&condition, wanted, std::nullopt};
+  Condition term{&condition, wanted, std::nullopt};
   if (!isUniform(condition, uniformity)) {
     auto *comparison = dyn_cast<ICmpInst>(&condition);
-    part.comparison = comparison ? readComparison(*comparison, wanted, uniformity) : std::nullopt;
-    if (!part.comparison)
+    term.comparison = comparison ? readComparison(*comparison, wanted, uniformity) : std::nullopt;
+    if (!term.comparison)
       return false;
   }
-  parts_.push_back(std::move(part));
+  conditions_.push_back(std::move(term));
   return true;
 }
 
-bool BoundsGuard::Comparison::isSameForAllGroups() const {
+bool BoundsGuard::Comparison::isGroupUniform() const {
   return isa<Constant>(right) && all_of(left.steps, [this](const Instruction *step) {
            return isa<CallInst>(step) || all_of(step->operands(), [this](const Value *operand) {
                     return isa<Constant>(operand) || is_contained(left.steps, operand);
@@ -261,51 +262,52 @@ bool BoundsGuard::Comparison::isSameForAllGroups() const {
          });
 }
 
-BoundsGuard BoundsGuard::ofParts(SmallVector<Part, 4> parts) {
+BoundsGuard BoundsGuard::fromConditions(SmallVector<Condition, 4> terms) {
   BoundsGuard guard;
-  guard.parts_ = std::move(parts);
+  guard.conditions_ = std::move(terms);
   return guard;
 }
 
-bool BoundsGuard::asksFor(unsigned dimension) const {
-  return any_of(
-      parts_, [dimension](const Part &part) { return part.comparison && part.comparison->left.dimensions[dimension]; });
+bool BoundsGuard::dependsOnDimension(unsigned dimension) const {
+  return any_of(conditions_, [dimension](const Condition &term) {
+    return term.comparison && term.comparison->left.dimensions[dimension];
+  });
 }
 
-bool BoundsGuard::isSame(const Value &value, const Part &part) {
+bool BoundsGuard::matchesCondition(const Value &value, const Condition &term) {
   const auto *one = dyn_cast<ICmpInst>(&value);
-  const auto *other = dyn_cast<ICmpInst>(part.value);
-  return &value == part.value || (one && other && one->isIdenticalTo(other));
+  const auto *other = dyn_cast<ICmpInst>(term.value);
+  return &value == term.value || (one && other && one->isIdenticalTo(other));
 }
 
-Value *BoundsGuard::createPart(IRBuilder<> &builder, const Part &part, const GrowingValue::Ids &lastIds) {
-  if (part.comparison)
-    return createComparison(builder, *part.comparison, lastIds);
-  return part.isTrue ? part.value : builder.CreateNot(part.value);
+Value *BoundsGuard::createCondition(IRBuilder<> &builder, const Condition &term, const MonotoneValue::Ids &lastIds) {
+  if (term.comparison)
+    return createComparison(builder, *term.comparison, lastIds);
+  return term.isTrue ? term.value : builder.CreateNot(term.value);
 }
 
-Value *BoundsGuard::createTest(IRBuilder<> &builder, const GrowingValue::Ids &lastIds) const {
+Value *BoundsGuard::createTest(IRBuilder<> &builder, const MonotoneValue::Ids &lastIds) const {
   Value *test = nullptr;
-  for (const Part &part : parts_) {
-    Value *holds = createPart(builder, part, lastIds);
-    // A later part may be poison where an earlier one ends the question.
+  for (const Condition &term : conditions_) {
+    Value *holds = createCondition(builder, term, lastIds);
+    // A later term may be poison where an earlier term is false.
     test = test ? builder.CreateLogicalAnd(test, holds) : holds;
   }
   return test;
 }
 
-Value *BoundsGuard::createTestAhead(IRBuilder<> &builder, const GrowingValue::Ids &lastIds) const {
+Value *BoundsGuard::createSpeculativeTest(IRBuilder<> &builder, const MonotoneValue::Ids &lastIds) const {
   Value *test = nullptr;
-  for (const Part &part : parts_) {
-    Value *holds = builder.CreateFreeze(createPart(builder, part, lastIds));
+  for (const Condition &term : conditions_) {
+    Value *holds = builder.CreateFreeze(createCondition(builder, term, lastIds));
     test = test ? builder.CreateAnd(test, holds) : holds;
   }
   return test;
 }
 
-GrowingValue::Ids lastIdsOf(Function &kernel, IRBuilder<> &builder) {
+MonotoneValue::Ids lastIdsOf(Function &kernel, IRBuilder<> &builder) {
   const std::array<uint64_t, 3> sizes = knownIdSizes(kernel);
-  GrowingValue::Ids last;
+  MonotoneValue::Ids last;
   for (unsigned dimension = 0; dimension < 3; ++dimension)
     last[dimension] =
         sizes[0] != 0

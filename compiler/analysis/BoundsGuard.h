@@ -17,7 +17,7 @@
 namespace weft::compiler {
 
 /// A value that grows with the ids in one dimension or in several.
-struct GrowingValue {
+struct MonotoneValue {
   /// Local ids of each dimension, as i32.
   using Ids = std::array<llvm::Value *, 3>;
   /// The value of each step for one work-item.
@@ -50,44 +50,45 @@ public:
 
   struct Comparison {
     llvm::CmpInst::Predicate predicate;
-    GrowingValue left;
+    MonotoneValue left;
     llvm::Value *right;
     /// Whether the comparison depends on local ids alone, so that its result is the same in all groups.
-    bool isSameForAllGroups() const;
+    bool isGroupUniform() const;
   };
-  struct Part {
+  struct Condition {
     llvm::Value *value;
     bool isTrue;                          ///< the part's value for all work-items where the test holds
     std::optional<Comparison> comparison; ///< the comparison that holds then; nothing where the part is uniform anyway
   };
-  /// Returns the guard of `parts`, at least one of which depends on an id.
-  static BoundsGuard ofParts(llvm::SmallVector<Part, 4> parts);
+  /// Returns the guard of `conditions`, at least one of which depends on an id.
+  static BoundsGuard fromConditions(llvm::SmallVector<Condition, 4> terms);
 
   /// Whether some part depends on the id in `dimension`.
-  bool asksFor(unsigned dimension) const;
+  bool dependsOnDimension(unsigned dimension) const;
 
   /// Creates an i1: whether all work-items of the group find the condition as wanted. It may be poison where the
   /// condition is poison for one of them.
-  llvm::Value *createTest(llvm::IRBuilder<> &builder, const GrowingValue::Ids &lastIds) const;
+  llvm::Value *createTest(llvm::IRBuilder<> &builder, const MonotoneValue::Ids &lastIds) const;
   /// As createTest, for a test that runs where the kernel need not evaluate every part of the condition. Each part is
   /// frozen: a part that would be poison counts as either true or false.
-  llvm::Value *createTestAhead(llvm::IRBuilder<> &builder, const GrowingValue::Ids &lastIds) const;
+  llvm::Value *createSpeculativeTest(llvm::IRBuilder<> &builder, const MonotoneValue::Ids &lastIds) const;
 
-  llvm::ArrayRef<Part> parts() const { return parts_; }
+  llvm::ArrayRef<Condition> conditions() const { return conditions_; }
 
   /// Whether `value` is the part, or makes the same comparison of the same values.
-  static bool isSame(const llvm::Value &value, const Part &part);
+  static bool matchesCondition(const llvm::Value &value, const Condition &term);
 
 private:
   BoundsGuard() = default;
-  static llvm::Value *createPart(llvm::IRBuilder<> &builder, const Part &part, const GrowingValue::Ids &lastIds);
+  static llvm::Value *createCondition(llvm::IRBuilder<> &builder, const Condition &term,
+                                      const MonotoneValue::Ids &lastIds);
   bool collect(llvm::Value &condition, bool wanted, const WorkItemUniformity &uniformity);
 
-  llvm::SmallVector<Part, 4> parts_; ///< in the order in which they are evaluated
+  llvm::SmallVector<Condition, 4> conditions_; ///< in the order in which they are evaluated
 };
 
 /// The greatest local ids of the kernel's groups, computed where `builder` stands.
-GrowingValue::Ids lastIdsOf(llvm::Function &kernel, llvm::IRBuilder<> &builder);
+MonotoneValue::Ids lastIdsOf(llvm::Function &kernel, llvm::IRBuilder<> &builder);
 
 } // namespace weft::compiler
 

@@ -28,9 +28,9 @@ std::optional<int64_t> constantOf(const SCEV &expression) {
 }
 
 /// By how much expressions grow with each trip of a loop; nothing where that isn't known. Each part is looked at once.
-class Steps {
+class ScevStrides {
 public:
-  explicit Steps(const Loop &loop) : loop_(loop) {}
+  explicit ScevStrides(const Loop &loop) : loop_(loop) {}
 
   std::optional<int64_t> of(const SCEV &expression) {
     if (const auto known = known_.find(&expression); known != known_.end())
@@ -98,7 +98,7 @@ bool crossesCacheLines(const Instruction &access, const Loop &loop, ScalarEvolut
   if (space != spirGlobal && space != spirConstant)
     return false;
   const std::optional<int64_t> step =
-      Steps(loop).of(*evolution.getSCEV(const_cast<Value *>(load->getPointerOperand())));
+      ScevStrides(loop).of(*evolution.getSCEV(const_cast<Value *>(load->getPointerOperand())));
   return !step || *step > nearBytes || *step < -nearBytes;
 }
 

@@ -31,7 +31,7 @@ size_t registersOf(const Type *type) {
   if (!vector)
     return 1;
   const size_t bits = vector->getElementType()->isPointerTy() ? 64 : vector->getScalarSizeInBits();
-  return divideCeil(vector->getNumElements() * bits, CodeSizes::countedBits);
+  return divideCeil(vector->getNumElements() * bits, CodeSizes::vectorBitsPerInstruction);
 }
 
 template <typename Measure> size_t most(const Instruction &instruction, Measure measure) {
@@ -46,9 +46,9 @@ size_t movesOf(const Instruction &instruction) {
   const auto *memory = dyn_cast<MemIntrinsic>(&instruction);
   const auto *length = memory ? dyn_cast<ConstantInt>(memory->getLength()) : nullptr;
   const uint64_t bytes = length ? length->getLimitedValue() : 0;
-  if (bytes > CodeSizes::copiedByMoves)
+  if (bytes > CodeSizes::maxInlineCopyBytes)
     return 1;
-  const size_t moves = divideCeil(bytes, CodeSizes::movedBytes);
+  const size_t moves = divideCeil(bytes, CodeSizes::bytesPerMove);
   return std::max<size_t>(1, isa<MemTransferInst>(instruction) ? 2 * moves : moves);
 }
 
@@ -71,7 +71,7 @@ size_t codeLength(const Module &module) {
   return length;
 }
 
-size_t lengthInElements(const Function &function) { return lengthBy(function, elementCount); }
+size_t scalarisedLength(const Function &function) { return lengthBy(function, elementCount); }
 
 size_t branchDepth(Function &function) {
   const DominatorTree dominators(function);
@@ -83,7 +83,7 @@ size_t branchDepth(Function &function) {
     if (!above)
       continue;
     const BasicBlock *block = node->getBlock();
-    const bool joined = joins.behind(*above->getBlock()) == block;
+    const bool joined = joins.reconvergencePointOf(*above->getBlock()) == block;
     const size_t depth = depths.lookup(above->getBlock()) + (joined ? 0 : 1);
     depths[block] = depth;
     deepest = std::max(deepest, depth);

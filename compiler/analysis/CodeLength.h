@@ -18,7 +18,7 @@ size_t codeLength(const llvm::Function &function);
 size_t codeLength(const llvm::Module &module);
 
 /// The number of instructions if each element of a vector needed an instruction of its own, as it does on packets.
-size_t lengthInElements(const llvm::Function &function);
+size_t scalarisedLength(const llvm::Function &function);
 
 /// The nesting depth of the branches. Conditions that are tested one after the other until one holds count as nested.
 size_t branchDepth(llvm::Function &function);

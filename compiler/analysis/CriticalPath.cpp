@@ -25,16 +25,17 @@ bool isOperation(const Instruction &instruction) {
 }
 
 /// Of one operation, on a register.
-Delays delaysOf(const Instruction &instruction, const TargetProfile &profile) {
+CriticalPath criticalPathOf(const Instruction &instruction, const TargetProfile &profile) {
   const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
   const unsigned opcode = instruction.getOpcode();
   if (instruction.isIntDivRem() || opcode == Instruction::FDiv || opcode == Instruction::FRem ||
       (intrinsic && intrinsic->getIntrinsicID() == Intrinsic::sqrt))
-    return {profile.waits.division, profile.cycles.division};
+    return {profile.latencies.division, profile.cycles.division};
   if (isa<CallBase>(instruction) && !intrinsic)
-    return {profile.waits.function, profile.cycles.function};
-  return instruction.getType()->isFPOrFPVectorTy() ? Delays{profile.waits.floatOperation, profile.cycles.floatOperation}
-                                                   : Delays{profile.waits.operation, profile.cycles.vectorOperation};
+    return {profile.latencies.function, profile.cycles.function};
+  return instruction.getType()->isFPOrFPVectorTy()
+             ? CriticalPath{profile.latencies.floatOperation, profile.cycles.floatOperation}
+             : CriticalPath{profile.latencies.operation, profile.cycles.vectorOperation};
 }
 
 /// Goes through operations on `data` in their order, and notes when the result of each is there.
@@ -48,14 +49,14 @@ public:
   void add(const Instruction &instruction, bool isBeginning) {
     if (!data_.contains(&instruction) || !(isOperation(instruction) || isa<PHINode>(instruction)))
       return;
-    const Delays own = isa<PHINode>(instruction) ? Delays() : delaysOf(instruction, profile_);
-    work_ += own.work;
+    const CriticalPath own = isa<PHINode>(instruction) ? CriticalPath() : criticalPathOf(instruction, profile_);
+    work_ += own.throughput;
     std::optional<double> ready = isBeginning ? std::optional(0.0) : std::nullopt;
     for (const Value *operand : instruction.operand_values())
       if (const std::optional<double> at = readyAt(*operand))
         ready = std::max(ready, at);
     if (ready)
-      readyAt_.try_emplace(&instruction, *ready + own.chain);
+      readyAt_.try_emplace(&instruction, *ready + own.latency);
   }
   std::optional<double> readyAt(const Value &value) const {
     const auto found = readyAt_.find(&value);
@@ -77,7 +78,7 @@ private:
 };
 
 /// Of a trip through an innermost loop, whose chains are what it needs of the trip before: others overlap.
-Delays delaysOf(const Loop &loop, const DenseSet<const Value *> &data, const TargetProfile &profile) {
+CriticalPath criticalPathOf(const Loop &loop, const DenseSet<const Value *> &data, const TargetProfile &profile) {
   Chains chains(data, profile);
   for (const PHINode &phi : loop.getHeader()->phis())
     chains.begin(phi);
@@ -93,18 +94,18 @@ Delays delaysOf(const Loop &loop, const DenseSet<const Value *> &data, const Tar
 
 } // namespace
 
-Delays delaysOf(const Function &kernel, const DenseSet<const Value *> &data, const TargetProfile &profile) {
+CriticalPath criticalPathOf(const Function &kernel, const DenseSet<const Value *> &data, const TargetProfile &profile) {
   const DominatorTree dominators(const_cast<Function &>(kernel));
   const LoopInfo loops(dominators);
-  Delays all;
-  const auto add = [&](Delays once, unsigned depth) {
+  CriticalPath all;
+  const auto add = [&](CriticalPath once, unsigned depth) {
     const double times = std::pow(profile.guesses.trips, depth);
-    all.chain += once.chain * times;
-    all.work += once.work * times;
+    all.latency += once.latency * times;
+    all.throughput += once.throughput * times;
   };
   for (const Loop *loop : loops.getLoopsInPreorder())
     if (loop->isInnermost())
-      add(delaysOf(*loop, data, profile), loop->getLoopDepth());
+      add(criticalPathOf(*loop, data, profile), loop->getLoopDepth());
   for (const BasicBlock &block : kernel) {
     const Loop *loop = loops.getLoopFor(&block);
     if (loop && loop->isInnermost())

@@ -15,16 +15,16 @@ namespace weft::compiler {
 struct TargetProfile;
 
 /// An estimate in CPU cycles.
-struct Delays {
-  double chain = 0; ///< of the chain of operations each of which waits for the one before
-  double work = 0;  ///< of all operations, at full throughput
+struct CriticalPath {
+  double latency = 0;    ///< the longest chain of operations, each of which waits for the operation before
+  double throughput = 0; ///< all operations, if none waits
 };
 
-/// Estimates a packet's operations on `data`, with one register for each value. In an innermost loop the chain is what
-/// an iteration needs from the iteration before: everything else overlaps with other iterations. Elsewhere it is the
-/// longest chain of each block.
-Delays delaysOf(const llvm::Function &kernel, const llvm::DenseSet<const llvm::Value *> &data,
-                const TargetProfile &profile);
+/// Estimates a packet's operations on `data`, with one register for each value. In an innermost loop, `latency` counts
+/// only the chain from one iteration to the next, because all other operations overlap with other iterations. Elsewhere
+/// it is the longest chain of each block.
+CriticalPath criticalPathOf(const llvm::Function &kernel, const llvm::DenseSet<const llvm::Value *> &data,
+                            const TargetProfile &profile);
 
 } // namespace weft::compiler
 

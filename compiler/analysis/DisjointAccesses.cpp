@@ -28,26 +28,27 @@ bool DisjointAccesses::add(const Value &base, Value &address, uint64_t bytes) {
   const std::optional<ByteOffset> offset = offsetFrom(base, address, kernel_.getDataLayout());
   if (!offset)
     return false;
-  ItemSum distance(offset->constant.getSExtValue());
+  AffineIdExpression distance(offset->constant.getSExtValue());
   for (const auto &[value, scale] : offset->variable) {
-    const std::optional<ItemSum> index = ItemSum::of(*value, ids_, small_);
-    const std::optional<ItemSum> part = index ? *index * ItemSum(scale.getSExtValue()) : std::nullopt;
+    const std::optional<AffineIdExpression> index = AffineIdExpression::of(*value, ids_, nonWrapping_);
+    const std::optional<AffineIdExpression> part =
+        index ? *index * AffineIdExpression(scale.getSExtValue()) : std::nullopt;
     if (!part)
       return false;
     distance = distance + *part;
   }
-  places_.push_back({distance, bytes});
+  accesses_.push_back({distance, bytes});
   return true;
 }
 
 /// How many of this id there are, an i64.
 Value *DisjointAccesses::sizeOf(IRBuilder<> &entry, int id) const {
-  if (ids_ == ItemIds::local)
+  if (ids_ == IdSpace::local)
     return loadLocalSize(entry, kernel_, id);
   const auto ofLaunch = [&](size_t offset, int dimension, const char *name) -> Value * {
     return loadSize(entry, launchParameter(kernel_), offset, dimension, 0, 0, name);
   };
-  if (ids_ == ItemIds::global)
+  if (ids_ == IdSpace::global)
     return ofLaunch(offsetof(WeftLaunch, globalSize), id, "global.size");
   if (id >= 3)
     return ofLaunch(offsetof(WeftLaunch, numGroups), id - 3, "groups");
@@ -58,13 +59,13 @@ Value *DisjointAccesses::sizeOf(IRBuilder<> &entry, int id) const {
 
 /// The distances of the accesses from each other: of several that are equally far apart one more row. Adds how many
 /// bytes belong to each place then. False where they are no constants.
-bool DisjointAccesses::addAccesses(IRBuilder<> &entry, std::vector<Row> &rows, uint64_t &span) const {
+bool DisjointAccesses::addAccesses(IRBuilder<> &entry, std::vector<AddressDimension> &rows, uint64_t &span) const {
   std::vector<int64_t> starts;
   span = 0;
-  for (const Place &place : places_) {
+  for (const Access &place : accesses_) {
     const int64_t at = place.distance.constant();
     constexpr int64_t most = int64_t{1} << 40;
-    if (!place.distance.isLike(places_.front().distance) || at < -most || at > most || place.bytes > most)
+    if (!place.distance.equalsUpToConstant(accesses_.front().distance) || at < -most || at > most || place.bytes > most)
       return false;
     starts.push_back(at);
     span = std::max(span, place.bytes);
@@ -83,11 +84,11 @@ bool DisjointAccesses::addAccesses(IRBuilder<> &entry, std::vector<Row> &rows, u
   return true;
 }
 
-/// An i1: what ItemSum asks for.
-Value *DisjointAccesses::areSmall(IRBuilder<> &entry, ArrayRef<Value *> sizes) const {
+/// An i1: what AffineIdExpression asks for.
+Value *DisjointAccesses::areNonWrapping(IRBuilder<> &entry, ArrayRef<Value *> sizes) const {
   constexpr unsigned bits = 31;
   Value *all = entry.getTrue();
-  for (const ItemSum &sum : small_) {
+  for (const AffineIdExpression &sum : nonWrapping_) {
     Value *most = entry.getInt64(0);
     if (Value *start = sum.factor(entry, -1)) {
       all = entry.CreateAnd(all, isBelow(entry, start, bits));
@@ -107,20 +108,20 @@ Value *DisjointAccesses::areSmall(IRBuilder<> &entry, ArrayRef<Value *> sizes) c
   return all;
 }
 
-Value *DisjointAccesses::areApart(IRBuilder<> &entry) const {
-  std::vector<Row> rows;
+Value *DisjointAccesses::areDisjoint(IRBuilder<> &entry) const {
+  std::vector<AddressDimension> rows;
   uint64_t span = 0;
   if (!addAccesses(entry, rows, span))
     return nullptr;
-  const size_t rowsOfAccesses = rows.size();
-  SmallVector<Value *, mostItemIds> sizes;
-  for (int id = 0; id < (ids_ == ItemIds::groupAndLocal ? mostItemIds : 3); ++id)
+  const size_t accessDimensions = rows.size();
+  SmallVector<Value *, maxIds> sizes;
+  for (int id = 0; id < (ids_ == IdSpace::groupAndLocal ? maxIds : 3); ++id)
     sizes.push_back(sizeOf(entry, id));
-  Value *apart = areSmall(entry, sizes);
+  Value *apart = areNonWrapping(entry, sizes);
   const auto require = [&](Value *condition) { apart = entry.CreateAnd(apart, condition); };
   Value *one = entry.getInt64(1);
   for (const auto [id, size] : enumerate(sizes)) {
-    Value *factor = places_.front().distance.factor(entry, static_cast<int>(id));
+    Value *factor = accesses_.front().distance.factor(entry, static_cast<int>(id));
     if (!factor) {
       require(entry.CreateICmpEQ(size, one));
       continue;
@@ -130,13 +131,13 @@ Value *DisjointAccesses::areApart(IRBuilder<> &entry) const {
     require(entry.CreateAnd(isBelow(entry, factor, 32), isBelow(entry, size, 31)));
     require(isBelow(entry, rows.back().extent, 60));
   }
-  if (rows.size() == rowsOfAccesses)
+  if (rows.size() == accessDimensions)
     return nullptr;
   // Each row is as long as all of those with smaller steps together, or longer: then two places that differ in any
   // have nothing in common.
-  for (const Row &row : rows) {
+  for (const AddressDimension &row : rows) {
     Value *least = entry.getInt64(span);
-    for (const Row &other : rows)
+    for (const AddressDimension &other : rows)
       if (&other != &row)
         least = entry.CreateAdd(
             least, entry.CreateSelect(entry.CreateICmpULE(other.factor, row.factor), other.extent, entry.getInt64(0)));

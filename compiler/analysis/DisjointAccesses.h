@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "analysis/ItemSum.h"
+#include "analysis/AffineIdExpression.h"
 
 namespace llvm {
 class DataLayout;
@@ -17,32 +17,32 @@ namespace weft::compiler {
 /// The accesses that a work-item makes to one object, each with its distance from the object's start.
 class DisjointAccesses {
 public:
-  DisjointAccesses(llvm::Function &kernel, ItemIds ids) : kernel_(kernel), ids_(ids) {}
+  DisjointAccesses(llvm::Function &kernel, IdSpace ids) : kernel_(kernel), ids_(ids) {}
 
   /// Adds an access. Returns false where the distance of `address` from `base` isn't known.
   bool add(const llvm::Value &base, llvm::Value &address, uint64_t bytes);
   /// Returns an i1 that is the same for all work-items: whether no two work-items access the same byte by any of the
   /// accesses. Returns null where that can't be computed. `entry` is the end of the kernel's entry block.
-  llvm::Value *areApart(llvm::IRBuilder<> &entry) const;
+  llvm::Value *areDisjoint(llvm::IRBuilder<> &entry) const;
 
 private:
-  struct Place {
-    ItemSum distance;
+  struct Access {
+    AffineIdExpression distance;
     uint64_t bytes;
   };
   /// Addresses with `factor` bytes between neighbours, `size` of them: one for each value of an id, or one for each
   /// access.
-  struct Row {
+  struct AddressDimension {
     llvm::Value *factor, *size, *extent;
   };
-  bool addAccesses(llvm::IRBuilder<> &entry, std::vector<Row> &rows, uint64_t &span) const;
-  llvm::Value *areSmall(llvm::IRBuilder<> &entry, llvm::ArrayRef<llvm::Value *> sizes) const;
+  bool addAccesses(llvm::IRBuilder<> &entry, std::vector<AddressDimension> &rows, uint64_t &span) const;
+  llvm::Value *areNonWrapping(llvm::IRBuilder<> &entry, llvm::ArrayRef<llvm::Value *> sizes) const;
   llvm::Value *sizeOf(llvm::IRBuilder<> &entry, int id) const;
 
   llvm::Function &kernel_;
-  const ItemIds ids_;
-  std::vector<Place> places_;
-  std::vector<ItemSum> small_;
+  const IdSpace ids_;
+  std::vector<Access> accesses_;
+  std::vector<AffineIdExpression> nonWrapping_;
 };
 
 } // namespace weft::compiler

@@ -31,11 +31,11 @@ const Value *conditionOf(const BasicBlock &block) {
 
 /// What values in which lanes differ are computed from within a loop, in this trip and earlier ones, back to what is
 /// loaded.
-class Origins {
+class LoadOrigins {
 public:
-  Origins(ArrayRef<const Value *> values, const Loop &loop, const PacketShapes &shapes)
+  LoadOrigins(ArrayRef<const Value *> values, const Loop &loop, const PacketShapes &shapes)
       : loop_(loop), shapes_(shapes), worklist_(values) {
-    while (!worklist_.empty() && seen_.size() < WalkLimits::index)
+    while (!worklist_.empty() && seen_.size() < SearchLimits::index)
       look(*worklist_.pop_back_val());
   }
 
@@ -56,11 +56,11 @@ private:
     if (const auto *select = dyn_cast<SelectInst>(part))
       choices_.push_back(select->getCondition());
     else if (const auto *join = dyn_cast<PHINode>(part); join && join->getParent() != loop_.getHeader())
-      lookAtJoin(*join);
+      addPhiConditions(*join);
   }
 
   /// Ways that join parted by a condition, which tells nothing where one way alone brings a value.
-  void lookAtJoin(const PHINode &join) {
+  void addPhiConditions(const PHINode &join) {
     if (count_if(join.incoming_values(), [](const Use &brought) { return !isa<UndefValue>(brought); }) < 2)
       return;
     for (const BasicBlock *from : join.blocks()) {
@@ -81,14 +81,14 @@ private:
 };
 
 /// Whether `value` may be another one in each trip: not if it is computed from what is known before the loop.
-bool changesInLoop(const Value &value, const Loop &loop) {
+bool variesInLoop(const Value &value, const Loop &loop) {
   SmallPtrSet<const Instruction *, 16> seen;
   SmallVector<const Value *> worklist = {&value};
   while (!worklist.empty()) {
     const auto *part = dyn_cast<Instruction>(worklist.pop_back_val());
     if (!part || !loop.contains(part) || !seen.insert(part).second)
       continue;
-    if (seen.size() > WalkLimits::index || isa<PHINode>(part) || part->mayReadOrWriteMemory())
+    if (seen.size() > SearchLimits::index || isa<PHINode>(part) || part->mayReadOrWriteMemory())
       return true;
     append_range(worklist, part->operand_values());
   }
@@ -96,13 +96,13 @@ bool changesInLoop(const Value &value, const Loop &loop) {
 }
 
 /// Whether `load` goes on through memory with each trip of `loop`, by steps that are known to be short.
-bool goesAlongRow(const LoadInst &load, const Loop &loop, const PacketShapes &shapes) {
+bool advancesWithinCacheLine(const LoadInst &load, const Loop &loop, const PacketShapes &shapes) {
   constexpr int64_t nearBytes = 32; // within the lines that it has just read
-  const StridedAddress address(*load.getPointerOperand(), load.getDataLayout(), shapes.trustsIndices());
+  const StridedAddress address(*load.getPointerOperand(), load.getDataLayout(), shapes.assumesNoIndexWrap());
   return any_of(findCounters(loop), [&](const LoopCounter &counter) {
     const auto *step = dyn_cast<ConstantInt>(counter.step);
     const std::optional<int64_t> stride = address.strideIn(
-        *counter.number, [&](const Value &value) { return &value != counter.number && changesInLoop(value, loop); });
+        *counter.phi, [&](const Value &value) { return &value != counter.phi && variesInLoop(value, loop); });
     int64_t bytes = 0;
     return step && step->getBitWidth() <= 64 && stride && MulOverflow(*stride, step->getSExtValue(), bytes) == 0 &&
            bytes != 0 && bytes <= nearBytes && bytes >= -nearBytes;
@@ -117,11 +117,11 @@ SmallVector<const LoadInst *, 4> loadsForExits(const Loop &loop, const PacketSha
   for (const BasicBlock *from : exiting)
     if (const Value *condition = conditionOf(*from))
       conditions.push_back(condition);
-  return SmallVector<const LoadInst *, 4>(Origins(conditions, loop, shapes).loads());
+  return SmallVector<const LoadInst *, 4>(LoadOrigins(conditions, loop, shapes).loads());
 }
 
 /// Whether lanes may access another place each, by `access`, a load or store.
-bool mayBeApart(const Instruction &access, const PacketShapes &shapes, const AccessPlans &plans) {
+bool mayGatherOrScatter(const Instruction &access, const PacketShapes &shapes, const AccessPlans &plans) {
   using enum AccessKind;
   if (shapes.isUniform(*getLoadStorePointerOperand(&access)))
     return false;
@@ -130,19 +130,19 @@ bool mayBeApart(const Instruction &access, const PacketShapes &shapes, const Acc
 }
 
 /// Whether one of `loads`, and a store of `loop`, access elements of one private array, each lane at its own place.
-bool goesThroughOwnArrays(ArrayRef<const LoadInst *> loads, const Loop &loop, const PacketShapes &shapes,
-                          const AccessPlans &plans) {
+bool readsStoredPrivateArray(ArrayRef<const LoadInst *> loads, const Loop &loop, const PacketShapes &shapes,
+                             const AccessPlans &plans) {
   SmallPtrSet<const Value *, 4> arrays;
   for (const LoadInst *load : loads) {
     const Value *array = getUnderlyingObject(load->getPointerOperand());
-    if (load->isSimple() && isa<AllocaInst>(array) && mayBeApart(*load, shapes, plans))
+    if (load->isSimple() && isa<AllocaInst>(array) && mayGatherOrScatter(*load, shapes, plans))
       arrays.insert(array);
   }
   return !arrays.empty() && any_of(loop.blocks(), [&](const BasicBlock *block) {
     return any_of(*block, [&](const Instruction &instruction) {
       const auto *store = dyn_cast<StoreInst>(&instruction);
       return store && store->isSimple() && arrays.contains(getUnderlyingObject(store->getPointerOperand())) &&
-             mayBeApart(*store, shapes, plans);
+             mayGatherOrScatter(*store, shapes, plans);
     });
   });
 }
@@ -150,21 +150,21 @@ bool goesThroughOwnArrays(ArrayRef<const LoadInst *> loads, const Loop &loop, co
 } // namespace
 
 ExitDependence exitDependenceOf(const Loop &loop, const PacketShapes &shapes, const AccessPlans &plans) {
-  if (!loop.isInnermost() || !shapes.isLeftApart(loop))
+  if (!loop.isInnermost() || !shapes.hasDivergentExits(loop))
     return ExitDependence::none;
   const SmallVector<const LoadInst *, 4> loads = loadsForExits(loop, shapes);
-  if (goesThroughOwnArrays(loads, loop, shapes, plans))
+  if (readsStoredPrivateArray(loads, loop, shapes, plans))
     return ExitDependence::scatter;
   return any_of(loads,
                 [&](const LoadInst *load) {
                   return load->isSimple() && plans.of(*load).kind == AccessKind::gatherScatter &&
-                         goesAlongRow(*load, loop, shapes);
+                         advancesWithinCacheLine(*load, loop, shapes);
                 })
              ? ExitDependence::gather
              : ExitDependence::none;
 }
 
-bool choosesPlaces(const Loop &loop, const PacketShapes &shapes) {
+bool selectsAddressByLoad(const Loop &loop, const PacketShapes &shapes) {
   if (!loop.isInnermost())
     return false;
   for (const BasicBlock *block : loop.blocks())
@@ -172,8 +172,9 @@ bool choosesPlaces(const Loop &loop, const PacketShapes &shapes) {
       const auto *load = dyn_cast<LoadInst>(&instruction);
       if (!load)
         continue;
-      const Origins places(load->getPointerOperand(), loop, shapes);
-      if (any_of(places.choices(), [&](const Value *choice) { return !Origins(choice, loop, shapes).loads().empty(); }))
+      const LoadOrigins places(load->getPointerOperand(), loop, shapes);
+      if (any_of(places.choices(),
+                 [&](const Value *choice) { return !LoadOrigins(choice, loop, shapes).loads().empty(); }))
         return true;
     }
   return false;

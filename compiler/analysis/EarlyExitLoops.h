@@ -27,7 +27,7 @@ ExitDependence exitDependenceOf(const llvm::Loop &loop, const PacketShapes &shap
 
 /// Whether lanes choose the next address that they load from in `loop`, an innermost loop, by what they have loaded: a
 /// binary search, a walk down a tree. The CPU mispredicts half of such choices.
-bool choosesPlaces(const llvm::Loop &loop, const PacketShapes &shapes);
+bool selectsAddressByLoad(const llvm::Loop &loop, const PacketShapes &shapes);
 
 } // namespace weft::compiler
 

@@ -22,7 +22,7 @@ namespace weft::compiler {
 
 namespace {
 
-bool hasMeeting(const Loop &loop) {
+bool hasConvergentOp(const Loop &loop) {
   return any_of(loop.blocks(), [](const BasicBlock *block) { return any_of(*block, isConvergentOp); });
 }
 
@@ -34,7 +34,7 @@ struct Registers {
   void add(const Type &type, const TargetProfile &profile) {
     const auto *vector = dyn_cast<FixedVectorType>(&type);
     const uint64_t bits = vector ? uint64_t{vector->getNumElements()} * vector->getScalarSizeInBits() : 0;
-    if (bits < profile.registers.fewestBits)
+    if (bits < profile.registers.minVectorBits)
       return;
     ofItem += static_cast<double>(divideCeil(bits, uint64_t{8} * profile.registers.bytes));
     ofPacket += registersForPacket(type, profile.cycles);
@@ -49,7 +49,7 @@ Registers carriedBy(const Loop &loop, const TargetProfile &profile) {
 }
 
 /// Whether a product becomes one instruction with the sum that it is part of.
-bool isPartOfSum(const Instruction &instruction) {
+bool fusesIntoSum(const Instruction &instruction) {
   if (instruction.getOpcode() != Instruction::FMul || !instruction.hasOneUse())
     return false;
   const unsigned opcode = cast<Instruction>(*instruction.user_begin())->getOpcode();
@@ -64,21 +64,21 @@ double updatesOf(const Loop &loop) {
   for (const BasicBlock *block : loop.blocks())
     for (const Instruction &instruction : *block)
       if (isa<BinaryOperator, UnaryOperator, CallBase>(instruction) && instruction.getType()->isFPOrFPVectorTy() &&
-          !isPartOfSum(instruction))
+          !fusesIntoSum(instruction))
         computed += elementsOf(*instruction.getType());
   return std::max(1.0, computed / carried);
 }
 
 /// What carried registers take that have no place in one of the CPU's, where each of them takes `move`.
 double cyclesOfSpills(double carried, double move, const TargetProfile &profile) {
-  return move * std::max(0.0, carried - (profile.registers.count - profile.registers.forOperands));
+  return move * std::max(0.0, carried - (profile.registers.count - profile.registers.operandRegisters));
 }
 
 /// What a work-item by itself takes for `load`. Those that go down a column take another line with each trip; between
 /// two barriers these are few, which stay in a near cache, and neighbours take the rest of them.
-double cyclesOfLoad(const LoadInst &load, bool isOfColumn, bool isBetweenBarriers,
+double cyclesOfLoad(const LoadInst &load, bool isColumnLoad, bool isBetweenBarriers,
                     const TargetProfile::Cycles &cycles) {
-  if (!isOfColumn)
+  if (!isColumnLoad)
     return cycles.scalarAccess;
   if (!isBetweenBarriers)
     return cycles.cacheMiss;
@@ -104,11 +104,11 @@ public:
                                cyclesOfSpills(carried.ofItem, cycles.spill / 2, profile_));
     double ofPacket = updates * (carried.ofPacket * std::max(cycles.vectorOperation, cycles.floatOperation * filled) +
                                  cyclesOfSpills(carried.ofPacket, cycles.spill * filled, profile_));
-    const bool isBetweenBarriers = hasMeeting(*loop.getOutermostLoop());
+    const bool isBetweenBarriers = hasConvergentOp(*loop.getOutermostLoop());
     for (const BasicBlock *block : loop.blocks())
       for (const Instruction &instruction : *block)
         if (const auto *load = dyn_cast<LoadInst>(&instruction)) {
-          ofItem += cyclesOfLoad(*load, isOfColumn(*load, loop), isBetweenBarriers, cycles);
+          ofItem += cyclesOfLoad(*load, isColumnLoad(*load, loop), isBetweenBarriers, cycles);
           ofPacket += cyclesForPacket(*load);
         }
     return width_ * ofItem < ofPacket;
@@ -116,7 +116,7 @@ public:
 
 private:
   bool differs(const LoadInst &load) const { return !shapes_.isUniform(*load.getPointerOperand()); }
-  bool isOfColumn(const LoadInst &load, const Loop &loop) const {
+  bool isColumnLoad(const LoadInst &load, const Loop &loop) const {
     return differs(load) && crossesCacheLines(load, loop, evolution_);
   }
   /// Volatile and atomic loads that differ have no plan: each lane makes its own.
@@ -140,7 +140,7 @@ bool areExplicitVectorsQuicker(Function &kernel, unsigned width, const TargetPro
   std::optional<Comparison> comparison; // few kernels carry so much
   return any_of(loops.getLoopsInPreorder(), [&](const Loop *loop) {
     const Registers carried = carriedBy(*loop, profile);
-    if (carried.ofPacket <= profile.registers.count - profile.registers.forOperands || hasMeeting(*loop))
+    if (carried.ofPacket <= profile.registers.count - profile.registers.operandRegisters || hasConvergentOp(*loop))
       return false;
     if (!comparison)
       comparison.emplace(kernel, width, profile, evolution);

@@ -155,14 +155,14 @@ GroupIntervals::Range GroupIntervals::of(Value &value, BasicBlock &at) {
   }
   if (const auto known = known_.find({&value, &at}); known != known_.end())
     return known->second;
-  if (++asked_ > WalkLimits::groupIntervals || depth_ > WalkLimits::groupRangeDepth)
+  if (++queries_ > SearchLimits::groupIntervals || depth_ > SearchLimits::groupIntervalDepth)
     return {};
   ++depth_;
   Range range = ofValue(value, at);
   if (!range.low || range.low != range.high)
     range = refined(range, value, conditionsAt(at));
   if (auto *phi = dyn_cast<PHINode>(&value))
-    range = onSteps(*phi, range);
+    range = refinedByStride(*phi, range);
   --depth_;
   if (assumed_.empty())
     known_[{&value, &at}] = range;
@@ -495,7 +495,7 @@ GroupIntervals::Range GroupIntervals::ofLoop(PHINode &phi) {
 
 void GroupIntervals::add(Value &condition, bool holds, BasicBlock &at, Conditions &conditions) {
   SmallVector<Value *, 4> open = {&condition};
-  while (!open.empty() && conditions.size() < WalkLimits::conditionParts) {
+  while (!open.empty() && conditions.size() < SearchLimits::conditionTerms) {
     Value *next = open.pop_back_val();
     if (auto *comparison = dyn_cast<CmpInst>(next)) {
       if (isa<ICmpInst>(comparison) && comparison->getOperand(0)->getType()->isIntegerTy())
@@ -511,7 +511,7 @@ void GroupIntervals::add(Value &condition, bool holds, BasicBlock &at, Condition
 GroupIntervals::Conditions GroupIntervals::conditionsAt(BasicBlock &block) const {
   Conditions conditions;
   const DomTreeNode *node = dominators_.getNode(&block);
-  for (; node && node->getIDom() && conditions.size() < WalkLimits::conditionParts; node = node->getIDom()) {
+  for (; node && node->getIDom() && conditions.size() < SearchLimits::conditionTerms; node = node->getIDom()) {
     BasicBlock &asking = *node->getIDom()->getBlock();
     auto *branch = dyn_cast<BranchInst>(asking.getTerminator());
     if (!branch || !branch->isConditional())

@@ -65,7 +65,7 @@ private:
   Range ofRelatedSum(llvm::BinaryOperator &sum, Range range, llvm::BasicBlock &at);
   Range ofRelatedDifference(llvm::BinaryOperator &difference, Range range, llvm::BasicBlock &at);
   Range ofRelatedProduct(llvm::BinaryOperator &product, Range range, llvm::BasicBlock &at);
-  Range onSteps(llvm::PHINode &counter, Range range);
+  Range refinedByStride(llvm::PHINode &counter, Range range);
   llvm::Value *isPowerOfTwo(llvm::Value &value, bool &isKnown);
   llvm::Value *powerAbove(llvm::Value *number);
   Range ofPhi(llvm::PHINode &phi);
@@ -100,7 +100,7 @@ private:
   llvm::DenseMap<llvm::PHINode *, Range> loops_;
   /// Loop phis whose ranges are being computed, with the ranges that are assumed for them meanwhile.
   llvm::DenseMap<llvm::PHINode *, Range> assumed_;
-  unsigned asked_ = 0;
+  unsigned queries_ = 0;
   unsigned depth_ = 0;
 };
 

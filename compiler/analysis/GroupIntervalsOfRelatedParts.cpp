@@ -243,7 +243,7 @@ GroupIntervals::Range GroupIntervals::ofRelatedProduct(BinaryOperator &product, 
 }
 
 /// A loop that starts for all at the same number and counts by more than one doesn't come to each below its bound.
-GroupIntervals::Range GroupIntervals::onSteps(PHINode &counter, Range range) {
+GroupIntervals::Range GroupIntervals::refinedByStride(PHINode &counter, Range range) {
   int64_t step = 0;
   Value *start = startOf(counter, step);
   if (!start || step < 2 || !range.isBounded())

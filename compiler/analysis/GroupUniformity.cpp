@@ -9,9 +9,9 @@ using namespace llvm;
 namespace weft::compiler {
 
 GroupUniformity::GroupUniformity(Function &kernel)
-    : uniformity_(kernel, UniformityScope::launch), differing_(blocksRunApart(kernel, uniformity_)) {}
+    : uniformity_(kernel, UniformityScope::launch), divergentBlocks_(divergentBlocks(kernel, uniformity_)) {}
 
-bool GroupUniformity::isSame(const Value &value) const {
+bool GroupUniformity::isUniform(const Value &value) const {
   const auto *instruction = dyn_cast<Instruction>(&value);
   return !instruction || uniformity_.isUniform(*instruction);
 }

@@ -20,13 +20,13 @@ public:
 
   /// Whether `value` is the same in each group, each time it is computed. For an address of local memory: whether it
   /// has the same offset in that memory.
-  bool isSame(const llvm::Value &value) const;
+  bool isUniform(const llvm::Value &value) const;
   /// Whether the same work-items run the block in each group, and as often.
-  bool isRunAlike(const llvm::BasicBlock &block) const { return !differing_.contains(&block); }
+  bool isUniformlyExecuted(const llvm::BasicBlock &block) const { return !divergentBlocks_.contains(&block); }
 
 private:
   WorkItemUniformity uniformity_;
-  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> differing_;
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> divergentBlocks_;
 };
 
 } // namespace weft::compiler

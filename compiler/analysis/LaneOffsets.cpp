@@ -82,7 +82,7 @@ LaneOffsets::Offsets LaneOffsets::sumOf(const Offsets &left, const Offsets &righ
   all.shared.append(right.shared);
   llvm::sort(all.shared);
   all.zeros = std::min(left.zeros, right.zeros);
-  all.trustsIndex |= right.trustsIndex;
+  all.reliesOnNoIndexWrap |= right.reliesOnNoIndexWrap;
   return all;
 }
 
@@ -115,7 +115,7 @@ const LaneOffsets::Offsets *LaneOffsets::find(const Value &value, unsigned depth
   const auto *instruction = dyn_cast<Instruction>(&value);
   if (const std::optional<int64_t> constant = constantOf(value))
     found = ofConstant(*constant);
-  else if (instruction && depth < WalkLimits::laneOffsets && !isLocalId(value))
+  else if (instruction && depth < SearchLimits::laneOffsetDepth && !isLocalId(value))
     found = derive(*instruction, depth + 1);
   if (const std::optional<int64_t> stride = shapes_.strideOf(value); !found && stride) {
     found = ofConstant(0);
@@ -237,12 +237,12 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveCast(const CastInst &cast
 
 /// An index of 32 bits that is extended doesn't wrap among the lanes that access memory with it, if objects are small;
 /// nor in others where nothing is carried out of the lanes' bits.
-const LaneOffsets::Offsets *LaneOffsets::findIndex(const Value &index, bool &trustsIndex, unsigned depth) {
+const LaneOffsets::Offsets *LaneOffsets::findIndex(const Value &index, bool &reliesOnNoIndexWrap, unsigned depth) {
   const auto *extension = dyn_cast<CastInst>(&index);
-  if (shapes_.trustsIndices() && !trustsIndex && extension && isa<SExtInst, ZExtInst>(extension) &&
+  if (shapes_.assumesNoIndexWrap() && !reliesOnNoIndexWrap && extension && isa<SExtInst, ZExtInst>(extension) &&
       extension->getSrcTy()->isIntegerTy(32) && !shapes_.isUniform(index))
     if (const Offsets *found = find(*extension->getOperand(0), depth)) {
-      trustsIndex = find(index, depth) == nullptr;
+      reliesOnNoIndexWrap = find(index, depth) == nullptr;
       return found;
     }
   return find(index, depth);
@@ -262,7 +262,7 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveAddress(const GEPOperator
     }
     if (index.getOperand()->getType()->getScalarSizeInBits() < 64 && !isa<ConstantInt>(index.getOperand()))
       return std::nullopt;
-    const Offsets *found = findIndex(*index.getOperand(), offsets.trustsIndex, depth);
+    const Offsets *found = findIndex(*index.getOperand(), offsets.reliesOnNoIndexWrap, depth);
     if (!found)
       return std::nullopt;
     const auto stride = static_cast<int64_t>(index.getSequentialElementStride(layout_).getFixedValue());
@@ -271,14 +271,14 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveAddress(const GEPOperator
   return offsets;
 }
 
-std::optional<LaneOffsets::OwnBits> LaneOffsets::ownBitsOf(const Value &number) {
+std::optional<LaneOffsets::PerLaneBits> LaneOffsets::perLaneBitsOf(const Value &number) {
   const Offsets *found = find(number, 0);
-  if (!found || found->trustsIndex)
+  if (!found || found->reliesOnNoIndexWrap)
     return std::nullopt;
   Offsets offsets = *found;
   if (!separate(offsets))
     return std::nullopt;
-  return OwnBits{std::move(offsets.lanes), offsets.shared.empty() ? std::nullopt : std::optional(offsets.zeros)};
+  return PerLaneBits{std::move(offsets.lanes), offsets.shared.empty() ? std::nullopt : std::optional(offsets.zeros)};
 }
 
 /// Numbers that share what lies above the lanes' bits are to each other as these bits are, with a sign or without.
@@ -287,7 +287,7 @@ std::optional<SmallVector<bool, 16>> LaneOffsets::resultsOf(const ICmpInst &comp
   if (!type->isIntegerTy() || type->getIntegerBitWidth() > 64)
     return std::nullopt;
   const Offsets *left = find(*comparison.getOperand(0), 0), *right = find(*comparison.getOperand(1), 0);
-  if (!left || !right || left->trustsIndex || right->trustsIndex)
+  if (!left || !right || left->reliesOnNoIndexWrap || right->reliesOnNoIndexWrap)
     return std::nullopt;
   Offsets first = *left, second = *right;
   if (!separate(first) || !separate(second) || first.shared != second.shared)

@@ -40,17 +40,17 @@ public:
     llvm::SmallVector<int64_t, 16> lanes;
     /// The part that the lanes share, as the sum of these terms. Equal lists are equal numbers.
     llvm::SmallVector<unsigned, 2> shared;
-    unsigned zeros = 0;       ///< how many of the shared part's lowest bits are zero
-    bool trustsIndex = false; ///< relies on an index that doesn't wrap because objects are small
+    unsigned zeros = 0;               ///< how many of the shared part's lowest bits are zero
+    bool reliesOnNoIndexWrap = false; ///< relies on an index that doesn't wrap because objects are small
   };
   /// The offsets of an address, in bytes; null where the address has no such form.
   const Offsets *of(const llvm::Value &pointer) { return find(pointer, 0); }
   /// A number as a part that the lanes share and, below it, some bits that each lane has of its own.
-  struct OwnBits {
+  struct PerLaneBits {
     llvm::SmallVector<int64_t, 16> lanes; ///< each lane's own bits; the whole number where nothing is shared
     std::optional<unsigned> count;        ///< how many bits are a lane's own; nothing where no part is shared
   };
-  std::optional<OwnBits> ownBitsOf(const llvm::Value &number);
+  std::optional<PerLaneBits> perLaneBitsOf(const llvm::Value &number);
   /// The result of a comparison of two numbers in each lane; nothing where it may differ between packets.
   std::optional<llvm::SmallVector<bool, 16>> resultsOf(const llvm::ICmpInst &comparison);
 
@@ -63,7 +63,7 @@ private:
   std::optional<Offsets> deriveBits(const llvm::BinaryOperator &operation, Offsets left, uint64_t constant);
   std::optional<Offsets> deriveCast(const llvm::CastInst &cast, unsigned depth);
   std::optional<Offsets> deriveAddress(const llvm::GEPOperator &address, unsigned depth);
-  const Offsets *findIndex(const llvm::Value &index, bool &trustsIndex, unsigned depth);
+  const Offsets *findIndex(const llvm::Value &index, bool &reliesOnNoIndexWrap, unsigned depth);
 
   Offsets ofConstant(int64_t constant) const;
   Offsets multiplied(Offsets offsets, int64_t factor);

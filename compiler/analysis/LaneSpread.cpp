@@ -29,7 +29,7 @@ public:
   Spread of(const Value &value) {
     if (const std::optional<int64_t> stride = shapes_.strideOf(value))
       return static_cast<uint64_t>(std::abs(*stride));
-    if (steps_ == WalkLimits::index)
+    if (steps_ == SearchLimits::index)
       return std::nullopt;
     ++steps_;
     if (const auto *address = dyn_cast<GEPOperator>(&value))

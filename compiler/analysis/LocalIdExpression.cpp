@@ -81,7 +81,7 @@ std::optional<LocalIdExpression> readUnchecked(const Value &value, const Sizes &
 }
 
 std::optional<LocalIdExpression> read(const Value &value, const Sizes &sizes, unsigned depth) {
-  if (depth == WalkLimits::localIndexDepth || !value.getType()->isIntegerTy())
+  if (depth == SearchLimits::localIndexDepth || !value.getType()->isIntegerTy())
     return std::nullopt;
   const auto expression = readUnchecked(value, sizes, depth + 1);
   return expression && fits(*expression, *value.getType(), sizes) ? expression : std::nullopt;
@@ -118,7 +118,7 @@ std::array<int64_t, 2> LocalIdExpression::range(const std::array<uint64_t, 3> &s
   return range;
 }
 
-bool LocalIdExpression::keepsApart(uint64_t bytes, const std::array<uint64_t, 3> &sizes) const {
+bool LocalIdExpression::isDisjointPerItem(uint64_t bytes, const std::array<uint64_t, 3> &sizes) const {
   std::array<std::pair<uint64_t, uint64_t>, 3> steps{}; // the factor, and how often it is taken at most
   for (size_t d = 0; d < 3; ++d)
     steps[d] = {static_cast<uint64_t>(std::abs(factors[d])), sizes[d] - 1};

@@ -31,7 +31,7 @@ struct LocalIdExpression {
   /// The least and the greatest value.
   std::array<int64_t, 2> range(const std::array<uint64_t, 3> &sizes) const;
   /// Whether the `bytes` bytes that begin at this offset are disjoint for any two work-items.
-  bool keepsApart(uint64_t bytes, const std::array<uint64_t, 3> &sizes) const;
+  bool isDisjointPerItem(uint64_t bytes, const std::array<uint64_t, 3> &sizes) const;
 };
 
 /// Reads `value`, an integer, as such an expression. Returns nothing where it isn't one.

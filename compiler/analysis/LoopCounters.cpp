@@ -15,7 +15,7 @@ namespace weft::compiler {
 namespace {
 
 /// What `value` is for who goes on: where ways join, the one number that any of them brings.
-Value *behindJoin(Value *value, const Loop &loop) {
+Value *singleIncomingValue(Value *value, const Loop &loop) {
   auto *join = dyn_cast<PHINode>(value);
   if (!join || join->getParent() == loop.getHeader())
     return value;
@@ -38,7 +38,7 @@ SmallVector<LoopCounter> findCounters(const Loop &loop) {
   if (!latch)
     return counters;
   for (PHINode &phi : loop.getHeader()->phis()) {
-    Value *next = behindJoin(phi.getIncomingValueForBlock(latch), loop);
+    Value *next = singleIncomingValue(phi.getIncomingValueForBlock(latch), loop);
     Value *step = nullptr;
     if (phi.getType()->isIntegerTy() && match(next, m_c_Add(m_Specific(&phi), m_Value(step))) &&
         loop.isLoopInvariant(step))

@@ -15,7 +15,7 @@ namespace weft::compiler {
 
 /// An integer that grows by the same step in each iteration, from any start.
 struct LoopCounter {
-  llvm::PHINode *number = nullptr;
+  llvm::PHINode *phi = nullptr;
   llvm::Value *next = nullptr; ///< its value in the next iteration
   llvm::Value *step = nullptr; ///< invariant in the loop
 };

@@ -20,7 +20,7 @@ namespace weft::compiler {
 namespace {
 
 /// The address space that `instruction` reads or writes, where it is but one.
-std::optional<unsigned> touchedSpace(const Instruction &instruction) {
+std::optional<unsigned> accessedAddressSpace(const Instruction &instruction) {
   const Value *pointer = getLoadStorePointerOperand(&instruction);
   if (!pointer || pointer->getType()->getPointerAddressSpace() == spirGeneric)
     return std::nullopt;
@@ -28,7 +28,7 @@ std::optional<unsigned> touchedSpace(const Instruction &instruction) {
 }
 
 /// Whether `others` has all of the scopes that an access has in some domain.
-bool areAmong(const MDNode *scopes, const MDNode *others) {
+bool coversScopes(const MDNode *scopes, const MDNode *others) {
   if (!scopes || !others)
     return false;
   const auto domainOf = [](const MDOperand &scope) { return AliasScopeNode(cast<MDNode>(scope)).getDomain(); };
@@ -40,22 +40,22 @@ bool areAmong(const MDNode *scopes, const MDNode *others) {
   });
 }
 
-bool areApart(const Instruction &one, const Instruction &other) {
+bool areDisjoint(const Instruction &one, const Instruction &other) {
   const auto has = [](const Instruction &access, unsigned kind) { return access.getMetadata(kind); };
-  return areAmong(has(one, LLVMContext::MD_alias_scope), has(other, LLVMContext::MD_noalias)) ||
-         areAmong(has(other, LLVMContext::MD_alias_scope), has(one, LLVMContext::MD_noalias));
+  return coversScopes(has(one, LLVMContext::MD_alias_scope), has(other, LLVMContext::MD_noalias)) ||
+         coversScopes(has(other, LLVMContext::MD_alias_scope), has(one, LLVMContext::MD_noalias));
 }
 
 /// Whether LLVM could make one access of them.
-bool areNeighbours(const PlacedAccess &one, const PlacedAccess &other) {
+bool areMergeable(const StridedAccess &one, const StridedAccess &other) {
   const std::optional<int64_t> distance = one.address.distanceFrom(other.address);
   return one.isLoad() == other.isLoad() && one.bytes == other.bytes && distance && *distance != 0 &&
-         std::abs(*distance) < WalkLimits::rowDistance;
+         std::abs(*distance) < SearchLimits::maxRunDistance;
 }
 
 } // namespace
 
-bool keepsInPlace(const Instruction &instruction, const Instruction &access) {
+bool mustPreserveOrder(const Instruction &instruction, const Instruction &access) {
   if (!isGuaranteedToTransferExecutionToSuccessor(&instruction))
     return true;
   if (isa<LoadInst>(access) ? !instruction.mayWriteToMemory() : !instruction.mayReadOrWriteMemory())
@@ -63,47 +63,47 @@ bool keepsInPlace(const Instruction &instruction, const Instruction &access) {
   // An atomic or volatile access may stand for what others have done to any memory.
   if (instruction.isAtomic() || instruction.isVolatile())
     return true;
-  const std::optional<unsigned> space = touchedSpace(instruction);
-  const std::optional<unsigned> ownSpace = touchedSpace(access);
-  return (!space || !ownSpace || space == ownSpace) && !areApart(instruction, access);
+  const std::optional<unsigned> space = accessedAddressSpace(instruction);
+  const std::optional<unsigned> accessSpace = accessedAddressSpace(access);
+  return (!space || !accessSpace || space == accessSpace) && !areDisjoint(instruction, access);
 }
 
-PlacedAccess::PlacedAccess(Instruction &access, bool trustsIndices)
-    : instruction(&access), address(*getLoadStorePointerOperand(&access), access.getDataLayout(), trustsIndices),
+StridedAccess::StridedAccess(Instruction &access, bool assumesNoIndexWrap)
+    : instruction(&access), address(*getLoadStorePointerOperand(&access), access.getDataLayout(), assumesNoIndexWrap),
       bytes(static_cast<int64_t>(access.getDataLayout().getTypeStoreSize(getLoadStoreType(&access)).getFixedValue())) {}
 
-bool PlacedAccess::isLoad() const { return isa<LoadInst>(instruction); }
+bool StridedAccess::isLoad() const { return isa<LoadInst>(instruction); }
 
-bool mayMeet(const PlacedAccess &one, const PlacedAccess &other) {
-  if (!keepsInPlace(*one.instruction, *other.instruction))
+bool mayDepend(const StridedAccess &one, const StridedAccess &other) {
+  if (!mustPreserveOrder(*one.instruction, *other.instruction))
     return false;
   const std::optional<int64_t> distance = one.address.distanceFrom(other.address);
   return !distance || (*distance < other.bytes && -*distance < one.bytes);
 }
 
-bool haveSameScopes(const Instruction &one, const Instruction &other) {
+bool haveSameAliasScopes(const Instruction &one, const Instruction &other) {
   return one.getMetadata(LLVMContext::MD_alias_scope) == other.getMetadata(LLVMContext::MD_alias_scope) &&
          one.getMetadata(LLVMContext::MD_noalias) == other.getMetadata(LLVMContext::MD_noalias);
 }
 
-SmallVector<const Instruction *> accessesBetweenNeighbours(BasicBlock &block, bool trustsIndices) {
-  SmallVector<PlacedAccess> accesses;
+SmallVector<const Instruction *> accessesBetweenNeighbours(BasicBlock &block, bool assumesNoIndexWrap) {
+  SmallVector<StridedAccess> accesses;
   SmallVector<const Instruction *> between;
   for (Instruction &instruction : block) {
     if (!getLoadStorePointerOperand(&instruction) || instruction.isAtomic() || instruction.isVolatile())
       continue;
-    accesses.emplace_back(instruction, trustsIndices);
-    const PlacedAccess &last = accesses.back();
+    accesses.emplace_back(instruction, assumesNoIndexWrap);
+    const StridedAccess &last = accesses.back();
     const auto others = drop_begin(reverse(accesses));
-    const auto most = static_cast<ptrdiff_t>(std::min<size_t>(accesses.size() - 1, WalkLimits::interleaveGroup));
+    const auto most = static_cast<ptrdiff_t>(std::min<size_t>(accesses.size() - 1, SearchLimits::interleaveGroup));
     const auto first = find_if(others.begin(), others.begin() + most,
-                               [&](const PlacedAccess &other) { return areNeighbours(last, other); });
+                               [&](const StridedAccess &other) { return areMergeable(last, other); });
     if (first == others.begin() + most)
       continue;
     // Loads go up to the first, stores down to the last.
-    const PlacedAccess &moved = last.isLoad() ? last : *first;
+    const StridedAccess &moved = last.isLoad() ? last : *first;
     for (auto access = others.begin(); access != first; ++access)
-      if (mayMeet(*access, moved))
+      if (mayDepend(*access, moved))
         between.push_back(access->instruction);
   }
   return between;

@@ -19,16 +19,16 @@ namespace weft::compiler {
 /// Whether the order of `instruction` and `access`, a plain load or store, is observable, so that one can't be moved
 /// past the other. Plain accesses to different address spaces, or accesses that alias scopes keep apart, may change
 /// their order. Nothing may be moved past an instruction that may not return.
-bool keepsInPlace(const llvm::Instruction &instruction, const llvm::Instruction &access);
+bool mustPreserveOrder(const llvm::Instruction &instruction, const llvm::Instruction &access);
 
 /// Whether both instructions have the same alias scopes, so that an access that doesn't alias one of them by its scopes
 /// doesn't alias the other either.
-bool haveSameScopes(const llvm::Instruction &one, const llvm::Instruction &other);
+bool haveSameAliasScopes(const llvm::Instruction &one, const llvm::Instruction &other);
 
 /// A load or store that is neither atomic nor volatile, with its address.
-struct PlacedAccess {
-  /// `trustsIndices`: as in StridedAddress.
-  PlacedAccess(llvm::Instruction &access, bool trustsIndices);
+struct StridedAccess {
+  /// `assumesNoIndexWrap`: as in StridedAddress.
+  StridedAccess(llvm::Instruction &access, bool assumesNoIndexWrap);
 
   llvm::Instruction *instruction;
   StridedAddress address;
@@ -37,14 +37,16 @@ struct PlacedAccess {
   bool isLoad() const;
 };
 
-/// Whether the order of the two accesses is observable: keepsInPlace for accesses that aren't known to be disjoint.
-bool mayMeet(const PlacedAccess &one, const PlacedAccess &other);
+/// Whether the order of the two accesses is observable: mustPreserveOrder for accesses that aren't known to be
+/// disjoint.
+bool mayDepend(const StridedAccess &one, const StridedAccess &other);
 
 /// Finds accesses past which LLVM's vectoriser would move one of two accesses to neighbouring elements, though the
 /// order is observable. The vectoriser makes one vector access of the two accesses. In a loop whose iterations are
 /// marked as parallel it doesn't look at the accesses between them, although that mark says nothing about the order
-/// within an iteration. `trustsIndices`: as in StridedAddress.
-llvm::SmallVector<const llvm::Instruction *> accessesBetweenNeighbours(llvm::BasicBlock &block, bool trustsIndices);
+/// within an iteration. `assumesNoIndexWrap`: as in StridedAddress.
+llvm::SmallVector<const llvm::Instruction *> accessesBetweenNeighbours(llvm::BasicBlock &block,
+                                                                       bool assumesNoIndexWrap);
 
 } // namespace weft::compiler
 

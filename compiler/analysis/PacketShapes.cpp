@@ -28,8 +28,8 @@ namespace weft::compiler {
 PacketShapes::PacketShapes(Function &kernel, uint64_t width)
     : uniformity_(kernel, UniformityScope::packet), wideIndices_(kernel.hasFnAttribute(wideIndicesAttribute)),
       width_(width), postDominators_(kernel), dominators_(kernel), loops_(dominators_) {
-  guarded_ = blocksRunApart(kernel, uniformity_);
-  findLeftApart();
+  divergentBlocks_ = divergentBlocks(kernel, uniformity_);
+  findDivergentExits();
   const ReversePostOrderTraversal<Function *> order(&kernel);
   // A value around a loop is taken to have the stride that it enters the loop with, until that proves wrong. Where one
   // loop's value enters the next, each round may refute one more: after so many none is trusted.
@@ -41,7 +41,7 @@ PacketShapes::PacketShapes(Function &kernel, uint64_t width)
         if (!isUniform(instruction))
           if (std::optional<Stride> stride = derive(instruction))
             strides_[&instruction] = *stride;
-  } while (refuteGuesses(/*all=*/++round == WalkLimits::strideRounds));
+  } while (refuteGuesses(/*all=*/++round == SearchLimits::strideRounds));
 }
 
 /// Whether what comes back around loops differs from what was assumed, or all is to be taken to; then less is assumed
@@ -63,8 +63,8 @@ bool PacketShapes::refuteGuesses(bool all) {
         continue;
       guess.exactSigned = std::min(guess.exactSigned, stride->exactSigned);
       guess.exactUnsigned = std::min(guess.exactUnsigned, stride->exactUnsigned);
-      guess.isAnchored &= stride->isAnchored;
-      guess.trustsIndex |= stride->trustsIndex;
+      guess.isValidFromLaneZero &= stride->isValidFromLaneZero;
+      guess.reliesOnNoIndexWrap |= stride->reliesOnNoIndexWrap;
     }
     refuted |= guess != before;
   }
@@ -80,16 +80,17 @@ std::optional<PacketShapes::Stride> PacketShapes::derivePhi(const PHINode &phi) 
   for (const Value *value : phi.incoming_values())
     if (!isa<UndefValue>(value))
       values.insert(value);
-  if (values.empty() || (values.size() > 1 && !lanesComeTogether(*phi.getParent())))
+  if (values.empty() || (values.size() > 1 && !lanesReconvergeAt(*phi.getParent())))
     return std::nullopt;
   std::optional<Stride> joined;
   for (const Value *value : values) {
-    const std::optional<Stride> stride = lanesMeetBehind(*value, *phi.getParent()) ? find(*value) : std::nullopt;
+    const std::optional<Stride> stride = isFromSameIteration(*value, *phi.getParent()) ? find(*value) : std::nullopt;
     if (!stride || (joined && !(joined->isConstant && stride->isConstant && joined->step == stride->step)))
       return std::nullopt;
     joined = joined ? Stride{stride->step, std::min(joined->exactSigned, stride->exactSigned),
                              std::min(joined->exactUnsigned, stride->exactUnsigned),
-                             joined->isAnchored && stride->isAnchored, joined->trustsIndex || stride->trustsIndex}
+                             joined->isValidFromLaneZero && stride->isValidFromLaneZero,
+                             joined->reliesOnNoIndexWrap || stride->reliesOnNoIndexWrap}
                     : stride;
   }
   return joined;
@@ -97,41 +98,41 @@ std::optional<PacketShapes::Stride> PacketShapes::derivePhi(const PHINode &phi) 
 
 /// Whether all lanes that run `block`, which has several ways to it, have come the same: where they part on the way
 /// they have met again.
-bool PacketShapes::lanesComeTogether(const BasicBlock &block) const {
+bool PacketShapes::lanesReconvergeAt(const BasicBlock &block) const {
   const BasicBlock *fork = dominators_.getNode(&block)->getIDom()->getBlock();
   SmallSetVector<const BasicBlock *, 8> way;
   way.insert_range(predecessors(&block));
   for (size_t next = 0; next < way.size(); ++next) {
-    if (way.size() > WalkLimits::waysToAJoin)
+    if (way.size() > SearchLimits::blocksToReconvergence)
       return false;
     if (way[next] != fork)
       way.insert_range(predecessors(way[next]));
   }
-  return !divergesBehind(*fork) && all_of(way, [&](const BasicBlock *from) {
-    const auto *join = divergesBehind(*from) ? postDominators_.getNode(from)->getIDom() : nullptr;
-    return !divergesBehind(*from) || (join && join->getBlock() != fork && way.contains(join->getBlock()));
+  return !hasDivergentTerminator(*fork) && all_of(way, [&](const BasicBlock *from) {
+    const auto *join = hasDivergentTerminator(*from) ? postDominators_.getNode(from)->getIDom() : nullptr;
+    return !hasDivergentTerminator(*from) || (join && join->getBlock() != fork && way.contains(join->getBlock()));
   });
 }
 
 /// Whether the lanes that run `block` have all computed `value` in the same trip of whatever loops it is in.
-bool PacketShapes::lanesMeetBehind(const Value &value, const BasicBlock &block) const {
+bool PacketShapes::isFromSameIteration(const Value &value, const BasicBlock &block) const {
   auto *instruction = dyn_cast<Instruction>(&value);
   const Loop *loop = instruction ? loops_.getLoopFor(instruction->getParent()) : nullptr;
   for (; loop && !loop->contains(&block); loop = loop->getParentLoop())
-    if (isLeftApart(*loop))
+    if (hasDivergentExits(*loop))
       return false;
   return true;
 }
 
-bool PacketShapes::isLeftApart(const Loop &loop) const { return leftApart_.contains(loop.getHeader()); }
+bool PacketShapes::hasDivergentExits(const Loop &loop) const { return divergentExitLoops_.contains(loop.getHeader()); }
 
-void PacketShapes::findLeftApart() {
+void PacketShapes::findDivergentExits() {
   SmallVector<BasicBlock *> exiting;
   for (const Loop *loop : loops_.getLoopsInPreorder()) {
     exiting.clear();
     loop->getExitingBlocks(exiting);
-    if (any_of(exiting, [&](const BasicBlock *from) { return divergesBehind(*from); }))
-      leftApart_.insert(loop->getHeader());
+    if (any_of(exiting, [&](const BasicBlock *from) { return hasDivergentTerminator(*from); }))
+      divergentExitLoops_.insert(loop->getHeader());
   }
 }
 
@@ -147,14 +148,14 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveLoopValue(const PHINode 
   return Stride{stride->step,
                 std::min(stride->exactSigned, guess.exactSigned),
                 std::min(stride->exactUnsigned, guess.exactUnsigned),
-                stride->isAnchored && guess.isAnchored,
-                stride->trustsIndex || guess.trustsIndex,
+                stride->isValidFromLaneZero && guess.isValidFromLaneZero,
+                stride->reliesOnNoIndexWrap || guess.reliesOnNoIndexWrap,
                 stride->isConstant};
 }
 
 bool PacketShapes::isUniform(const Value &value) const {
   auto *instruction = dyn_cast<Instruction>(&value);
-  return !instruction || uniformity_.isUniformWhereMade(*instruction);
+  return !instruction || uniformity_.isUniformAtDefinition(*instruction);
 }
 
 std::optional<int64_t> PacketShapes::strideOf(const Value &value) const {
@@ -163,24 +164,24 @@ std::optional<int64_t> PacketShapes::strideOf(const Value &value) const {
 }
 
 PacketShapes::Lanes PacketShapes::lanesOfFlags(const Instruction &instruction) {
-  if (isGuarded(*instruction.getParent()))
+  if (isDivergentBlock(*instruction.getParent()))
     return Lanes::running;
-  auto [known, isNew] = mustHold_.try_emplace(&instruction, false);
+  auto [known, isNew] = flagsMustHold_.try_emplace(&instruction, false);
   if (isNew)
-    known->second = mustHold(instruction);
+    known->second = flagsMustHold(instruction);
   return known->second ? Lanes::all : Lanes::running;
 }
 
 /// Whether all lanes, having run an instruction, come to where it is undefined what happens if its flags don't hold: a
 /// branch or an access that depends on it. Else it may have been moved to where lanes run it that have no use for it.
-bool PacketShapes::mustHold(const Instruction &flagged) const {
+bool PacketShapes::flagsMustHold(const Instruction &flagged) const {
   SmallPtrSet<const Instruction *, 16> seen;
   SmallVector<const Instruction *> worklist = {&flagged};
-  while (!worklist.empty() && seen.size() < WalkLimits::flagUses) {
+  while (!worklist.empty() && seen.size() < SearchLimits::flagUses) {
     for (const Use &use : worklist.pop_back_val()->uses()) {
       const auto *user = cast<Instruction>(use.getUser());
       const BasicBlock *block = user->getParent();
-      if (isGuarded(*block) || !postDominators_.dominates(block, flagged.getParent()))
+      if (isDivergentBlock(*block) || !postDominators_.dominates(block, flagged.getParent()))
         continue;
       if (isa<BranchInst, SwitchInst>(user) || getLoadStorePointerOperand(user) == use.get())
         return true;
@@ -196,13 +197,13 @@ bool PacketShapes::isExactUnsigned(const Value &value) const {
   return stride && stride->exactUnsigned != Lanes::none;
 }
 
-bool PacketShapes::isAnchored(const Value &value) const {
+bool PacketShapes::isValidFromLaneZero(const Value &value) const {
   std::optional<Stride> stride = find(value);
-  return stride && stride->isAnchored;
+  return stride && stride->isValidFromLaneZero;
 }
 
 /// Asks the comparisons that the condition is made of, each once; of a condition of very many none.
-bool PacketShapes::holdsFromLaneZero(const Value &condition, bool negated) const {
+bool PacketShapes::impliesLaneZero(const Value &condition, bool negated) const {
   using Part = PointerIntPair<const Value *, 1, bool>; // whether negated
   SmallSetVector<Part, 8> parts;
   parts.insert(Part(&condition, negated));
@@ -212,7 +213,7 @@ bool PacketShapes::holdsFromLaneZero(const Value &condition, bool negated) const
     const Value *left = nullptr, *right = nullptr;
     if (isUniform(*part))
       continue;
-    if (parts.size() > WalkLimits::conditionParts)
+    if (parts.size() > SearchLimits::conditionTerms)
       return false;
     if (match(part, m_Not(m_Value(left)))) {
       parts.insert(Part(left, !isNegated));
@@ -220,14 +221,14 @@ bool PacketShapes::holdsFromLaneZero(const Value &condition, bool negated) const
                match(part, m_LogicalOr(m_Value(left), m_Value(right)))) {
       parts.insert(Part(left, isNegated));
       parts.insert(Part(right, isNegated));
-    } else if (!comparisonHoldsFromLaneZero(*part, isNegated)) {
+    } else if (!comparisonImpliesLaneZero(*part, isNegated)) {
       return false;
     }
   }
   return true;
 }
 
-bool PacketShapes::comparisonHoldsFromLaneZero(const Value &condition, bool negated) const {
+bool PacketShapes::comparisonImpliesLaneZero(const Value &condition, bool negated) const {
   auto *compare = dyn_cast<ICmpInst>(&condition);
   if (!compare || compare->isEquality())
     return false;
@@ -301,7 +302,7 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveSum(const Instruction &i
   return Stride{subtracts ? left->step - right->step : left->step + right->step,
                 exact(!either && instruction.hasNoSignedWrap(), left->exactSigned, right->exactSigned),
                 exact(!either && instruction.hasNoUnsignedWrap(), left->exactUnsigned, right->exactUnsigned),
-                left->isAnchored && right->isAnchored && inLine,
+                left->isValidFromLaneZero && right->isValidFromLaneZero && inLine,
                 false,
                 left->isConstant && right->isConstant};
 }
@@ -326,7 +327,7 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveProduct(const Instructio
   return Stride{isConstant ? step() : 0,
                 instruction.hasNoSignedWrap() ? std::min(flags, stride->exactSigned) : Lanes::none,
                 instruction.hasNoUnsignedWrap() ? std::min(flags, stride->exactUnsigned) : Lanes::none,
-                stride->isAnchored,
+                stride->isValidFromLaneZero,
                 false,
                 isConstant};
 }
@@ -339,7 +340,7 @@ unsigned PacketShapes::zerosOf(const Value &value, unsigned depth) const {
   const auto &instruction = cast<Instruction>(value);
   if (isa<CallBase>(instruction))
     return strideOf(instruction) == 1 ? Log2_64(width_) : 0; // an id
-  if (depth == WalkLimits::offsetDepth)
+  if (depth == SearchLimits::offsetDepth)
     return 0;
   const auto ofOperand = [&](unsigned number) { return zerosOf(*instruction.getOperand(number), depth + 1); };
   const auto *constant = instruction.getNumOperands() == 2 ? dyn_cast<ConstantInt>(instruction.getOperand(1)) : nullptr;
@@ -375,7 +376,7 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveBits(const Instruction &
   if (!instruction.isShift() && isUniform(*left))
     std::swap(left, right);
   const std::optional<Stride> stride = isUniform(*right) ? find(*left) : std::nullopt;
-  if (width_ == 0 || !stride || !stride->isConstant || !stride->isAnchored || stride->step < 0 ||
+  if (width_ == 0 || !stride || !stride->isConstant || !stride->isValidFromLaneZero || stride->step < 0 ||
       stride->step > INT32_MAX)
     return std::nullopt;
   const unsigned bits = instruction.getType()->getIntegerBitWidth();
@@ -419,7 +420,7 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &
     if (stride->exactSigned == Lanes::none)
       return std::nullopt;
     return Stride{stride->step, stride->exactSigned,
-                  Lanes::none,  stride->isAnchored && stride->exactSigned == Lanes::all,
+                  Lanes::none,  stride->isValidFromLaneZero && stride->exactSigned == Lanes::all,
                   false,        stride->isConstant};
   case Instruction::ZExt: {
     // Where no lane's number is negative, signed and unsigned are one.
@@ -428,10 +429,11 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &
     const Lanes exact = std::max(stride->exactUnsigned, asSigned);
     if (exact == Lanes::none)
       return std::nullopt;
-    return Stride{stride->step, exact, exact, stride->isAnchored && exact == Lanes::all, false, stride->isConstant};
+    return Stride{stride->step,      exact, exact, stride->isValidFromLaneZero && exact == Lanes::all, false,
+                  stride->isConstant};
   }
   case Instruction::Trunc:
-    return Stride{stride->step, Lanes::none, Lanes::none, stride->isAnchored, false, stride->isConstant};
+    return Stride{stride->step, Lanes::none, Lanes::none, stride->isValidFromLaneZero, false, stride->isConstant};
   case Instruction::AddrSpaceCast:
     return stride;
   default:
@@ -440,7 +442,7 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &
 }
 
 /// Of a 32-bit index that is extended: that it doesn't wrap among the lanes that access memory with it.
-std::optional<PacketShapes::Stride> PacketShapes::deriveTrustedIndex(const Value &index) const {
+std::optional<PacketShapes::Stride> PacketShapes::deriveNonWrappingIndex(const Value &index) const {
   auto *cast = dyn_cast<CastInst>(&index);
   if (wideIndices_ || !cast || !isa<SExtInst, ZExtInst>(cast) || !cast->getSrcTy()->isIntegerTy(32))
     return std::nullopt;
@@ -460,7 +462,7 @@ bool PacketShapes::isFarFromWrapping(const Value &index, uint64_t elementBytes) 
   if (wideIndices_ || elementBytes < fewestBytes || !extended || !extended->getSrcTy()->isIntegerTy(32))
     return false;
   const std::optional<Stride> stride = find(*extended->getOperand(0));
-  return stride && stride->isConstant && stride->isAnchored && stride->exactSigned != Lanes::none &&
+  return stride && stride->isConstant && stride->isValidFromLaneZero && stride->exactSigned != Lanes::none &&
          std::abs(stride->step) <= mostAway / mostLanes;
 }
 
@@ -471,23 +473,25 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveAddress(const Instructio
   std::optional<Stride> base = find(*instruction.getOperand(0));
   if (!base)
     return std::nullopt;
-  Stride address{base->step, Lanes::none, Lanes::none, base->isAnchored, base->trustsIndex, base->isConstant};
+  Stride address{base->step,      Lanes::none, Lanes::none, base->isValidFromLaneZero, base->reliesOnNoIndexWrap,
+                 base->isConstant};
   // Each index by itself leads to a place in the object then.
   const bool isWithinObject = base->isZero() && cast<GetElementPtrInst>(instruction).isInBounds();
   for (auto type = gep_type_begin(instruction), end = gep_type_end(instruction); type != end; ++type) {
     std::optional<Stride> index = find(*type.getOperand());
     // Two that wrap at once could come out in one object.
-    if (!index && !address.trustsIndex)
-      index = deriveTrustedIndex(*type.getOperand());
+    if (!index && !address.reliesOnNoIndexWrap)
+      index = deriveNonWrappingIndex(*type.getOperand());
     // A narrower index is extended as a signed number.
     const bool wide =
         type.getOperand()->getType()->getScalarSizeInBits() >= layout.getIndexTypeSizeInBits(instruction.getType());
     if (!index || (!index->isZero() && !wide && index->exactSigned == Lanes::none))
       return std::nullopt;
     const uint64_t elementBytes = type.isSequential() ? type.getSequentialElementStride(layout).getFixedValue() : 0;
-    address.isAnchored &= (index->isAnchored && (wide || index->isZero() || index->exactSigned == Lanes::all)) ||
-                          (isWithinObject && isFarFromWrapping(*type.getOperand(), elementBytes));
-    address.trustsIndex |= index->trustsIndex;
+    address.isValidFromLaneZero &=
+        (index->isValidFromLaneZero && (wide || index->isZero() || index->exactSigned == Lanes::all)) ||
+        (isWithinObject && isFarFromWrapping(*type.getOperand(), elementBytes));
+    address.reliesOnNoIndexWrap |= index->reliesOnNoIndexWrap;
     address.isConstant &= index->isConstant;
     if (index->step != 0)
       address.step += index->step * static_cast<int64_t>(elementBytes);

@@ -45,25 +45,25 @@ public:
 
   bool isUniform(const llvm::Value &value) const;
   /// Whether 32-bit indices don't wrap among the lanes that access memory with them.
-  bool trustsIndices() const { return !wideIndices_; }
-  bool divergesBehind(const llvm::BasicBlock &block) const { return uniformity_.divergesBehind(block); }
+  bool assumesNoIndexWrap() const { return !wideIndices_; }
+  bool hasDivergentTerminator(const llvm::BasicBlock &block) const { return uniformity_.hasDivergentTerminator(block); }
   /// Whether lanes may leave `loop` at different times.
-  bool isLeftApart(const llvm::Loop &loop) const;
+  bool hasDivergentExits(const llvm::Loop &loop) const;
   /// Whether some lanes may not run `block` while others do.
-  bool isGuarded(const llvm::BasicBlock &block) const { return guarded_.contains(&block); }
+  bool isDivergentBlock(const llvm::BasicBlock &block) const { return divergentBlocks_.contains(&block); }
   /// The stride: 0 for a uniform value, in bytes for an address. Nothing where the value varies.
   std::optional<int64_t> strideOf(const llvm::Value &value) const;
   /// Whether `value` is even among the lanes that run it.
-  bool isEven(const llvm::Value &value) const { return find(value).has_value(); }
+  bool hasUniformStride(const llvm::Value &value) const { return find(value).has_value(); }
   /// For an even number: whether its lanes' values differ by multiples of its step as unsigned numbers of unlimited
   /// width. If not, and the number may be extended as a signed number, they differ by such multiples as signed numbers.
   bool isExactUnsigned(const llvm::Value &value) const;
   /// For a strided value: whether what the instruction computes from lane 0's operands is in line with the lanes that
   /// run it, even if lane 0 doesn't run it.
-  bool isAnchored(const llvm::Value &value) const;
+  bool isValidFromLaneZero(const llvm::Value &value) const;
   /// For a condition that varies: whether `condition` (`negated`: its opposite) holds for lane 0 whenever it holds for
   /// any lane, provided that lane 0 runs it.
-  bool holdsFromLaneZero(const llvm::Value &condition, bool negated) const;
+  bool impliesLaneZero(const llvm::Value &condition, bool negated) const;
 
 private:
   /// The lanes that a statement is true of.
@@ -78,9 +78,9 @@ private:
     int64_t step = 0;
     Lanes exactSigned = Lanes::all;
     Lanes exactUnsigned = Lanes::all;
-    bool isAnchored = true;
-    bool trustsIndex = false; ///< relies on an index that doesn't wrap because objects are small
-    bool isConstant = true;   ///< whether `step` is the step; otherwise the step is uniform but not constant
+    bool isValidFromLaneZero = true;
+    bool reliesOnNoIndexWrap = false; ///< relies on an index that doesn't wrap because objects are small
+    bool isConstant = true;           ///< whether `step` is the step; otherwise the step is uniform but not constant
     bool isZero() const { return isConstant && step == 0; }
   };
   /// The strongest assumption about a value that is carried around a loop.
@@ -88,8 +88,8 @@ private:
     bool varies = false;
     Lanes exactSigned = Lanes::all;
     Lanes exactUnsigned = Lanes::all;
-    bool isAnchored = true;
-    bool trustsIndex = false;
+    bool isValidFromLaneZero = true;
+    bool reliesOnNoIndexWrap = false;
     bool operator==(const Guess &) const = default;
   };
   std::optional<Stride> find(const llvm::Value &value) const;
@@ -97,36 +97,36 @@ private:
   std::optional<Stride> deriveSum(const llvm::Instruction &instruction);
   std::optional<Stride> derivePhi(const llvm::PHINode &phi) const;
   std::optional<Stride> deriveLoopValue(const llvm::PHINode &phi) const;
-  bool lanesComeTogether(const llvm::BasicBlock &block) const;
-  bool lanesMeetBehind(const llvm::Value &value, const llvm::BasicBlock &block) const;
+  bool lanesReconvergeAt(const llvm::BasicBlock &block) const;
+  bool isFromSameIteration(const llvm::Value &value, const llvm::BasicBlock &block) const;
   std::optional<Stride> deriveProduct(const llvm::Instruction &instruction);
   std::optional<Stride> deriveBits(const llvm::Instruction &instruction) const;
   unsigned zerosOf(const llvm::Value &value, unsigned depth = 0) const;
   std::optional<Stride> deriveCast(const llvm::Instruction &instruction);
   bool isFarFromWrapping(const llvm::Value &index, uint64_t elementBytes) const;
   std::optional<Stride> deriveAddress(const llvm::Instruction &instruction) const;
-  std::optional<Stride> deriveTrustedIndex(const llvm::Value &index) const;
+  std::optional<Stride> deriveNonWrappingIndex(const llvm::Value &index) const;
 
   /// The lanes for which the flags of an instruction hold.
   Lanes lanesOfFlags(const llvm::Instruction &instruction);
-  bool mustHold(const llvm::Instruction &flagged) const;
+  bool flagsMustHold(const llvm::Instruction &flagged) const;
 
-  bool comparisonHoldsFromLaneZero(const llvm::Value &condition, bool negated) const;
+  bool comparisonImpliesLaneZero(const llvm::Value &condition, bool negated) const;
 
-  void findLeftApart();
+  void findDivergentExits();
   bool refuteGuesses(bool all);
 
   WorkItemUniformity uniformity_;
   const bool wideIndices_;
   const uint64_t width_;
-  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> guarded_;
-  llvm::SmallPtrSet<const llvm::BasicBlock *, 8> leftApart_; ///< heads of loops
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> divergentBlocks_;
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 8> divergentExitLoops_; ///< heads of loops
   llvm::PostDominatorTree postDominators_;
   llvm::DominatorTree dominators_;
   llvm::LoopInfo loops_;
   llvm::DenseMap<const llvm::PHINode *, Guess> guesses_;
   llvm::DenseMap<const llvm::Instruction *, Stride> strides_;
-  llvm::DenseMap<const llvm::Instruction *, bool> mustHold_; ///< what is known of flags while strides are derived
+  llvm::DenseMap<const llvm::Instruction *, bool> flagsMustHold_; ///< what is known of flags while strides are derived
 };
 
 } // namespace weft::compiler

@@ -32,8 +32,8 @@ bool isArithmetic(const Instruction &instruction) {
   return isa<BinaryOperator, UnaryOperator, CmpInst, SelectInst>(instruction);
 }
 
-double costOf(const Instruction &instruction, TargetProfile::Computing computing) {
-  return isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction) ? computing.function : 1;
+double costOf(const Instruction &instruction, TargetProfile::ComputeBound computeBound) {
+  return isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction) ? computeBound.operationsPerCall : 1;
 }
 
 bool isOfDoubles(const Instruction &instruction) {
@@ -43,7 +43,7 @@ bool isOfDoubles(const Instruction &instruction) {
 
 /// Whether there is little to wait for but results of arithmetic: much of that, mostly of 32 bits, for each access to
 /// memory; no such access in loops, no variables in memory, no barriers, no functions that do more than compute.
-bool mostlyComputes(const Function &kernel, const TargetProfile &profile) {
+bool isComputeBound(const Function &kernel, const TargetProfile &profile) {
   const DominatorTree dominators(const_cast<Function &>(kernel));
   const LoopInfo loops(dominators);
   double work = 0, ofDoubles = 0, accesses = 0;
@@ -60,16 +60,17 @@ bool mostlyComputes(const Function &kernel, const TargetProfile &profile) {
         return false;
       accesses += 1;
     } else if (isArithmetic(instruction)) {
-      const double cost = costOf(instruction, profile.computing) * (isLoop ? profile.guesses.trips : 1);
+      const double cost = costOf(instruction, profile.computeBound) * (isLoop ? profile.guesses.trips : 1);
       work += cost;
       ofDoubles += isOfDoubles(instruction) ? cost : 0;
     }
   }
-  return work >= profile.computing.leastShare * accesses && ofDoubles <= profile.computing.doubles * work;
+  return work >= profile.computeBound.minOperationsPerAccess * accesses &&
+         ofDoubles <= profile.computeBound.maxDoubleShare * work;
 }
 
 /// A number that is computed, or loaded as no argument is: lanes mostly have one each.
-bool isOwnNumber(const Value &value) {
+bool isPerLaneValue(const Value &value) {
   const auto *instruction = dyn_cast<Instruction>(&value);
   if (!instruction || instruction->hasMetadata(LLVMContext::MD_invariant_load))
     return false;
@@ -83,7 +84,7 @@ DenseSet<const Value *> findData(const Function &kernel) {
   DenseSet<const Value *> data;
   SmallVector<const Value *> work;
   const auto add = [&](const Value *value) {
-    if (isOwnNumber(*value) && data.insert(value).second)
+    if (isPerLaneValue(*value) && data.insert(value).second)
       work.push_back(value);
   };
   for (const Instruction &instruction : instructions(kernel)) {
@@ -108,7 +109,7 @@ DenseSet<const Value *> findData(const Function &kernel) {
 
 /// Whether a work-item has more numbers at a time than there are registers in packets of the usual width, where each
 /// fills two and more. Not where a packet mostly waits for its own results: of two registers, one computes meanwhile.
-bool isUsualTooWide(const Function &kernel, const TargetProfile &profile) {
+bool exceedsRegisters(const Function &kernel, const TargetProfile &profile) {
   const DenseSet<const Value *> data = findData(kernel);
   const auto registers = [&](const Value &value) {
     return data.contains(&value) ? static_cast<unsigned>(registersForPacket(*value.getType(), profile.cycles)) : 0;
@@ -119,18 +120,19 @@ bool isUsualTooWide(const Function &kernel, const TargetProfile &profile) {
     all += usual;
     half += std::max(elementsOf(*value->getType()), usual / 2);
   }
-  const auto most = static_cast<size_t>(profile.registers.count * profile.narrow.registers);
-  if (half > all * profile.narrow.leftOfRegisters || data.size() * kernel.size() > WalkLimits::numbersOfBlocks ||
-      static_cast<size_t>(all) <= most || maxRegisterPressure(kernel, registers) <= most)
+  const auto most = static_cast<size_t>(profile.registers.count * profile.halfWidth.minPressure);
+  if (half > all * profile.halfWidth.maxRegisterShare ||
+      data.size() * kernel.size() > SearchLimits::valuesTimesBlocks || static_cast<size_t>(all) <= most ||
+      maxRegisterPressure(kernel, registers) <= most)
     return false;
-  const Delays delays = delaysOf(kernel, data, profile);
-  return delays.chain <= delays.work * profile.narrow.mostWaiting;
+  const CriticalPath delays = criticalPathOf(kernel, data, profile);
+  return delays.latency <= delays.throughput * profile.halfWidth.maxLatencyRatio;
 }
 
 /// Rows that aren't whole packets leave lanes of their last one empty.
-bool leavesFewEmpty(uint64_t row, unsigned width, const TargetProfile::Rows &rows) {
+bool fillsMostLanes(uint64_t row, unsigned width, const TargetProfile::Rows &rows) {
   const uint64_t empty = (width - row % width) % width;
-  return static_cast<double>(empty) <= rows.mostEmpty * static_cast<double>(row);
+  return static_cast<double>(empty) <= rows.maxEmptyLaneShare * static_cast<double>(row);
 }
 
 } // namespace
@@ -142,7 +144,7 @@ bool usesOneDimension(const Function &kernel) {
   });
 }
 
-bool mayBeCutAnew(const Function &kernel) {
+bool canRepartitionGroups(const Function &kernel) {
   return !kernel.hasFnAttribute(observesGroupsAttribute) && !kernel.hasFnAttribute(wideIndicesAttribute) &&
          !checksOf(kernel).any();
 }
@@ -152,14 +154,14 @@ unsigned choosePacketWidth(const Function &kernel, const TargetProfile &profile)
   const uint64_t row = fixedLocalSize(kernel)[0];
   if (row != 0 && row <= usual / 2)
     return std::max(2u, std::bit_ceil(static_cast<unsigned>(row)));
-  if (profile.narrow.pays && isUsualTooWide(kernel, profile))
+  if (profile.halfWidth.isProfitable && exceedsRegisters(kernel, profile))
     return usual / 2;
   // In one dimension groups are seldom small.
   const bool fillsWide =
-      row != 0 ? leavesFewEmpty(row, widest, profile.rows) : usesOneDimension(kernel) || mayBeCutAnew(kernel);
-  if (widest <= usual || !fillsWide || !mostlyComputes(kernel, profile))
+      row != 0 ? fillsMostLanes(row, widest, profile.rows) : usesOneDimension(kernel) || canRepartitionGroups(kernel);
+  if (widest <= usual || !fillsWide || !isComputeBound(kernel, profile))
     return usual;
-  const auto weigh = [&](const Value &value) { return isOwnNumber(value) ? widest / usual : 0; };
+  const auto weigh = [&](const Value &value) { return isPerLaneValue(value) ? widest / usual : 0; };
   return maxRegisterPressure(kernel, weigh) <= profile.registers.count ? widest : usual;
 }
 

@@ -16,7 +16,7 @@ bool usesOneDimension(const llvm::Function &kernel);
 
 /// Whether each launch can choose groups that are long along any dimension. Where ids are wide there is no other code
 /// for ranges that are short along the best dimension.
-bool mayBeCutAnew(const llvm::Function &kernel);
+bool canRepartitionGroups(const llvm::Function &kernel);
 
 /// The packet width for a kernel whose ids have been lowered. A kernel that mostly computes with numbers of 32 bits
 /// gets packets of two registers for each value: of the two chains of instructions, one computes while the other waits

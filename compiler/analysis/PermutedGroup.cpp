@@ -35,8 +35,8 @@ bool isKind(const DataLayout &layout, Type *type) {
 
 } // namespace
 
-unsigned PermutedGroup::partOf(unsigned place) const {
-  return std::min(place / together * together, span > together ? span - together : 0);
+unsigned PermutedGroup::firstSlotOfRegister(unsigned place) const {
+  return std::min(place / slotsPerRegister * slotsPerRegister, span > slotsPerRegister ? span - slotsPerRegister : 0);
 }
 
 std::optional<PermutedGroup> PermutedGroups::find(Instruction &first, function_ref<bool(const Instruction &)> isOpen) {
@@ -48,7 +48,7 @@ std::optional<PermutedGroup> PermutedGroups::find(Instruction &first, function_r
   if (!offsets)
     return std::nullopt;
   SmallVector<Candidate, 8> chosen{{&first, offsets}};
-  std::optional<PermutedGroup> found = arrange(chosen);
+  std::optional<PermutedGroup> found = buildGroup(chosen);
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
   const bool isInLine = all_of(enumerate(offsets->lanes), [&, start = offsets->lanes.front()](const auto &lane) {
     return lane.value() - start == static_cast<int64_t>(lane.index()) * size;
@@ -56,29 +56,29 @@ std::optional<PermutedGroup> PermutedGroups::find(Instruction &first, function_r
   if (!found || isInLine)
     return std::nullopt;
   unsigned passed = 0;
-  for (Instruction *next = first.getNextNode(); next && ++passed < WalkLimits::interleaveGroup;
+  for (Instruction *next = first.getNextNode(); next && ++passed < SearchLimits::interleaveGroup;
        next = next->getNextNode()) {
-    if (isAccess(*next, loads) && accessedType(*next) == type && isOpen(*next) && haveSameScopes(*next, first))
+    if (isAccess(*next, loads) && accessedType(*next) == type && isOpen(*next) && haveSameAliasScopes(*next, first))
       if (const LaneOffsets::Offsets *more = offsets_.of(*getLoadStorePointerOperand(next));
           more && more->shared == offsets->shared) {
-        const std::optional<PermutedGroup> alone = arrange(Candidate{next, more});
+        const std::optional<PermutedGroup> alone = buildGroup(Candidate{next, more});
         chosen.push_back({next, more});
-        const std::optional<PermutedGroup> together = arrange(chosen);
+        const std::optional<PermutedGroup> together = buildGroup(chosen);
         if (alone && together && together->cycles < found->cycles + alone->cycles) {
           found = together;
           continue;
         }
         chosen.pop_back();
       }
-    if (keepsInPlace(*next, first))
+    if (mustPreserveOrder(*next, first))
       break;
   }
-  found->isQuickerUnderMasks = isQuickerUnderMasks(*found, chosen);
+  found->prefersMaskedStores = prefersMaskedStores(*found, chosen);
   return found;
 }
 
 /// Nothing where lanes aren't whole places apart, or where two stores meet.
-std::optional<PermutedGroup> PermutedGroups::arrange(ArrayRef<Candidate> candidates) const {
+std::optional<PermutedGroup> PermutedGroups::buildGroup(ArrayRef<Candidate> candidates) const {
   Type *type = accessedType(*candidates.front().access);
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
   int64_t least = INT64_MAX, most = INT64_MIN;
@@ -86,12 +86,12 @@ std::optional<PermutedGroup> PermutedGroups::arrange(ArrayRef<Candidate> candida
     least = std::min(least, *std::ranges::min_element(candidate.offsets->lanes));
     most = std::max(most, *std::ranges::max_element(candidate.offsets->lanes));
   }
-  if ((most - least) / size >= WalkLimits::permutedGroupSpan)
+  if ((most - least) / size >= SearchLimits::permutedGroupSpan)
     return std::nullopt;
   PermutedGroup permutedGroup;
   permutedGroup.span = static_cast<unsigned>((most - least) / size) + 1;
-  permutedGroup.together = std::min(width_, profile_.registers.bytes / static_cast<unsigned>(size));
-  if (permutedGroup.together < 2)
+  permutedGroup.slotsPerRegister = std::min(width_, profile_.registers.bytes / static_cast<unsigned>(size));
+  if (permutedGroup.slotsPerRegister < 2)
     return std::nullopt;
   SmallSet<unsigned, 32> stored;
   for (const Candidate &candidate : candidates) {
@@ -99,8 +99,8 @@ std::optional<PermutedGroup> PermutedGroups::arrange(ArrayRef<Candidate> candida
     for (const int64_t lane : candidate.offsets->lanes) {
       if ((lane - least) % size != 0)
         return std::nullopt;
-      member.places.push_back(static_cast<unsigned>((lane - least) / size));
-      if (isa<StoreInst>(member.access) && !stored.insert(member.places.back()).second)
+      member.slots.push_back(static_cast<unsigned>((lane - least) / size));
+      if (isa<StoreInst>(member.access) && !stored.insert(member.slots.back()).second)
         return std::nullopt;
     }
     permutedGroup.members.push_back(std::move(member));
@@ -111,25 +111,25 @@ std::optional<PermutedGroup> PermutedGroups::arrange(ArrayRef<Candidate> candida
 
 /// A mask is permuted as a vector of elements: three operations more than values. Lane 0 tells where all are, so what
 /// it has for an index must be exact, run or not.
-bool PermutedGroups::isQuickerUnderMasks(const PermutedGroup &permutedGroup, ArrayRef<Candidate> candidates) const {
+bool PermutedGroups::prefersMaskedStores(const PermutedGroup &permutedGroup, ArrayRef<Candidate> candidates) const {
   const Instruction &first = *permutedGroup.members.front().access;
   Type *type = accessedType(first);
   if (isa<LoadInst>(first) || type->isVectorTy() ||
-      !profile_.legal.storesUnderMasks(layout_.getTypeStoreSize(type).getFixedValue()) ||
-      any_of(candidates, [](const Candidate &candidate) { return candidate.offsets->trustsIndex; }))
+      !profile_.legal.hasFastMaskedStore(layout_.getTypeStoreSize(type).getFixedValue()) ||
+      any_of(candidates, [](const Candidate &candidate) { return candidate.offsets->reliesOnNoIndexWrap; }))
     return false;
   SmallSet<unsigned, 8> parts;
   std::set<std::tuple<size_t, unsigned, unsigned>> runs; // lanes of a register that are as far apart as their places
   for (const auto &[number, member] : enumerate(permutedGroup.members))
-    for (const auto &[lane, place] : enumerate(member.places)) {
+    for (const auto &[lane, place] : enumerate(member.slots)) {
       const auto own = static_cast<unsigned>(lane);
-      parts.insert(permutedGroup.partOf(place));
-      runs.emplace(number, own / permutedGroup.together, place - own);
+      parts.insert(permutedGroup.firstSlotOfRegister(place));
+      runs.emplace(number, own / permutedGroup.slotsPerRegister, place - own);
     }
   // With few runs AccessRunsPass has few masked accesses, and of partners often only the first ones store. In local
   // memory the whole of it is loaded next, from few stores sooner than from many. But what packets exchange in
   // registers stays in its lanes when scattered, and so do the bits of its mask.
-  const size_t registers = permutedGroup.members.size() * (width_ / permutedGroup.together);
+  const size_t registers = permutedGroup.members.size() * (width_ / permutedGroup.slotsPerRegister);
   const bool isFull = permutedGroup.span == permutedGroup.members.size() * width_;
   const bool isLoadedNext = getLoadStoreAddressSpace(&first) == spirLocal && isFull &&
                             (permutedGroup.members.size() > 1 || !exchangesInRegisters_);
@@ -140,36 +140,36 @@ bool PermutedGroups::isQuickerUnderMasks(const PermutedGroup &permutedGroup, Arr
 }
 
 /// Of a register that is made of parts of so many.
-double PermutedGroups::cyclesOfParts(unsigned parts) const {
+double PermutedGroups::permuteCycles(unsigned parts) const {
   const unsigned permuted = profile_.legal.permuted;
   return std::max(1U, parts - 1) * profile_.cycles.vectorOperation *
-         (permuted != 0 ? 1 : profile_.permutedGroups.ofTwo);
+         (permuted != 0 ? 1 : profile_.permutedGroups.twoSourcePermuteOps);
 }
 
 double PermutedGroups::cyclesOf(const PermutedGroup &permutedGroup) const {
   Type *type = accessedType(*permutedGroup.members.front().access);
   const bool loads = isa<LoadInst>(*permutedGroup.members.front().access);
-  std::map<unsigned, SmallSet<unsigned, 8>> registersOfParts; // of memory
+  std::map<unsigned, SmallSet<unsigned, 8>> registersByPart; // of memory
   double cycles = 0;
   for (const auto &[number, member] : enumerate(permutedGroup.members)) {
-    for (unsigned begin = 0; begin < width_; begin += permutedGroup.together) {
+    for (unsigned begin = 0; begin < width_; begin += permutedGroup.slotsPerRegister) {
       SmallSet<unsigned, 8> parts;
-      for (unsigned lane = begin; lane < begin + permutedGroup.together; ++lane) {
-        const unsigned part = permutedGroup.partOf(member.places[lane]);
+      for (unsigned lane = begin; lane < begin + permutedGroup.slotsPerRegister; ++lane) {
+        const unsigned part = permutedGroup.firstSlotOfRegister(member.slots[lane]);
         parts.insert(part);
-        registersOfParts[part].insert(static_cast<unsigned>(number) * width_ + begin);
+        registersByPart[part].insert(static_cast<unsigned>(number) * width_ + begin);
       }
       if (loads)
-        cycles += cyclesOfParts(static_cast<unsigned>(parts.size()));
+        cycles += permuteCycles(static_cast<unsigned>(parts.size()));
     }
     // A vector's elements are taken apart or put together as well.
     if (type->isVectorTy())
       cycles += registersForPacket(*type, profile_.cycles) * profile_.cycles.vectorOperation;
   }
-  for (const auto &[part, registers] : registersOfParts) {
+  for (const auto &[part, registers] : registersByPart) {
     cycles += profile_.cycles.vectorAccess;
     if (!loads)
-      cycles += cyclesOfParts(static_cast<unsigned>(registers.size()));
+      cycles += permuteCycles(static_cast<unsigned>(registers.size()));
   }
   return cycles;
 }

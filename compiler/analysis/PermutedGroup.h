@@ -24,20 +24,20 @@ namespace weft::compiler {
 struct PermutedGroup {
   struct Member {
     llvm::Instruction *access;
-    llvm::SmallVector<unsigned, 16> places; ///< each lane's slot, counted from the least slot of all members
+    llvm::SmallVector<unsigned, 16> slots; ///< each lane's slot, counted from the least slot of all members
   };
   llvm::SmallVector<Member, 8> members; ///< in program order
   unsigned span = 0;                    ///< slots from the least to the greatest, both included
-  unsigned together = 0;                ///< slots that a register holds: a power of two, and at most the number of a
+  unsigned slotsPerRegister = 0;        ///< slots that a register holds: a power of two, and at most the number of a
                                         ///< packet's lanes
   double cycles = 0;                    ///< the cycles of all members, where all lanes run
   /// For stores where it is known only at run time which lanes run: they are quicker in registers under masks than one
   /// by one.
-  bool isQuickerUnderMasks = false;
+  bool prefersMaskedStores = false;
 
   /// The first slot of the part of memory that is accessed at once and contains the slot `place`. All parts have as
   /// many slots as a register; the last part ends with the last slot, if there are that many slots.
-  unsigned partOf(unsigned place) const;
+  unsigned firstSlotOfRegister(unsigned place) const;
 };
 
 /// Finds the permuted groups of a function.
@@ -59,10 +59,10 @@ private:
     llvm::Instruction *access;
     const LaneOffsets::Offsets *offsets;
   };
-  std::optional<PermutedGroup> arrange(llvm::ArrayRef<Candidate> candidates) const;
+  std::optional<PermutedGroup> buildGroup(llvm::ArrayRef<Candidate> candidates) const;
   double cyclesOf(const PermutedGroup &permutedGroup) const;
-  bool isQuickerUnderMasks(const PermutedGroup &permutedGroup, llvm::ArrayRef<Candidate> candidates) const;
-  double cyclesOfParts(unsigned parts) const;
+  bool prefersMaskedStores(const PermutedGroup &permutedGroup, llvm::ArrayRef<Candidate> candidates) const;
+  double permuteCycles(unsigned parts) const;
 
   const llvm::DataLayout &layout_;
   const unsigned width_;

@@ -38,7 +38,7 @@ bool isScaled(const PHINode &phi, const Value *next) {
 
 } // namespace
 
-bool isLoopOfSteps(const Loop &loop) {
+bool isPowerOfTwoLoop(const Loop &loop) {
   bool hasBarriers = false;
   for (const BasicBlock *block : loop.blocks())
     for (const Instruction &instruction : *block) {
@@ -47,7 +47,7 @@ bool isLoopOfSteps(const Loop &loop) {
       hasBarriers |= isBarrier(instruction);
     }
   return hasBarriers && findPhi(loop, isScaled) != nullptr &&
-         all_of(loop.getSubLoops(), [](const Loop *inner) { return isLoopOfSteps(*inner); });
+         all_of(loop.getSubLoops(), [](const Loop *inner) { return isPowerOfTwoLoop(*inner); });
 }
 
 PHINode *distanceFromConstant(const Loop &loop) {
@@ -66,13 +66,13 @@ PHINode *distanceFromOuter(const Loop &loop) {
 }
 
 bool isUnrolledWithOuter(const Loop &loop, ScalarEvolution &evolution) {
-  if (!isLoopOfSteps(loop) || !distanceFromOuter(loop))
+  if (!isPowerOfTwoLoop(loop) || !distanceFromOuter(loop))
     return false;
   const size_t lengths = evolution.getSmallConstantTripCount(loop.getParentLoop());
   size_t step = 0;
   for (const BasicBlock *block : loop.blocks())
     step += block->size();
-  return lengths > 0 && lengths * lengths * step <= CodeSizes::nestedSteps;
+  return lengths > 0 && lengths * lengths * step <= CodeSizes::nestedPowerOfTwoLoops;
 }
 
 PHINode *halvedDistance(const Loop &loop) {

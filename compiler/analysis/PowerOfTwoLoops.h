@@ -15,7 +15,7 @@ namespace weft::compiler {
 /// iteration, it contains a barrier, and its only convergent operations are barriers. The loops in it must be loops of
 /// steps, too. Fourier transforms, sorting networks and trees have such loops. Each work-item reaches each copy of such
 /// a barrier, as all work-items run the same iterations.
-bool isLoopOfSteps(const llvm::Loop &loop);
+bool isPowerOfTwoLoop(const llvm::Loop &loop);
 
 /// The distance whose first value is a constant; null where there is none.
 llvm::PHINode *distanceFromConstant(const llvm::Loop &loop);

@@ -51,9 +51,9 @@ private:
 };
 
 /// Finds the next number upwards that has not been taken, in nearly constant time.
-class Untaken {
+class NextUnvisited {
 public:
-  explicit Untaken(size_t count) : next_(count) {
+  explicit NextUnvisited(size_t count) : next_(count) {
     for (unsigned number = 0; number < count; ++number)
       next_[number] = number;
   }
@@ -72,25 +72,25 @@ private:
 } // namespace
 
 ReconvergencePoints::ReconvergencePoints(Function &function) {
-  findEndless(function);
+  findDeadEnds(function);
   number(function);
   findJoins();
 }
 
-void ReconvergencePoints::findEndless(Function &function) {
+void ReconvergencePoints::findDeadEnds(Function &function) {
   SmallVector<const BasicBlock *> worklist;
   for (const BasicBlock &block : function)
-    if (isa<UnreachableInst>(block.getTerminator()) && endless_.insert(&block).second)
+    if (isa<UnreachableInst>(block.getTerminator()) && deadEnds_.insert(&block).second)
       worklist.push_back(&block);
   DenseMap<const BasicBlock *, unsigned> ways; // that are known to be so, of each block
   while (!worklist.empty())
     for (const BasicBlock *from : predecessors(worklist.pop_back_val()))
-      if (++ways[from] == from->getTerminator()->getNumSuccessors() && endless_.insert(from).second)
+      if (++ways[from] == from->getTerminator()->getNumSuccessors() && deadEnds_.insert(from).second)
         worklist.push_back(from);
 }
 
 bool ReconvergencePoints::counts(const BasicBlock &from, const BasicBlock &to) const {
-  return !endless_.contains(&to) || endless_.contains(&from);
+  return !deadEnds_.contains(&to) || deadEnds_.contains(&from);
 }
 
 void ReconvergencePoints::add(BasicBlock &block, unsigned parent) {
@@ -104,7 +104,7 @@ void ReconvergencePoints::number(Function &function) {
   blocks_.push_back(nullptr);
   parents_.push_back(0);
   for (BasicBlock &block : function)
-    if (endless_.contains(&block))
+    if (deadEnds_.contains(&block))
       add(block, 0);
     else if (succ_empty(&block))
       numberBackwards(block);
@@ -130,9 +130,9 @@ void ReconvergencePoints::findJoins() {
   SemiDominators semis(parents_);
   for (auto number = static_cast<unsigned>(blocks_.size() - 1); number > 0; --number) {
     SmallVector<unsigned> before;
-    if (!endless_.contains(blocks_[number]))
+    if (!deadEnds_.contains(blocks_[number]))
       for (const BasicBlock *to : successors(blocks_[number]))
-        if (!endless_.contains(to))
+        if (!deadEnds_.contains(to))
           before.push_back(numberOf(to));
     semis.find(number, parents_[number], before);
   }
@@ -142,20 +142,22 @@ void ReconvergencePoints::findJoins() {
       joins_[number] = joins_[joins_[number]];
 }
 
-BasicBlock *ReconvergencePoints::behind(const BasicBlock &block) const { return blocks_[joins_[numberOf(&block)]]; }
+BasicBlock *ReconvergencePoints::reconvergencePointOf(const BasicBlock &block) const {
+  return blocks_[joins_[numberOf(&block)]];
+}
 
 /// What a branch decides about are the blocks from each of its ways up to where they join, in the tree of joins, and
 /// what these decide about (Ferrante et al., "The Program Dependence Graph and Its Use in Optimization", section 3).
-SmallPtrSet<const BasicBlock *, 16> ReconvergencePoints::before(ArrayRef<const BasicBlock *> branches) const {
+SmallPtrSet<const BasicBlock *, 16> ReconvergencePoints::influenceRegion(ArrayRef<const BasicBlock *> branches) const {
   SmallPtrSet<const BasicBlock *, 16> found;
-  Untaken untaken(blocks_.size());
+  NextUnvisited unvisited(blocks_.size());
   SmallVector<const BasicBlock *> worklist(branches);
   while (!worklist.empty()) {
     const BasicBlock *branch = worklist.pop_back_val();
     for (const BasicBlock *next : successors(branch)) {
-      const unsigned joined = endless_.contains(next) ? 0 : joins_[numberOf(branch)];
-      for (unsigned number = untaken.from(numberOf(next)); number > joined; number = untaken.from(number)) {
-        untaken.take(number, joins_[number]);
+      const unsigned joined = deadEnds_.contains(next) ? 0 : joins_[numberOf(branch)];
+      for (unsigned number = unvisited.from(numberOf(next)); number > joined; number = unvisited.from(number)) {
+        unvisited.take(number, joins_[number]);
         found.insert(blocks_[number]);
         worklist.push_back(blocks_[number]);
       }

@@ -24,16 +24,17 @@ public:
   explicit ReconvergencePoints(llvm::Function &function);
 
   /// The next block that every path from `block` to the function's end passes, or null if that is the end.
-  llvm::BasicBlock *behind(const llvm::BasicBlock &block) const;
+  llvm::BasicBlock *reconvergencePointOf(const llvm::BasicBlock &block) const;
 
-  /// All blocks. Each comes after the block that `behind` names for it.
-  llvm::ArrayRef<llvm::BasicBlock *> fromTheEnd() const { return llvm::ArrayRef(blocks_).drop_front(); }
+  /// All blocks. Each comes after the block that `reconvergencePointOf` names for it.
+  llvm::ArrayRef<llvm::BasicBlock *> inTreeOrder() const { return llvm::ArrayRef(blocks_).drop_front(); }
 
   /// The blocks on a path from one of the `branches` to where its paths join, including those on paths around loops.
-  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> before(llvm::ArrayRef<const llvm::BasicBlock *> branches) const;
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 16>
+  influenceRegion(llvm::ArrayRef<const llvm::BasicBlock *> branches) const;
 
 private:
-  void findEndless(llvm::Function &function);
+  void findDeadEnds(llvm::Function &function);
   void number(llvm::Function &function);
   void numberBackwards(llvm::BasicBlock &last);
   void add(llvm::BasicBlock &block, unsigned parent);
@@ -42,9 +43,9 @@ private:
   unsigned numberOf(const llvm::BasicBlock *block) const { return numbers_.lookup(block); }
 
   /// Blocks from which every path ends in undefined behaviour.
-  llvm::SmallPtrSet<const llvm::BasicBlock *, 8> endless_;
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 8> deadEnds_;
   /// The blocks in the order of a search from the function's end, which is number 0. For each number joins_ has the
-  /// number of the block that `behind` names.
+  /// number of the block that `reconvergencePointOf` names.
   llvm::SmallVector<llvm::BasicBlock *> blocks_;
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> numbers_;
   llvm::SmallVector<unsigned> parents_, joins_;

@@ -19,7 +19,7 @@ namespace {
 using Weigh = function_ref<unsigned(const Value &)>;
 
 /// Values that are needed, and what they weigh.
-class Needed {
+class LiveValues {
 public:
   void insert(const Value &value, Weigh weigh) {
     if (const unsigned weight = weigh(value); weight != 0 && values_.insert(&value).second)
@@ -29,7 +29,7 @@ public:
     if (values_.erase(&value))
       weight_ -= weigh(value);
   }
-  void insertAll(const Needed &other, Weigh weigh) {
+  void insertAll(const LiveValues &other, Weigh weigh) {
     for (const Value *value : other.values_)
       insert(*value, weigh);
   }
@@ -42,7 +42,7 @@ private:
 };
 
 /// Goes back through the block from what is needed behind it to what is needed before it. The most on the way.
-size_t goBack(const BasicBlock &block, Needed &needed, Weigh weigh) {
+size_t maxPressureInBlock(const BasicBlock &block, LiveValues &needed, Weigh weigh) {
   size_t most = needed.weight();
   for (const Instruction &instruction : reverse(block)) {
     needed.erase(instruction, weigh);
@@ -57,19 +57,19 @@ size_t goBack(const BasicBlock &block, Needed &needed, Weigh weigh) {
 } // namespace
 
 size_t maxRegisterPressure(const Function &kernel, Weigh weigh) {
-  DenseMap<const BasicBlock *, Needed> atStarts;
+  DenseMap<const BasicBlock *, LiveValues> atStarts;
   size_t most = 0;
   for (bool changed = true; changed;) {
     changed = false;
     for (const BasicBlock *block : post_order(&kernel)) {
-      Needed needed;
+      LiveValues needed;
       for (const BasicBlock *next : successors(block)) {
         needed.insertAll(atStarts[next], weigh);
         for (const PHINode &phi : next->phis())
           needed.insert(*phi.getIncomingValueForBlock(block), weigh);
       }
-      most = std::max(most, goBack(*block, needed, weigh));
-      Needed &known = atStarts[block];
+      most = std::max(most, maxPressureInBlock(*block, needed, weigh));
+      LiveValues &known = atStarts[block];
       changed |= known.count() != needed.count();
       known = std::move(needed);
     }

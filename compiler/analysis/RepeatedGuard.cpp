@@ -19,31 +19,33 @@ namespace {
 class RepeatedGuard {
 public:
   RepeatedGuard(Function &kernel, const Instruction &begin)
-      : kernel_(kernel), begin_(begin), uniformity_(kernel), runApart_(blocksRunApart(kernel, uniformity_)),
+      : kernel_(kernel), begin_(begin), uniformity_(kernel), divergentBlocks_(divergentBlocks(kernel, uniformity_)),
         dominators_(kernel), postDominators_(kernel) {}
 
   std::optional<BoundsGuard> find() {
-    SmallVector<BoundsGuard::Part, 4> parts;
+    SmallVector<BoundsGuard::Condition, 4> parts;
     unsigned decided = 0;
     for (BasicBlock &block : kernel_) {
       // What never overflows is so only where work-items come, and the last one is asked for all.
       auto *branch = dyn_cast<BranchInst>(block.getTerminator());
-      if (!branch || !branch->isConditional() || runApart_.contains(&block))
+      if (!branch || !branch->isConditional() || divergentBlocks_.contains(&block))
         continue;
-      const SmallVector<BoundsGuard::Part, 4> known = partsKnownAhead(*branch);
+      const SmallVector<BoundsGuard::Condition, 4> known = hoistableConditions(*branch);
       decided += known.empty() ? 0 : 1;
-      for (const BoundsGuard::Part &part : known)
-        if (none_of(parts, [&](const BoundsGuard::Part &other) { return BoundsGuard::isSame(*other.value, part); }))
+      for (const BoundsGuard::Condition &part : known)
+        if (none_of(parts, [&](const BoundsGuard::Condition &other) {
+              return BoundsGuard::matchesCondition(*other.value, part);
+            }))
           parts.push_back(part);
     }
-    if (decided < CodeSizes::repeatedGuards)
+    if (decided < CodeSizes::minRepeatedGuards)
       return std::nullopt;
-    return BoundsGuard::ofParts(std::move(parts));
+    return BoundsGuard::fromConditions(std::move(parts));
   }
 
 private:
   /// Which way of `branch` leads round what its other way is for.
-  std::optional<bool> wayPast(const BranchInst &branch) const {
+  std::optional<bool> skippingSuccessor(const BranchInst &branch) const {
     for (const bool way : {true, false}) {
       const BasicBlock *past = branch.getSuccessor(way ? 0 : 1);
       const BasicBlock *guarded = branch.getSuccessor(way ? 1 : 0);
@@ -55,14 +57,14 @@ private:
   }
 
   /// The first parts of its guard: a later one may be poison where one before it ends the question.
-  SmallVector<BoundsGuard::Part, 4> partsKnownAhead(const BranchInst &branch) const {
-    SmallVector<BoundsGuard::Part, 4> known;
-    const std::optional<bool> past = wayPast(branch);
+  SmallVector<BoundsGuard::Condition, 4> hoistableConditions(const BranchInst &branch) const {
+    SmallVector<BoundsGuard::Condition, 4> known;
+    const std::optional<bool> past = skippingSuccessor(branch);
     const std::optional<BoundsGuard> guard =
         past ? BoundsGuard::read(*branch.getCondition(), !*past, uniformity_) : std::nullopt;
     if (guard)
-      for (const BoundsGuard::Part &part : guard->parts()) {
-        if (!part.comparison || !isKnownAhead(*part.comparison))
+      for (const BoundsGuard::Condition &part : guard->conditions()) {
+        if (!part.comparison || !isHoistable(*part.comparison))
           break;
         known.push_back(part);
       }
@@ -70,8 +72,8 @@ private:
   }
 
   /// And whether some groups may be within it.
-  bool isKnownAhead(const BoundsGuard::Comparison &comparison) const {
-    if (comparison.isSameForAllGroups())
+  bool isHoistable(const BoundsGuard::Comparison &comparison) const {
+    if (comparison.isGroupUniform())
       return false;
     const auto isThere = [this](const Value &value) {
       const auto *instruction = dyn_cast<Instruction>(&value);
@@ -87,7 +89,7 @@ private:
   Function &kernel_;
   const Instruction &begin_;
   WorkItemUniformity uniformity_;
-  SmallPtrSet<const BasicBlock *, 16> runApart_;
+  SmallPtrSet<const BasicBlock *, 16> divergentBlocks_;
   DominatorTree dominators_;
   PostDominatorTree postDominators_;
 };

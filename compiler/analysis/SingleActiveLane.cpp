@@ -28,22 +28,22 @@ public:
       : shapes_(shapes), width_(width), offsets_(shapes, kernel.getDataLayout(), width) {}
 
   /// Whether `condition` (`negated`: its opposite) holds for one lane at most.
-  bool holdOnce(const Value &condition, bool negated, unsigned depth = 0) {
+  bool holdsForOneLane(const Value &condition, bool negated, unsigned depth = 0) {
     const Value *left = nullptr, *right = nullptr;
-    if (shapes_.isUniform(condition) || depth >= WalkLimits::conditionDepth)
+    if (shapes_.isUniform(condition) || depth >= SearchLimits::conditionDepth)
       return false;
     if (match(&condition, m_Not(m_Value(left))))
-      return holdOnce(*left, !negated, depth + 1);
+      return holdsForOneLane(*left, !negated, depth + 1);
     if (negated ? match(&condition, m_LogicalOr(m_Value(left), m_Value(right)))
                 : match(&condition, m_LogicalAnd(m_Value(left), m_Value(right))))
-      return holdOnce(*left, negated, depth + 1) || holdOnce(*right, negated, depth + 1);
+      return holdsForOneLane(*left, negated, depth + 1) || holdsForOneLane(*right, negated, depth + 1);
     const auto *comparison = dyn_cast<ICmpInst>(&condition);
-    return comparison && (isOfDifferentNumbers(*comparison, negated) || isKnownOnce(*comparison, negated));
+    return comparison && (comparesDistinctValues(*comparison, negated) || holdsByLaneOffsets(*comparison, negated));
   }
 
 private:
   /// Lanes' numbers are different from each other also if they wrap between them.
-  bool isOfDifferentNumbers(const ICmpInst &comparison, bool negated) const {
+  bool comparesDistinctValues(const ICmpInst &comparison, bool negated) const {
     if (comparison.getPredicate() != (negated ? ICmpInst::ICMP_NE : ICmpInst::ICMP_EQ) ||
         !comparison.getOperand(0)->getType()->isIntegerTy())
       return false;
@@ -55,7 +55,7 @@ private:
     return stride && *stride != 0 && bits >= 16 && std::abs(*stride) <= INT16_MAX / static_cast<int64_t>(width_);
   }
 
-  bool isKnownOnce(const ICmpInst &comparison, bool negated) {
+  bool holdsByLaneOffsets(const ICmpInst &comparison, bool negated) {
     const auto results = offsets_.resultsOf(comparison);
     return results && std::ranges::count(*results, !negated) <= 1;
   }
@@ -78,7 +78,7 @@ SingleActiveLane::SingleActiveLane(Function &kernel, const PacketShapes &shapes,
       continue;
     for (const unsigned way : {0U, 1U})
       if (BasicBlock *next = branch->getSuccessor(way);
-          next->getSinglePredecessor() && conditions.holdOnce(*branch->getCondition(), way == 1))
+          next->getSinglePredecessor() && conditions.holdsForOneLane(*branch->getCondition(), way == 1))
         ways.emplace_back(&block, next);
   }
   if (ways.empty())

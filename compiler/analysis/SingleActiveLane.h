@@ -21,7 +21,7 @@ class SingleActiveLane {
 public:
   SingleActiveLane(llvm::Function &kernel, const PacketShapes &shapes, unsigned width);
 
-  bool isAlone(const llvm::BasicBlock &block) const { return blocks_.contains(&block); }
+  bool isSingleLaneBlock(const llvm::BasicBlock &block) const { return blocks_.contains(&block); }
 
 private:
   llvm::SmallPtrSet<const llvm::BasicBlock *, 8> blocks_;

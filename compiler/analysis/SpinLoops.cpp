@@ -205,7 +205,7 @@ private:
     const Value *pointer = observedPointer(instruction);
     if (!pointer || isPrivate(pointer))
       return Role::none;
-    if (changesBySteps(instruction))
+    if (isAtomicProgress(instruction))
       return Role::progresses;
     return isInvariant(pointer) && !writes_.isWrittenElsewhere(*objectOf(pointer), instruction) ? Role::waits
                                                                                                 : Role::none;
@@ -219,7 +219,7 @@ private:
 
   /// Whether the operation itself changes memory in each turn that is not the last one, or succeeds unless another
   /// work-item has got on.
-  bool changesBySteps(const Instruction &instruction) const {
+  bool isAtomicProgress(const Instruction &instruction) const {
     if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
       const auto *operand = dyn_cast<Constant>(update->getValOperand());
       const bool adds = is_contained({AtomicRMWInst::Add, AtomicRMWInst::Sub, AtomicRMWInst::FAdd, AtomicRMWInst::FSub},
@@ -262,7 +262,7 @@ private:
           return false;
         continue;
       }
-      if (parts.size() > WalkLimits::spinAddress || isa<PHINode>(parts[i]) || parts[i]->mayReadOrWriteMemory())
+      if (parts.size() > SearchLimits::spinAddress || isa<PHINode>(parts[i]) || parts[i]->mayReadOrWriteMemory())
         return false;
       for (const Value *operand : parts[i]->operand_values())
         add(operand);

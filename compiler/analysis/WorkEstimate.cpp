@@ -47,7 +47,7 @@ private:
 
   /// Empty for what isn't known, and for what is long.
   std::string write(const SCEV *value, unsigned &passed) const {
-    if (++passed > WalkLimits::index)
+    if (++passed > SearchLimits::index)
       return {};
     if (const auto *constant = dyn_cast<SCEVConstant>(value))
       return toString(constant->getAPInt(), 10, /*Signed=*/true);
@@ -160,7 +160,7 @@ void count(const Instruction &instruction, const DataLayout &layout, WorkCounts 
 }
 
 /// Whether each round of the code around runs the block: it dominates what comes last there.
-bool runsAlways(const BasicBlock &block, const Loop *loop, const DominatorTree &dominators) {
+bool runsEachIteration(const BasicBlock &block, const Loop *loop, const DominatorTree &dominators) {
   if (loop) {
     SmallVector<BasicBlock *> latches;
     loop->getLoopLatches(latches);
@@ -179,15 +179,15 @@ unsigned lineOf(const Loop &loop) {
 
 } // namespace
 
-std::vector<WorkPart> estimateWork(Function &kernel, const LoopInfo &loops, ScalarEvolution &evolution) {
+std::vector<LoopWork> estimateWork(Function &kernel, const LoopInfo &loops, ScalarEvolution &evolution) {
   const DataLayout &layout = kernel.getDataLayout();
   const DominatorTree dominators(kernel);
   const TripExpression expression(kernel, layout);
-  MapVector<const Loop *, WorkPart> parts;
+  MapVector<const Loop *, LoopWork> parts;
   DenseMap<const Loop *, std::string> trips;
   for (const BasicBlock &block : kernel) {
     const Loop *loop = loops.getLoopFor(&block);
-    WorkPart &part = parts[loop];
+    LoopWork &part = parts[loop];
     if (part.trips.empty())
       for (const Loop *around = loop; around; around = around->getParentLoop()) {
         std::string &text = trips[around];
@@ -201,11 +201,11 @@ std::vector<WorkPart> estimateWork(Function &kernel, const LoopInfo &loops, Scal
         part.trips.insert(part.trips.begin(), text);
         part.lines.insert(part.lines.begin(), lineOf(*around));
       }
-    WorkCounts &counts = runsAlways(block, loop, dominators) ? part.always : part.sometimes;
+    WorkCounts &counts = runsEachIteration(block, loop, dominators) ? part.always : part.sometimes;
     for (const Instruction &instruction : block)
       count(instruction, layout, counts);
   }
-  std::vector<WorkPart> all;
+  std::vector<LoopWork> all;
   for (auto &[loop, part] : parts)
     all.push_back(std::move(part));
   return all;

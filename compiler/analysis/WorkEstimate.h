@@ -26,7 +26,7 @@ struct WorkCounts {
 };
 
 /// The work of a work-item outside of any loop, or in one loop but in no loop within it.
-struct WorkPart {
+struct LoopWork {
   /// The trip count of each loop around the work, the outermost first, as an expression in JSON; "null" where it isn't
   /// known. An expression is a number, or a list: ["argument", offset, bytes] of the argument block, ["global", d],
   /// ["local", d], ["groups", d] of the launch, ["+", ..], ["*", ..], ["max", ..], ["min", ..], ["/", a, b].
@@ -38,7 +38,7 @@ struct WorkPart {
 
 /// Estimates a kernel of the form `work-item`, which has the ABI's signature. Later passes make more or less work of
 /// it, such as those that unroll loops or coalesce accesses.
-std::vector<WorkPart> estimateWork(llvm::Function &kernel, const llvm::LoopInfo &loops,
+std::vector<LoopWork> estimateWork(llvm::Function &kernel, const llvm::LoopInfo &loops,
                                    llvm::ScalarEvolution &evolution);
 
 } // namespace weft::compiler

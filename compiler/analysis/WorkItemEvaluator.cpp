@@ -18,7 +18,7 @@ namespace weft::compiler {
 Constant *WorkItemEvaluator::valueOf(Value &value, unsigned depth) {
   if (auto *constant = dyn_cast<Constant>(&value))
     return isa<ConstantInt>(constant) ? constant : nullptr;
-  if (depth == WalkLimits::localIndexDepth)
+  if (depth == SearchLimits::localIndexDepth)
     return nullptr;
   if (const auto found = known_.find(&value); found != known_.end())
     return found->second;

@@ -60,7 +60,7 @@ public:
       return InstructionUniformity::NeverUniform;
     // A packet is a sub-group, if the kernel can tell.
     std::optional<SubGroupCollective> collective = findSubGroupCollective(call->getCalledFunction());
-    if (collective || isOfPacket(call->getCalledFunction()))
+    if (collective || isUniformPerPacket(call->getCalledFunction()))
       return scope_ == UniformityScope::packet && (!collective || collective->isUniform())
                  ? InstructionUniformity::AlwaysUniform
                  : InstructionUniformity::NeverUniform;
@@ -109,7 +109,7 @@ void registerSources(FunctionAnalysisManager &analyses, UniformityScope scope,
 /// Whether work-items that run `cycle` together may leave it in different ways.
 bool hasDivergentExit(const Cycle &cycle, UniformityInfo &uniformity, const ReconvergencePoints &points) {
   return any_of(cycle.blocks(), [&](const BasicBlock *block) {
-    return uniformity.hasDivergentTerminator(*block) && !cycle.contains(points.behind(*block));
+    return uniformity.hasDivergentTerminator(*block) && !cycle.contains(points.reconvergencePointOf(*block));
   });
 }
 
@@ -162,11 +162,11 @@ bool WorkItemUniformity::isUniform(const Instruction &instruction) const {
          none_of(instruction.uses(), [&](const Use &use) { return uniformity.isDivergentUse(use); });
 }
 
-bool WorkItemUniformity::isUniformWhereMade(const Instruction &instruction) const {
+bool WorkItemUniformity::isUniformAtDefinition(const Instruction &instruction) const {
   return analyses_->uniformity->isUniform(&instruction);
 }
 
-bool WorkItemUniformity::divergesBehind(const BasicBlock &block) const {
+bool WorkItemUniformity::hasDivergentTerminator(const BasicBlock &block) const {
   return analyses_->uniformity->hasDivergentTerminator(block);
 }
 
@@ -179,12 +179,12 @@ void WorkItemUniformity::registerTarget(FunctionAnalysisManager &analyses, Unifo
   });
 }
 
-SmallPtrSet<const BasicBlock *, 16> blocksRunApart(Function &kernel, const WorkItemUniformity &uniformity) {
+SmallPtrSet<const BasicBlock *, 16> divergentBlocks(Function &kernel, const WorkItemUniformity &uniformity) {
   SmallVector<const BasicBlock *> branches;
   for (const BasicBlock &block : kernel)
-    if (uniformity.divergesBehind(block))
+    if (uniformity.hasDivergentTerminator(block))
       branches.push_back(&block);
-  return ReconvergencePoints(kernel).before(branches);
+  return ReconvergencePoints(kernel).influenceRegion(branches);
 }
 
 } // namespace weft::compiler

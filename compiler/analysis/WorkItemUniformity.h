@@ -42,9 +42,9 @@ public:
   bool isUniform(const llvm::Instruction &instruction) const;
   /// Whether `instruction` gives the same value to all work-items that run it, without regard to uses after divergent
   /// loops.
-  bool isUniformWhereMade(const llvm::Instruction &instruction) const;
+  bool isUniformAtDefinition(const llvm::Instruction &instruction) const;
   /// Whether work-items that reach the end of `block` together may go on to different blocks.
-  bool divergesBehind(const llvm::BasicBlock &block) const;
+  bool hasDivergentTerminator(const llvm::BasicBlock &block) const;
 
   /// Registers a target whose sources of divergence are the same, for LLVM's passes that know divergent branches
   /// (StructurizeCFG). The phis at which the exits of cycles join are those that the function has when a pass first
@@ -58,8 +58,8 @@ private:
 
 /// The blocks that some work-items of the scope may run without the others: the blocks on the paths from divergent
 /// branches to where these paths join.
-llvm::SmallPtrSet<const llvm::BasicBlock *, 16> blocksRunApart(llvm::Function &kernel,
-                                                               const WorkItemUniformity &uniformity);
+llvm::SmallPtrSet<const llvm::BasicBlock *, 16> divergentBlocks(llvm::Function &kernel,
+                                                                const WorkItemUniformity &uniformity);
 
 } // namespace weft::compiler
 

@@ -109,18 +109,18 @@ void keep(std::unique_ptr<llvm::TargetMachine> machine) {
   if (lost.load(std::memory_order_relaxed) >= mostLost)
     return;
   llvm::TargetMachine *kept = machine.release();
-  for (std::atomic<llvm::TargetMachine *> &place : idle) {
+  for (std::atomic<llvm::TargetMachine *> &slot : idle) {
     llvm::TargetMachine *none = nullptr;
-    if (place.compare_exchange_strong(none, kept, std::memory_order_acq_rel))
+    if (slot.compare_exchange_strong(none, kept, std::memory_order_acq_rel))
       return;
   }
   delete kept;
 }
 
 /// Null where there is none for the CPU.
-std::unique_ptr<llvm::TargetMachine> takeIdle(const HostCpu &cpu) {
-  for (std::atomic<llvm::TargetMachine *> &place : idle) {
-    std::unique_ptr<llvm::TargetMachine> machine(place.exchange(nullptr, std::memory_order_acq_rel));
+std::unique_ptr<llvm::TargetMachine> takeCachedMachine(const HostCpu &cpu) {
+  for (std::atomic<llvm::TargetMachine *> &slot : idle) {
+    std::unique_ptr<llvm::TargetMachine> machine(slot.exchange(nullptr, std::memory_order_acq_rel));
     if (!machine)
       continue;
     if (cpu.isOf(*machine))
@@ -151,7 +151,7 @@ llvm::Expected<llvm::TargetMachine *> HostTargetLoan::borrow(llvm::StringRef cpu
   auto found = findCpu(cpu);
   if (!found)
     return found.takeError();
-  machine_ = takeIdle(*found);
+  machine_ = takeCachedMachine(*found);
   if (!machine_) {
     auto made = create(*found);
     if (!made)

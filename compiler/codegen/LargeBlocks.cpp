@@ -22,32 +22,32 @@ namespace {
 class LargeBlockCutter : public llvm::FunctionPass {
 public:
   static char ID;
-  explicit LargeBlockCutter(unsigned length) : FunctionPass(ID), partLength_(length) {}
+  explicit LargeBlockCutter(unsigned length) : FunctionPass(ID), blockLength_(length) {}
 
   llvm::StringRef getPassName() const override { return "Cut large basic blocks"; }
   void getAnalysisUsage(llvm::AnalysisUsage &usage) const override { usage.addPreserved<llvm::StackProtector>(); }
 
   bool runOnFunction(llvm::Function &function) override {
-    llvm::SmallVector<llvm::Instruction *> places;
+    llvm::SmallVector<llvm::Instruction *> splitPoints;
     for (llvm::BasicBlock &block : function)
-      findPlaces(block, places);
+      findSplitPoints(block, splitPoints);
     // From behind, so that no instruction moves more than once.
-    for (llvm::Instruction *place : llvm::reverse(places))
-      place->getParent()->splitBasicBlock(place->getIterator());
-    return !places.empty();
+    for (llvm::Instruction *splitPoint : llvm::reverse(splitPoints))
+      splitPoint->getParent()->splitBasicBlock(splitPoint->getIterator());
+    return !splitPoints.empty();
   }
 
 private:
   /// Adds the first instruction of each part but the first.
-  void findPlaces(llvm::BasicBlock &block, llvm::SmallVectorImpl<llvm::Instruction *> &places) const {
+  void findSplitPoints(llvm::BasicBlock &block, llvm::SmallVectorImpl<llvm::Instruction *> &splitPoints) const {
     if (block.isEHPad() || block.getTerminatingMustTailCall())
       return;
     unsigned length = 0;
     for (llvm::Instruction &instruction : block) {
       // Static allocas stay in the entry block; what belongs to a terminator stays before it.
-      if (++length > partLength_ && !llvm::isa<llvm::AllocaInst>(instruction) && !instruction.isTerminator() &&
-          hasLongRest(instruction) && (length > 2 * partLength_ || !isOfElements(instruction))) {
-        places.push_back(&instruction);
+      if (++length > blockLength_ && !llvm::isa<llvm::AllocaInst>(instruction) && !instruction.isTerminator() &&
+          hasLongRest(instruction) && (length > 2 * blockLength_ || !isOfElements(instruction))) {
+        splitPoints.push_back(&instruction);
         length = 1;
       }
     }
@@ -62,12 +62,12 @@ private:
   bool hasLongRest(llvm::Instruction &instruction) const {
     unsigned length = 0;
     for (llvm::Instruction *next = &instruction; next; next = next->getNextNode())
-      if (++length > partLength_ / 4)
+      if (++length > blockLength_ / 4)
         return true;
     return false;
   }
 
-  unsigned partLength_;
+  unsigned blockLength_;
 };
 
 char LargeBlockCutter::ID = 0;
@@ -136,7 +136,9 @@ CutLargeBlocks::CutLargeBlocks(const llvm::TargetMachine &target) {
   current = &target;
 }
 
-llvm::FunctionPass *CutLargeBlocks::beforeCodeGenPrepare() { return new LargeBlockCutter(CodeSizes::preparedBlock); }
+llvm::FunctionPass *CutLargeBlocks::beforeCodeGenPrepare() {
+  return new LargeBlockCutter(CodeSizes::codeGenPrepareBlock);
+}
 
 CutLargeBlocks::~CutLargeBlocks() { current = nullptr; }
 

@@ -30,11 +30,11 @@ bool isLarge(const Loop &loop) {
       const Value *pointer = getLoadStorePointerOperand(&instruction);
       return pointer && !loop.isLoopInvariant(pointer);
     }));
-  return accesses > CodeSizes::reducedAccesses;
+  return accesses > CodeSizes::strengthReducedAccesses;
 }
 
 bool hasLargeLoop(Function &function) {
-  if (function.isDeclaration() || function.getInstructionCount() <= CodeSizes::reducedAccesses)
+  if (function.isDeclaration() || function.getInstructionCount() <= CodeSizes::strengthReducedAccesses)
     return false;
   const DominatorTree dominators(function);
   const LoopInfo loops(dominators);
@@ -43,12 +43,13 @@ bool hasLargeLoop(Function &function) {
 
 } // namespace
 
-LeaveLargeLoops::LeaveLargeLoops(Module &module) : module_(module), before_(module.getContext().getOptPassGate()) {
+SkipLoopStrengthReduction::SkipLoopStrengthReduction(Module &module)
+    : module_(module), before_(module.getContext().getOptPassGate()) {
   static WithoutStrengthReduction without;
   if (any_of(module, hasLargeLoop))
     module.getContext().setOptPassGate(without);
 }
 
-LeaveLargeLoops::~LeaveLargeLoops() { module_.getContext().setOptPassGate(before_); }
+SkipLoopStrengthReduction::~SkipLoopStrengthReduction() { module_.getContext().setOptPassGate(before_); }
 
 } // namespace weft::compiler

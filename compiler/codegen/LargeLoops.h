@@ -11,16 +11,16 @@ class OptPassGate;
 namespace weft::compiler {
 
 /// While an object of this class lives, the code of `module` is generated without LLVM's loop strength reduction if one
-/// of its innermost loops makes more than CodeSizes::reducedAccesses accesses at addresses that change. The reduction
-/// compares each way to count each address with all others. For rows of sixteen lanes from five buffers, it takes five
-/// times as long as the rest of the code generator, and there are no registers for so many counters. One thread uses
-/// the module's context.
-class LeaveLargeLoops {
+/// of its innermost loops makes more than CodeSizes::strengthReducedAccesses accesses at addresses that change. The
+/// reduction compares each way to count each address with all others. For rows of sixteen lanes from five buffers, it
+/// takes five times as long as the rest of the code generator, and there are no registers for so many counters. One
+/// thread uses the module's context.
+class SkipLoopStrengthReduction {
 public:
-  explicit LeaveLargeLoops(llvm::Module &module);
-  ~LeaveLargeLoops();
-  LeaveLargeLoops(const LeaveLargeLoops &) = delete;
-  LeaveLargeLoops &operator=(const LeaveLargeLoops &) = delete;
+  explicit SkipLoopStrengthReduction(llvm::Module &module);
+  ~SkipLoopStrengthReduction();
+  SkipLoopStrengthReduction(const SkipLoopStrengthReduction &) = delete;
+  SkipLoopStrengthReduction &operator=(const SkipLoopStrengthReduction &) = delete;
 
 private:
   llvm::Module &module_;

@@ -43,7 +43,7 @@ llvm::Expected<ObjectBytes> emit(llvm::Module &module, llvm::TargetMachine &targ
   ObjectBytes bytes;
   llvm::raw_svector_ostream stream(bytes);
   const CutLargeBlocks cut(target);
-  const LeaveLargeLoops leave(module);
+  const SkipLoopStrengthReduction leave(module);
   llvm::legacy::PassManager passes;
   passes.add(new llvm::TargetLibraryInfoWrapperPass(systemFunctionInfo(target.getTargetTriple())));
   passes.add(CutLargeBlocks::beforeCodeGenPrepare());

@@ -49,9 +49,9 @@ SharedObjectImage::SharedObjectImage(std::vector<SharedObjectSection> sections, 
                                      const std::vector<KernelSymbol> &symbols, Needs needs)
     : symbols_(symbols), needs_(needs), sections_(std::move(sections)), contents_(std::move(contents)) {
   for (const auto &[number, symbol] : llvm::enumerate(needs_.slots))
-    slotNumbers_[symbol] = static_cast<uint32_t>(number);
+    slotIndices_[symbol] = static_cast<uint32_t>(number);
   for (const auto &[number, symbol] : llvm::enumerate(needs_.stubs))
-    stubNumbers_[symbol] = static_cast<uint32_t>(number);
+    stubIndices_[symbol] = static_cast<uint32_t>(number);
   chooseDynamicSymbols();
   fillSymbols();
   addTables();
@@ -63,7 +63,7 @@ SharedObjectImage::SharedObjectImage(std::vector<SharedObjectSection> sections, 
 void SharedObjectImage::chooseDynamicSymbols() {
   llvm::SmallVector<llvm::StringRef, 2> libraries;
   const auto choose = [&](uint32_t symbol) {
-    if (!dynamicNumbers_.try_emplace(symbol, static_cast<uint32_t>(dynamicSymbols_.size()) + 1).second)
+    if (!dynamicIndices_.try_emplace(symbol, static_cast<uint32_t>(dynamicSymbols_.size()) + 1).second)
       return;
     dynamicSymbols_.push_back(symbol);
     dynamicNameAt_.push_back(addName(dynamicNames_, symbols_[symbol].name));
@@ -146,10 +146,10 @@ uint64_t SharedObjectImage::address(const KernelSymbol &symbol) const {
   return address(*symbol.section) + symbol.value;
 }
 uint64_t SharedObjectImage::slotAddress(uint32_t symbol) const {
-  return sections_[positions_[slot_]].address + slotNumbers_.lookup(symbol) * slotBytes;
+  return sections_[positions_[slot_]].address + slotIndices_.lookup(symbol) * slotBytes;
 }
 uint64_t SharedObjectImage::stubAddress(uint32_t symbol) const {
-  return sections_[positions_[stub_]].address + stubNumbers_.lookup(symbol) * stubBytes;
+  return sections_[positions_[stub_]].address + stubIndices_.lookup(symbol) * stubBytes;
 }
 
 void SharedObjectImage::fillTables(const SharedObjectLayout &layout) {
@@ -221,7 +221,7 @@ void SharedObjectImage::fillDynamicRelocations() {
       out->setSymbolAndType(0, elf::R_X86_64_RELATIVE);
       out->r_addend = static_cast<int64_t>(address(symbols_[symbol]) + addend);
     } else {
-      out->setSymbolAndType(dynamicNumber(symbol), typeOfUndefined);
+      out->setSymbolAndType(dynamicIndex(symbol), typeOfUndefined);
       out->r_addend = static_cast<int64_t>(addend);
     }
     ++out;
@@ -236,10 +236,10 @@ void SharedObjectImage::fillDynamicRelocations() {
 void SharedObjectImage::fillSlotsAndStubs() {
   for (const uint32_t symbol : needs_.slots)
     if (symbols_[symbol].isDefined)
-      entries<uint64_t>(slot_)[slotNumbers_.lookup(symbol)] = address(symbols_[symbol]);
+      entries<uint64_t>(slot_)[slotIndices_.lookup(symbol)] = address(symbols_[symbol]);
   for (const uint32_t symbol : needs_.stubs) {
     // jmp *slot(%rip); int3; int3
-    char *stub = entries<char>(stub_) + stubNumbers_.lookup(symbol) * stubBytes;
+    char *stub = entries<char>(stub_) + stubIndices_.lookup(symbol) * stubBytes;
     std::memcpy(stub, "\xff\x25\0\0\0\0\xcc\xcc", stubBytes);
     endian::write32le(stub + 2, static_cast<uint32_t>(slotAddress(symbol) - (stubAddress(symbol) + 6)));
   }

@@ -32,7 +32,7 @@ public:
                     const std::vector<KernelSymbol> &symbols, Needs needs);
 
   /// The first byte of a section, by its number in the object, and its address (0 where no process maps it).
-  char *place(uint32_t section) { return contents_[positions_[section]].data(); }
+  char *location(uint32_t section) { return contents_[positions_[section]].data(); }
   uint64_t address(uint32_t section) const { return sections_[positions_[section]].address; }
   /// The address of a symbol that is defined in a section.
   uint64_t address(const KernelSymbol &symbol) const;
@@ -66,7 +66,7 @@ private:
   }
   /// The index in the section header table of a section, by its number in the object, or of a table, by its own number.
   uint16_t headerIndex(size_t section) const { return static_cast<uint16_t>(positions_[section] + 1); }
-  uint32_t dynamicNumber(uint32_t symbol) const { return dynamicNumbers_.lookup(symbol); }
+  uint32_t dynamicIndex(uint32_t symbol) const { return dynamicIndices_.lookup(symbol); }
   Symbol entryFor(const KernelSymbol &symbol, uint32_t name) const;
 
   const std::vector<KernelSymbol> &symbols_;
@@ -76,8 +76,8 @@ private:
   std::vector<size_t> positions_; ///< the positions of the object's sections, then of the tables, in sections_
 
   std::vector<uint32_t> dynamicSymbols_;              ///< for the loader, without the empty first symbol
-  llvm::DenseMap<uint32_t, uint32_t> dynamicNumbers_; ///< their indices in .dynsym
-  llvm::DenseMap<uint32_t, uint32_t> slotNumbers_, stubNumbers_;
+  llvm::DenseMap<uint32_t, uint32_t> dynamicIndices_; ///< their indices in .dynsym
+  llvm::DenseMap<uint32_t, uint32_t> slotIndices_, stubIndices_;
   std::string dynamicNames_{'\0'};      ///< .dynstr
   std::vector<uint32_t> dynamicNameAt_; ///< offsets in .dynstr of the names of dynamicSymbols_
   std::vector<uint32_t> neededAt_;      ///< offsets in .dynstr of the libraries that are needed

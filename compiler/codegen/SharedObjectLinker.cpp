@@ -17,33 +17,35 @@ namespace elf = llvm::ELF;
 namespace endian = llvm::support::endian;
 
 /// How a relocation's place gets its value.
-enum class Form { none, address64, address32, distance64, distance32, distanceToSlot };
+enum class RelocationKind { none, address64, address32, distance64, distance32, distanceToSlot };
 
-std::optional<Form> formOf(uint32_t type) {
+std::optional<RelocationKind> relocationKindOf(uint32_t type) {
   switch (type) {
   case elf::R_X86_64_NONE:
-    return Form::none;
+    return RelocationKind::none;
   case elf::R_X86_64_64:
-    return Form::address64;
+    return RelocationKind::address64;
   case elf::R_X86_64_32:
-    return Form::address32;
+    return RelocationKind::address32;
   case elf::R_X86_64_PC64:
-    return Form::distance64;
+    return RelocationKind::distance64;
   case elf::R_X86_64_PC32:
   case elf::R_X86_64_PLT32:
-    return Form::distance32;
+    return RelocationKind::distance32;
   case elf::R_X86_64_GOTPCREL:
   case elf::R_X86_64_GOTPCRELX:
   case elf::R_X86_64_REX_GOTPCRELX:
   case elf::R_X86_64_CODE_4_GOTPCRELX:
-    return Form::distanceToSlot;
+    return RelocationKind::distanceToSlot;
   default:
     return std::nullopt;
   }
 }
 
-unsigned bytesOf(Form form) {
-  return form == Form::none ? 0 : form == Form::address64 || form == Form::distance64 ? 8 : 4;
+unsigned bytesOf(RelocationKind kind) {
+  return kind == RelocationKind::none                                              ? 0
+         : kind == RelocationKind::address64 || kind == RelocationKind::distance64 ? 8
+                                                                                   : 4;
 }
 
 /// Links one object.
@@ -68,30 +70,31 @@ private:
   llvm::Error look(const KernelRelocation &relocation) {
     const KernelSymbol &symbol = object_.symbols[relocation.symbol];
     const SharedObjectSection &section = object_.sections[relocation.section];
-    const auto form = formOf(relocation.type);
-    if (!form)
+    const auto kind = relocationKindOf(relocation.type);
+    if (!kind)
       return refuseToLink("the section " + section.name + " has a relocation of type " + llvm::Twine(relocation.type));
-    if (relocation.offset > section.size || bytesOf(*form) > section.size - relocation.offset)
+    if (relocation.offset > section.size || bytesOf(*kind) > section.size - relocation.offset)
       return refuseToLink("a relocation lies outside of the section " + section.name);
     if (section.segment == Segment::unloaded)
-      return symbol.isDefined && *form != Form::distanceToSlot
+      return symbol.isDefined && *kind != RelocationKind::distanceToSlot
                  ? llvm::Error::success()
                  : refuseToLink("the section " + section.name + " refers to '" + symbol.name + "'");
-    if (symbol.isDefined && !symbol.section && *form != Form::none)
+    if (symbol.isDefined && !symbol.section && *kind != RelocationKind::none)
       return refuseToLink("it refers to '" + symbol.name + "', which has no place in memory");
-    switch (*form) {
-    case Form::none:
-    case Form::distance64:
-      return symbol.isDefined || *form == Form::none ? llvm::Error::success()
-                                                     : refuseToLink("it needs the distance of '" + symbol.name + "'");
-    case Form::address32:
+    switch (*kind) {
+    case RelocationKind::none:
+    case RelocationKind::distance64:
+      return symbol.isDefined || *kind == RelocationKind::none
+                 ? llvm::Error::success()
+                 : refuseToLink("it needs the distance of '" + symbol.name + "'");
+    case RelocationKind::address32:
       return refuseToLink("it needs the address of '" + symbol.name + "' in 32 bits");
-    case Form::address64:
+    case RelocationKind::address64:
       if (section.segment != Segment::relocated)
         return refuseToLink("the section " + section.name + ", which nobody may write to, has an address in it");
       pointers_.push_back(relocation);
       return llvm::Error::success();
-    case Form::distance32:
+    case RelocationKind::distance32:
       if (!symbol.isDefined && relocation.type != elf::R_X86_64_PLT32)
         return refuseToLink("it needs the distance of '" + symbol.name + "'");
       if (!symbol.isDefined) {
@@ -99,7 +102,7 @@ private:
         slots_.insert(relocation.symbol);
       }
       return llvm::Error::success();
-    case Form::distanceToSlot:
+    case RelocationKind::distanceToSlot:
       slots_.insert(relocation.symbol);
       return llvm::Error::success();
     }
@@ -108,39 +111,39 @@ private:
 
   llvm::Error apply(const KernelRelocation &relocation, SharedObjectImage &image) const {
     const KernelSymbol &symbol = object_.symbols[relocation.symbol];
-    const Form form = *formOf(relocation.type);
+    const RelocationKind kind = *relocationKindOf(relocation.type);
     const auto addend = static_cast<uint64_t>(relocation.addend);
-    char *place = image.place(relocation.section) + relocation.offset;
-    const uint64_t placeAddress = image.address(relocation.section) + relocation.offset;
+    char *location = image.location(relocation.section) + relocation.offset;
+    const uint64_t locationAddress = image.address(relocation.section) + relocation.offset;
     const auto target = [&] {
-      if (form == Form::distanceToSlot)
+      if (kind == RelocationKind::distanceToSlot)
         return image.slotAddress(relocation.symbol);
       return symbol.isDefined ? image.address(symbol) : image.stubAddress(relocation.symbol);
     };
-    switch (form) {
-    case Form::none:
+    switch (kind) {
+    case RelocationKind::none:
       return llvm::Error::success();
-    case Form::address64: // in a loaded section the loader adds where it has put the object
-      endian::write64le(place, symbol.isDefined ? target() + addend : 0);
+    case RelocationKind::address64: // in a loaded section the loader adds where it has put the object
+      endian::write64le(location, symbol.isDefined ? target() + addend : 0);
       return llvm::Error::success();
-    case Form::distance64:
-      endian::write64le(place, target() + addend - placeAddress);
+    case RelocationKind::distance64:
+      endian::write64le(location, target() + addend - locationAddress);
       return llvm::Error::success();
-    case Form::address32:
-      return write32(place, target() + addend, llvm::isUInt<32>(target() + addend), symbol);
-    case Form::distance32:
-    case Form::distanceToSlot: {
-      const uint64_t distance = target() + addend - placeAddress;
-      return write32(place, distance, llvm::isInt<32>(static_cast<int64_t>(distance)), symbol);
+    case RelocationKind::address32:
+      return write32(location, target() + addend, llvm::isUInt<32>(target() + addend), symbol);
+    case RelocationKind::distance32:
+    case RelocationKind::distanceToSlot: {
+      const uint64_t distance = target() + addend - locationAddress;
+      return write32(location, distance, llvm::isInt<32>(static_cast<int64_t>(distance)), symbol);
     }
     }
     return llvm::Error::success();
   }
 
-  static llvm::Error write32(char *place, uint64_t value, bool fits, const KernelSymbol &symbol) {
+  static llvm::Error write32(char *location, uint64_t value, bool fits, const KernelSymbol &symbol) {
     if (!fits)
       return refuseToLink("'" + symbol.name + "' is too far away");
-    endian::write32le(place, static_cast<uint32_t>(value));
+    endian::write32le(location, static_cast<uint32_t>(value));
     return llvm::Error::success();
   }
 

@@ -21,24 +21,24 @@ TargetProfile::Cycles cyclesOfX86() {
   // More than twice a scalar load: a sparse matrix product on packets took seven times the loops' time (1.2 to 1.9).
   cycles.gatheredElement = 1.15;
   // Its address comes out of a vector, and it goes into one.
-  cycles.takenElement = 2;
+  cycles.scalarisedElement = 2;
   // Numbers of up to twelve digits, put down as bytes from the last one on, take 9 on R for each store.
   cycles.scalarScatter = 4;
   // A search along rows takes 55 for each trip on E, of which the gather's throughput is 20.
-  cycles.gatherUntilMask = 30;
-  cycles.scatterUntilMask = 45; // by itself 31 on E, where the gather alone takes 20
-  cycles.branchMispredict = 10; // E takes 21 and 25 for each trip down a tree and of a search by halves
-  cycles.updatedElement = 1.5;  // (1.5 to 1.9; with a gather and a scatter 3.0)
-  cycles.atomic = 20;           // with `lock`, of memory that no other core updates (18)
-  cycles.division = 5;          // of `float` (2.8 for one or 8, 5.8 for 16)
+  cycles.gatherToMaskLatency = 30;
+  cycles.scatterToMaskLatency = 45; // by itself 31 on E, where the gather alone takes 20
+  cycles.branchMispredict = 10;     // E takes 21 and 25 for each trip down a tree and of a search by halves
+  cycles.readModifyWrite = 1.5;     // (1.5 to 1.9; with a gather and a scatter 3.0)
+  cycles.atomic = 20;               // with `lock`, of memory that no other core updates (18)
+  cycles.division = 5;              // of `float` (2.8 for one or 8, 5.8 for 16)
   cycles.divisionByConstant = 1.2;
-  cycles.ownDivision = 2; // on E, where one by a number of all lanes takes 0.5; AVX2 the same
-  cycles.sharedDivision = 0.5;
+  cycles.divisionByVarying = 2; // on E, where one by a number of all lanes takes 0.5; AVX2 the same
+  cycles.divisionByUniform = 0.5;
   // Of libclc's functions some take a few cycles and some a hundred, whether for a scalar or a vector. One value for
   // both counts where a function has no form for vectors: then each lane takes it.
   cycles.function = 20;
   cycles.texel = 3;           // four floats, clamped coordinates (2 to 3)
-  cycles.intoOrOutOfLane = 3; // a permutation, and moves between registers of both kinds (3.1 for out and in)
+  cycles.extractOrInsert = 3; // a permutation, and moves between registers of both kinds (3.1 for out and in)
   cycles.contiguityCheck = 3; // a comparison, a mask that becomes a number, a branch (2)
   cycles.cacheMiss = 4;       // from the second cache, several at a time
   cycles.laneBits = 32;       // `float`
@@ -62,7 +62,7 @@ void describeX86(TargetProfile &profile, const MCSubtargetInfo &subtarget) {
   else
     profile.registers.bytes = subtarget.checkFeatures("+avx") ? 32 : 16;
   // Without AVX2 each `float` fills two registers, too.
-  profile.narrow.pays = profile.registers.bytes == 4 * profile.packets.usual;
+  profile.halfWidth.isProfitable = profile.registers.bytes == 4 * profile.packets.usual;
   // Lines come from the second cache, and go there, in 0.9 of the time so (docs/measurements.md, "streams in registers
   // of 256 bits"). R was measured, whose cores are those of Intel's CPUs with `half`, from Sapphire Rapids on.
   if (subtarget.checkFeatures("+avx512fp16,+prefer-256-bit"))
@@ -71,13 +71,13 @@ void describeX86(TargetProfile &profile, const MCSubtargetInfo &subtarget) {
   // packets had a place beside them: a product of a matrix with its transpose took 2.0 times as long, sums along
   // rows 1.01. And no shuffle takes any elements of two registers.
   if (!hasAvx512) {
-    profile.ownRows.bytes = 32;
-    profile.ownRows.mostTogether = 2;
+    profile.contiguousRuns.bytes = 32;
+    profile.contiguousRuns.maxVectorElements = 2;
   }
   // The loads of a group's many packets come in an order that the CPU's own prefetchers don't follow. A Zen 3 takes
   // 0.65 of the time for a tree of sums so; with registers of 64 bytes it has not been measured.
   if (!hasAvx512)
-    profile.prefetch.fewestRows = 1;
+    profile.prefetch.minRows = 1;
   // vpermt2d, vpermt2w and vpermt2b. TargetTransformInfo has costs of given permutations only.
   if (hasAvx512)
     profile.legal.permuted = 4;
@@ -89,7 +89,7 @@ void describeX86(TargetProfile &profile, const MCSubtargetInfo &subtarget) {
   // measured: a single one of their cores has fewer such stores under way than others.
   if (subtarget.getCPU().starts_with("znver"))
     profile.legal.streamed = 64;
-  profile.legal.storesWithMasks = hasAvx512; // vmaskmovps takes 12 cycles and more on Zen 2 to 4
+  profile.legal.maskedStoresAreFast = hasAvx512; // vmaskmovps takes 12 cycles and more on Zen 2 to 4
   profile.legal.fusedMultiplyAdd = hasAvx512 || subtarget.checkFeatures("+fma");
   profile.legal.halfConversion = hasAvx512 || subtarget.checkFeatures("+f16c");
 }

@@ -52,7 +52,7 @@ llvm::FunctionType *blockKernelType(const llvm::FunctionType &type) {
   return llvm::FunctionType::get(llvm::Type::getVoidTy(type.getContext()), parameters, false);
 }
 
-void takeBlockKernel(llvm::Function &old, bool uniformGroups) {
+void lowerBlockKernel(llvm::Function &old, bool uniformGroups) {
   auto *made = llvm::Function::Create(blockKernelType(*old.getFunctionType()), old.getLinkage(), "", old.getParent());
   made->takeName(&old);
   made->addFnAttrs(llvm::AttrBuilder(old.getContext(), old.getAttributes().getFnAttrs()));
@@ -90,7 +90,7 @@ llvm::Value *loadHeader(llvm::IRBuilder<> &builder, llvm::Value *literal, uint64
   return builder.CreateAlignedLoad(builder.getInt32Ty(), place, llvm::Align(4));
 }
 
-void takeCall(llvm::CallBase &call, const Form &form) {
+void lowerEnqueueCall(llvm::CallBase &call, const Form &form) {
   llvm::IRBuilder<> builder(&call);
   llvm::Value *none = llvm::Constant::getNullValue(builder.getPtrTy(spirGeneric));
   unsigned next = 3;
@@ -124,11 +124,11 @@ std::vector<llvm::CallBase *> callsOf(llvm::Function &function) {
 
 } // namespace
 
-void takeBlocks(llvm::Module &program, bool uniformGroups) {
+void lowerClangBlocks(llvm::Module &program, bool uniformGroups) {
   bool hasBlocks = false;
   for (llvm::Function &function : llvm::make_early_inc_range(program))
     if (isClangsBlockKernel(function)) {
-      takeBlockKernel(function, uniformGroups);
+      lowerBlockKernel(function, uniformGroups);
       hasBlocks = true;
     }
   for (llvm::Function &function : program)
@@ -139,7 +139,7 @@ void takeBlocks(llvm::Module &program, bool uniformGroups) {
   for (const Form &form : forms)
     if (llvm::Function *function = program.getFunction(form.name); function && function->isDeclaration()) {
       for (llvm::CallBase *call : callsOf(*function))
-        takeCall(*call, form);
+        lowerEnqueueCall(*call, form);
       if (function->use_empty())
         function->eraseFromParent();
     }
@@ -189,9 +189,9 @@ void hideEnqueueErrors(llvm::Module &program) {
         continue;
       llvm::IRBuilder<> builder(call->getNextNode());
       llvm::Value *failed = builder.CreateICmpNE(call, builder.getInt32(WEFT_ENQUEUED));
-      llvm::Value *told = builder.CreateSelect(failed, builder.getInt32(static_cast<uint32_t>(WEFT_ENQUEUE_FAILURE)),
-                                               builder.getInt32(WEFT_ENQUEUED));
-      call->replaceUsesWithIf(told, [&](const llvm::Use &use) { return use.getUser() != failed; });
+      llvm::Value *reported = builder.CreateSelect(
+          failed, builder.getInt32(static_cast<uint32_t>(WEFT_ENQUEUE_FAILURE)), builder.getInt32(WEFT_ENQUEUED));
+      call->replaceUsesWithIf(reported, [&](const llvm::Use &use) { return use.getUser() != failed; });
     }
   }
 }

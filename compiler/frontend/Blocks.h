@@ -31,7 +31,7 @@ namespace weft::compiler {
 
 /// Brings all blocks of the program into this form. `uniformGroups`: whether the program was compiled with
 /// -cl-uniform-work-group-size.
-void takeBlocks(llvm::Module &program, bool uniformGroups);
+void lowerClangBlocks(llvm::Module &program, bool uniformGroups);
 
 /// For readers of SPIR-V, which has no such kernels. canBeBlock returns whether the function can be a block's function:
 /// its parameters are the address of a literal and pointers to local memory. makeBlockKernel returns the kernel that

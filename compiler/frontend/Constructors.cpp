@@ -62,7 +62,7 @@ void removeRegistrations(llvm::Module &program) {
 
 } // namespace
 
-void takeConstructors(llvm::Module &program) {
+void lowerClangConstructors(llvm::Module &program) {
   removeRegistrations(program);
   const llvm::GlobalVariable *list = program.getGlobalVariable(constructorList);
   if (!list)
@@ -74,7 +74,7 @@ void takeConstructors(llvm::Module &program) {
     }
 }
 
-bool hasConstructorsInForm(const llvm::Module &program) { return constructorsOf(program).has_value(); }
+bool hasValidConstructors(const llvm::Module &program) { return constructorsOf(program).has_value(); }
 
 void callConstructors(llvm::Module &program) {
   std::vector<Constructor> constructors = *constructorsOf(program);

@@ -18,14 +18,14 @@ inline constexpr llvm::StringLiteral constructorList = "llvm.global_ctors";
 /// host would have to launch. Here they become plain functions. Registrations of destructors are removed, so a
 /// program's variables are not destroyed: Clang doesn't say which object a registration is for
 /// (`emitGlobalDtorWithCXAAtExit` of Clang 22).
-void takeConstructors(llvm::Module &program);
+void lowerClangConstructors(llvm::Module &program);
 
 /// Whether the list, if there is one, names only defined functions without arguments and results.
-bool hasConstructorsInForm(const llvm::Module &program);
+bool hasValidConstructors(const llvm::Module &program);
 
 /// Makes the program's initialiser call the functions of the list, in the order of their priorities, and within a
 /// priority in the order of the list. Then removes the list. For a completely linked program, before its variables are
-/// placed. *Requires* hasConstructorsInForm.
+/// placed. *Requires* hasValidConstructors.
 void callConstructors(llvm::Module &program);
 
 } // namespace weft::compiler

@@ -23,7 +23,7 @@ constexpr llvm::StringLiteral resolvedPrefix = "pointer.call ";
 /// Metadata of a function that is kept for the host, !{!"name"}.
 constexpr llvm::StringLiteral nameMetadata = "weft.function.name";
 /// Named metadata: one node with the names of all functions in the order of their numbers, "" for those without one.
-constexpr llvm::StringLiteral numbersMetadata = "weft.program.functions";
+constexpr llvm::StringLiteral functionIdsMetadata = "weft.program.functions";
 
 std::string textOf(llvm::FunctionType &type) {
   std::string text;
@@ -161,14 +161,14 @@ bool isPointerCall(const llvm::Function &function) {
          type->getParamType(0)->isIntegerTy(64) && !type->isVarArg() && name == textOf(*withoutPointer(*type));
 }
 
-void keepForHost(llvm::Function &function, llvm::StringRef name) {
+void exportToHost(llvm::Function &function, llvm::StringRef name) {
   llvm::LLVMContext &context = function.getContext();
   function.setMetadata(nameMetadata, llvm::MDNode::get(context, {llvm::MDString::get(context, name)}));
   llvm::appendToCompilerUsed(*function.getParent(), {&function});
 }
 
 void resolveFunctionPointers(llvm::Module &program) {
-  if (program.getNamedMetadata(numbersMetadata))
+  if (program.getNamedMetadata(functionIdsMetadata))
     return;
   llvm::removeFromUsedLists(program, [](llvm::Constant *used) {
     const auto *function = llvm::dyn_cast<llvm::Function>(used->stripPointerCasts());
@@ -192,13 +192,13 @@ void resolveFunctionPointers(llvm::Module &program) {
       hasCalls = true;
     }
   if (hasCalls || !numbered.empty())
-    program.getOrInsertNamedMetadata(numbersMetadata)->addOperand(llvm::MDNode::get(context, names));
+    program.getOrInsertNamedMetadata(functionIdsMetadata)->addOperand(llvm::MDNode::get(context, names));
 }
 
 bool isPointerSwitch(const llvm::Function &function) { return function.getName().starts_with(resolvedPrefix); }
 
-bool hasFunctionNumbers(const llvm::Module &program) {
-  const llvm::NamedMDNode *numbers = program.getNamedMetadata(numbersMetadata);
+bool hasValidFunctionIds(const llvm::Module &program) {
+  const llvm::NamedMDNode *numbers = program.getNamedMetadata(functionIdsMetadata);
   if (!numbers)
     return true;
   return numbers->getNumOperands() == 1 &&
@@ -206,9 +206,9 @@ bool hasFunctionNumbers(const llvm::Module &program) {
                       [](const llvm::MDOperand &name) { return llvm::isa_and_nonnull<llvm::MDString>(name.get()); });
 }
 
-std::vector<NumberedFunction> numberedFunctions(const llvm::Module &program) {
-  std::vector<NumberedFunction> found;
-  const llvm::NamedMDNode *numbers = program.getNamedMetadata(numbersMetadata);
+std::vector<FunctionId> functionIds(const llvm::Module &program) {
+  std::vector<FunctionId> found;
+  const llvm::NamedMDNode *numbers = program.getNamedMetadata(functionIdsMetadata);
   // Those of several executables that were linked into one: nothing is true of them.
   if (!numbers || numbers->getNumOperands() != 1)
     return found;
@@ -217,7 +217,7 @@ std::vector<NumberedFunction> numberedFunctions(const llvm::Module &program) {
     const uint64_t number = found.size() + 1;
     found.push_back({name, number});
   }
-  llvm::erase_if(found, [](const NumberedFunction &function) { return function.name.empty(); });
+  llvm::erase_if(found, [](const FunctionId &function) { return function.name.empty(); });
   return found;
 }
 

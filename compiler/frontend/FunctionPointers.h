@@ -38,7 +38,7 @@ llvm::Function &pointerCall(llvm::Module &program, llvm::FunctionType &type);
 bool isPointerCall(const llvm::Function &function);
 
 /// Keeps a function even if nothing calls it, and gives it a name for the host.
-void keepForHost(llvm::Function &function, llvm::StringRef name);
+void exportToHost(llvm::Function &function, llvm::StringRef name);
 
 /// Numbers the functions and writes the bodies of the pointer calls. For a completely linked program. A program that
 /// already has its numbers keeps them.
@@ -48,16 +48,16 @@ void resolveFunctionPointers(llvm::Module &program);
 bool isPointerSwitch(const llvm::Function &function);
 
 /// Whether the metadata about function numbers in the IL has the form that resolveFunctionPointers gives it.
-bool hasFunctionNumbers(const llvm::Module &program);
+bool hasValidFunctionIds(const llvm::Module &program);
 
 /// A function to which the host can ask for a pointer: either it was kept for the host, or it is visible to other
 /// programs and pointed to.
-struct NumberedFunction {
+struct FunctionId {
   llvm::StringRef name;
   uint64_t number;
 };
-/// *Requires* hasFunctionNumbers.
-std::vector<NumberedFunction> numberedFunctions(const llvm::Module &program);
+/// *Requires* hasValidFunctionIds.
+std::vector<FunctionId> functionIds(const llvm::Module &program);
 
 } // namespace weft::compiler
 

@@ -139,7 +139,7 @@ struct PromoteWrittenVariables : llvm::PassInfoMixin<PromoteWrittenVariables> {
   }
 };
 
-/// As CompileBudget::greatestDepth, above which code isn't optimised later, either.
+/// As CompileBudget::maxOptimisedDepth, above which code isn't optimised later, either.
 constexpr size_t deepestBranches = 1500;
 
 /// InstCombine asks of a value which of the branches around it tell of it: with thousands within each other that takes
@@ -182,7 +182,7 @@ void cleanUpForChecks(llvm::Module &module, bool keepsUnwritten) {
   runPipeline(module, std::move(passes));
 }
 
-void keepUnoptimised(llvm::Module &module) {
+void markUnoptimised(llvm::Module &module) {
   llvm::FunctionPassManager passes;
   passes.addPass(PromoteOpaqueVariables());
   llvm::ModulePassManager all;

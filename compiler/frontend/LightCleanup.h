@@ -22,7 +22,7 @@ void cleanUpForChecks(llvm::Module &module, bool keepsUnwritten);
 /// Replaces cleanUpLightly where the program is not to be optimised (-cl-opt-disable). Variables stay in memory, where
 /// a debugger finds them. Variables of types that memory can't hold (images, samplers, events) become values. An
 /// attribute of the functions reports this to the kernel pipeline.
-void keepUnoptimised(llvm::Module &module);
+void markUnoptimised(llvm::Module &module);
 
 } // namespace weft::compiler
 

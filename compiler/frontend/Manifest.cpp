@@ -241,7 +241,7 @@ std::string writeManifest(const llvm::Module &program) {
       json.attribute("alignment", static_cast<int64_t>(memory.alignment));
       json.attribute("initialiser", memory.initialiser);
       json.attributeArray("variables", [&] {
-        for (const PlacedVariable &variable : visibleVariables(program))
+        for (const VariableLocation &variable : visibleVariables(program))
           json.object([&] {
             json.attribute("name", variable.name);
             json.attribute("offset", static_cast<int64_t>(variable.offset));
@@ -250,7 +250,7 @@ std::string writeManifest(const llvm::Module &program) {
       });
     });
     json.attributeArray("functions", [&] {
-      for (const NumberedFunction &function : numberedFunctions(program))
+      for (const FunctionId &function : functionIds(program))
         json.object([&] {
           json.attribute("name", function.name);
           json.attribute("number", static_cast<int64_t>(function.number));

@@ -58,7 +58,7 @@ private:
 
 /// Of a module with debug information LLVM's reader prints what is wrong with it to standard error, before it is asked;
 /// the verifier says it again into the log. The option is set each time: the linker sets all of them back.
-void keepReaderQuiet() {
+void silenceBitcodeReader() {
   auto &options = llvm::cl::getRegisteredOptions();
   if (const auto found = options.find("disable-auto-upgrade-debug-info"); found != options.end())
     static_cast<llvm::cl::opt<bool> *>(found->second)->setValue(true);
@@ -108,7 +108,7 @@ llvm::Expected<std::unique_ptr<llvm::Module>> readProgram(llvm::LLVMContext &con
   const auto buffer = llvm::MemoryBuffer::getMemBufferCopy(bitcode, "program");
   if (llvm::Error error = scanBitcode(buffer->getBuffer()))
     return unusable(llvm::toString(std::move(error)));
-  keepReaderQuiet();
+  silenceBitcodeReader();
   auto program = llvm::parseBitcodeFile(buffer->getMemBufferRef(), context);
   if (!program)
     return unusable(llvm::toString(program.takeError()));
@@ -186,7 +186,7 @@ std::vector<const llvm::Function *> withCallees(const llvm::Function &function) 
   return {reached.begin(), reached.end()};
 }
 
-void keepNamedOnly(llvm::Module &program) {
+void internaliseProgram(llvm::Module &program) {
   for (llvm::GlobalObject &object : program.global_objects()) {
     const auto *function = llvm::dyn_cast<llvm::Function>(&object);
     const auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(&object);

@@ -35,7 +35,7 @@ llvm::Error checkSubGroupSizes(const llvm::Module &program);
 llvm::Error checkPrivateVariables(const llvm::Module &program);
 
 /// Whether the function is a kernel that is defined here: one of the program's own, or the one that
-/// placeProgramVariables makes.
+/// layOutProgramVariables makes.
 bool isKernel(const llvm::Function &function);
 
 /// Returns the function and all functions of the program that it calls, directly or through others.
@@ -43,7 +43,7 @@ std::vector<const llvm::Function *> withCallees(const llvm::Function &function);
 
 /// Leaves only the symbols visible that the host can name, which are kernels and variables (isVisibleVariable). Drops
 /// everything that none of these needs.
-void keepNamedOnly(llvm::Module &program);
+void internaliseProgram(llvm::Module &program);
 
 } // namespace weft::compiler
 

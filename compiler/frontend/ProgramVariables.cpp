@@ -55,7 +55,7 @@ llvm::SetVector<llvm::GlobalVariable *> variablesIn(const llvm::Constant &consta
 
 /// All variables of the global address space; the constants whose addresses their initial values have; and constants
 /// that hold the address of any of these.
-llvm::SetVector<llvm::GlobalVariable *> variablesToPlace(llvm::Module &program) {
+llvm::SetVector<llvm::GlobalVariable *> variablesToLayOut(llvm::Module &program) {
   llvm::MapVector<llvm::GlobalVariable *, llvm::SetVector<llvm::GlobalVariable *>> mentioned;
   llvm::SetVector<llvm::GlobalVariable *> chosen;
   for (llvm::GlobalVariable &variable : program.globals()) {
@@ -142,10 +142,10 @@ void writeInitialiser(llvm::Module &program, const llvm::SetVector<llvm::GlobalV
 
 } // namespace
 
-void placeProgramVariables(llvm::Module &program) {
+void layOutProgramVariables(llvm::Module &program) {
   if (program.getNamedMetadata(memoryMetadata))
     return;
-  const llvm::SetVector<llvm::GlobalVariable *> variables = variablesToPlace(program);
+  const llvm::SetVector<llvm::GlobalVariable *> variables = variablesToLayOut(program);
   if (variables.empty() && !program.getFunction(initialiserName))
     return;
   writeInitialiser(program, variables);
@@ -170,7 +170,7 @@ void placeProgramVariables(llvm::Module &program) {
       ->addOperand(llvm::MDNode::get(context, {number(context, bytes), number(context, largest.value())}));
 }
 
-bool hasProgramMemoryNumbers(const llvm::Module &program) {
+bool hasValidProgramMemory(const llvm::Module &program) {
   const llvm::Function *initialiser = program.getFunction(initialiserName);
   if (initialiser && (initialiser->arg_size() != 0 || initialiser->isDeclaration()))
     return false;
@@ -194,7 +194,7 @@ ProgramMemory programMemory(const llvm::Module &program) {
   return {numberOf(node, 0), numberOf(node, 1), initialiser ? initialiser->getName() : llvm::StringRef()};
 }
 
-void giveHostName(llvm::GlobalVariable &variable, llvm::StringRef name) {
+void setHostName(llvm::GlobalVariable &variable, llvm::StringRef name) {
   llvm::LLVMContext &context = variable.getContext();
   variable.setMetadata(hostNameMetadata, llvm::MDNode::get(context, {llvm::MDString::get(context, name)}));
 }
@@ -204,8 +204,8 @@ bool isVisibleVariable(const llvm::GlobalVariable &variable) {
          (!variable.hasLocalLinkage() || !hostNameOf(variable).empty()) && !variable.getName().starts_with("llvm.");
 }
 
-std::vector<PlacedVariable> visibleVariables(const llvm::Module &program) {
-  std::vector<PlacedVariable> found;
+std::vector<VariableLocation> visibleVariables(const llvm::Module &program) {
+  std::vector<VariableLocation> found;
   for (const llvm::GlobalVariable &variable : program.globals())
     if (const llvm::MDNode *node = variable.getMetadata(programOffsetMetadata); node && isVisibleVariable(variable))
       for (const llvm::StringRef name : {variable.getName(), hostNameOf(variable)})

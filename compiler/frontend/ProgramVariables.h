@@ -28,32 +28,32 @@ struct ProgramMemory {
 /// kernel that stores them: they may be addresses, which are known only when the program is loaded. Constants whose
 /// addresses or contents depend on program memory are placed there too. For a completely linked program. A program
 /// whose variables already have offsets keeps them.
-void placeProgramVariables(llvm::Module &program);
+void layOutProgramVariables(llvm::Module &program);
 
-/// Whether the metadata about the variables' memory in the IL has the form that placeProgramVariables gives it.
-bool hasProgramMemoryNumbers(const llvm::Module &program);
+/// Whether the metadata about the variables' memory in the IL has the form that layOutProgramVariables gives it.
+bool hasValidProgramMemory(const llvm::Module &program);
 
-/// Returns the decisions of placeProgramVariables. *Requires* hasProgramMemoryNumbers.
+/// Returns the decisions of layOutProgramVariables. *Requires* hasValidProgramMemory.
 ProgramMemory programMemory(const llvm::Module &program);
 
 /// Gives a variable a name for the host, whatever its linkage.
-void giveHostName(llvm::GlobalVariable &variable, llvm::StringRef name);
+void setHostName(llvm::GlobalVariable &variable, llvm::StringRef name);
 
 /// Whether the host can name a variable of a program in global memory: the variable is not static, or it has a name for
 /// the host.
 bool isVisibleVariable(const llvm::GlobalVariable &variable);
 
 /// The location of a visible variable. A variable with names for the host is listed under each of its names.
-struct PlacedVariable {
+struct VariableLocation {
   llvm::StringRef name;
   uint64_t offset;
   uint64_t bytes;
 };
-/// Returns the visible variables. *Requires* hasProgramMemoryNumbers.
-std::vector<PlacedVariable> visibleVariables(const llvm::Module &program);
+/// Returns the visible variables. *Requires* hasValidProgramMemory.
+std::vector<VariableLocation> visibleVariables(const llvm::Module &program);
 
 /// Returns the kernel that gives variables their values. If there is none, makes one that does nothing yet.
-/// placeProgramVariables stores the values that are known before the code that the kernel has by then.
+/// layOutProgramVariables stores the values that are known before the code that the kernel has by then.
 llvm::Function &getOrMakeInitialiser(llvm::Module &program);
 /// Whether the function is that kernel, which is not one of the program's own.
 bool isInitialiser(const llvm::Function &function);

@@ -39,9 +39,9 @@ void SourceBudget::take(clang::Token &token) {
       checkTime(token.getLocation());
     if (tokens_ % tokensPerCount == 0)
       checkMemory(token.getLocation());
-    checkPiece(token);
+    checkUnbrokenTokens(token);
     mendStructures(token);
-    if (designators_.goesTooFar(token, instance_.hasSema() ? &instance_.getSema() : nullptr))
+    if (designators_.exceedsLimit(token, instance_.hasSema() ? &instance_.getSema() : nullptr))
       stop(token.getLocation(), "an array designator names an element beyond the first 4194304, or too many");
   }
   if (!stopped_)
@@ -101,13 +101,13 @@ void SourceBudget::checkMemory(clang::SourceLocation where) {
     stop(where, "the source takes more memory to read than any real program does");
 }
 
-void SourceBudget::checkPiece(const clang::Token &token) {
+void SourceBudget::checkUnbrokenTokens(const clang::Token &token) {
   if (!clang::tok::isAnnotation(token.getKind()) && token.getLength() > tokenLetters &&
       !clang::tok::isStringLiteral(token.getKind()) && token.isNot(clang::tok::eof))
     stop(token.getLocation(), "the source has a name or a number of more than 16384 letters");
   if (token.isOneOf(clang::tok::semi, clang::tok::comma, clang::tok::l_brace, clang::tok::r_brace)) {
-    piece_ = subscripts_ = 0;
-  } else if (++piece_ > pieceTokens) {
+    unbrokenTokens_ = subscripts_ = 0;
+  } else if (++unbrokenTokens_ > maxUnbrokenTokens) {
     stop(token.getLocation(), "the source has an expression or a declaration of more than 32768 tokens");
   } else if (token.is(clang::tok::l_square) && afterBracket_ && ++subscripts_ > subscripts) {
     stop(token.getLocation(), "the source has more than 256 subscripts one after the other");

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <ctime>
 
-#include "frontend/DesignatorWatch.h"
+#include "frontend/DesignatorBudget.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -34,7 +34,7 @@ public:
   static constexpr size_t stackBytes = size_t(6) << 20;
   /// The tokens without any of ; , { } between them. Expressions and declarators take time that grows with the square
   /// of their length.
-  static constexpr unsigned pieceTokens = 1 << 15;
+  static constexpr unsigned maxUnbrokenTokens = 1 << 15;
   /// The instantiations of templates. A large program has some thousands.
   static constexpr uint64_t instantiations = 100000;
   /// Successive subscripts or dimensions.
@@ -57,7 +57,7 @@ private:
   void checkStack(clang::SourceLocation where);
   void checkTime(clang::SourceLocation where);
   void checkMemory(clang::SourceLocation where);
-  void checkPiece(const clang::Token &token);
+  void checkUnbrokenTokens(const clang::Token &token);
   void mendStructures(const clang::Token &token);
 
   clang::CompilerInstance &instance_;
@@ -65,11 +65,11 @@ private:
   timespec start_{};
   uint64_t tokens_ = 0;
   uint64_t instantiations_ = 0;
-  unsigned piece_ = 0;
+  unsigned unbrokenTokens_ = 0;
   unsigned subscripts_ = 0;
   bool afterBracket_ = false;
   bool stopped_ = false;
-  DesignatorWatch designators_;
+  DesignatorBudget designators_;
   llvm::SmallVector<clang::RecordDecl *, 2> ending_; ///< structures whose last token has been read
 };
 

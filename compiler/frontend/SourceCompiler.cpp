@@ -262,15 +262,15 @@ struct Family {
   /// One of them is in each name.
   llvm::ArrayRef<llvm::StringRef> parts;
 };
-constexpr llvm::StringRef partsOfCollectives[] = {"work_group_reduce", "work_group_scan"};
-constexpr llvm::StringRef partsOfCopies[] = {"work_group_copy"};
-constexpr llvm::StringRef partsOfBfloat16[] = {"bfloat16"};
-constexpr llvm::StringRef partsOfSubGroups[] = {"sub_group"};
+constexpr llvm::StringRef collectiveNameParts[] = {"work_group_reduce", "work_group_scan"};
+constexpr llvm::StringRef copyNameParts[] = {"work_group_copy"};
+constexpr llvm::StringRef bfloat16NameParts[] = {"bfloat16"};
+constexpr llvm::StringRef subGroupNameParts[] = {"sub_group"};
 constexpr Family families[] = {
-    {"__weft_without_collectives", partsOfCollectives},
-    {"__weft_without_copies", partsOfCopies},
-    {"__weft_without_bfloat16", partsOfBfloat16},
-    {"__weft_without_sub_groups", partsOfSubGroups},
+    {"__weft_without_collectives", collectiveNameParts},
+    {"__weft_without_copies", copyNameParts},
+    {"__weft_without_bfloat16", bfloat16NameParts},
+    {"__weft_without_sub_groups", subGroupNameParts},
 };
 
 bool containsAny(llvm::StringRef text, llvm::ArrayRef<llvm::StringRef> parts) {
@@ -280,9 +280,9 @@ bool containsAny(llvm::StringRef text, llvm::ArrayRef<llvm::StringRef> parts) {
 /// Whether the program might name one of the family.
 bool mayName(const SourceRequest &request, const Family &family) {
   // Names can also come from files, be pasted, or go on in the next line.
-  static constexpr llvm::StringRef otherWays[] = {"include", "import", "##", "%:", "??", "\\\n", "\\\r"};
+  static constexpr llvm::StringRef indirectNameMarkers[] = {"include", "import", "##", "%:", "??", "\\\n", "\\\r"};
   const auto mayBeIn = [&](llvm::StringRef text) {
-    return containsAny(text, family.parts) || containsAny(text, otherWays);
+    return containsAny(text, family.parts) || containsAny(text, indirectNameMarkers);
   };
   return mayBeIn(request.source) || llvm::any_of(request.options.preprocessor, mayBeIn);
 }
@@ -338,7 +338,7 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
   // The check of values reports variables that the program reads before it writes them.
   if (request.zeroPrivateMemory || !options.checks.has(CodeCheck::values))
     arguments.push_back("-ftrivial-auto-var-init=zero");
-  // Clang takes minutes to write a gigabyte of zeros, which keepArraysUnwritten would take away again.
+  // Clang takes minutes to write a gigabyte of zeros, which removeArrayInitialisers would take away again.
   if (!request.zeroPrivateMemory)
     arguments.push_back("-ftrivial-auto-var-init-max-size=2048");
   if (options.uniformGroups)
@@ -427,10 +427,10 @@ CompiledSource compileSource(llvm::LLVMContext &context, const SourceRequest &re
   }
   if (module) {
     if (request.options.isCxx())
-      takeConstructors(*module);
-    takeBlocks(*module, request.options.uniformGroups);
+      lowerClangConstructors(*module);
+    lowerClangBlocks(*module, request.options.uniformGroups);
     if (!request.zeroPrivateMemory)
-      keepArraysUnwritten(*module);
+      removeArrayInitialisers(*module);
     defineMissingElements(*module);
     if (llvm::Error error = verify(*module, request.options)) {
       stream << "error: " << llvm::toString(std::move(error)) << "\n";

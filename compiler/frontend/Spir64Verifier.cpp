@@ -67,9 +67,9 @@ public:
       checkData();
     if (flaw_.empty())
       checkProgramMemory();
-    if (!hasConstructorsInForm(program_))
+    if (!hasValidConstructors(program_))
       flaw("its list of constructors is of another form");
-    if (!hasFunctionNumbers(program_))
+    if (!hasValidFunctionIds(program_))
       flaw("its numbers of functions are of another form");
     return flaw_.empty() ? llvm::Error::success() : sentence("The program can't be used: ", flaw_, ".");
   }
@@ -220,9 +220,10 @@ private:
     for (const llvm::GlobalVariable &variable : program_.globals()) {
       const uint64_t size = types_.check(variable.getValueType());
       all = llvm::SaturatingAdd(all, size);
-      const bool hasPlace = variable.getAddressSpace() == spirGlobal || variable.getAddressSpace() == spirLocal;
+      const bool isInProgramMemory =
+          variable.getAddressSpace() == spirGlobal || variable.getAddressSpace() == spirLocal;
       if (variable.hasInitializer() && !llvm::isa<llvm::UndefValue>(variable.getInitializer()) &&
-          (!hasPlace || !variable.getInitializer()->isNullValue()))
+          (!isInProgramMemory || !variable.getInitializer()->isNullValue()))
         data = llvm::SaturatingAdd(data, size);
     }
     if (data > dataBytes)
@@ -234,7 +235,7 @@ private:
 
   /// *Requires* bounded types.
   void checkProgramMemory() {
-    if (!hasProgramMemoryNumbers(program_)) {
+    if (!hasValidProgramMemory(program_)) {
       flaw("its numbers about variables are of another form");
       return;
     }

@@ -22,7 +22,7 @@ inline constexpr llvm::StringLiteral spir64DataLayout =
 ///   bits, half to double, and vectors of up to 256 of these.
 /// - Variables are in global, constant or local memory. Variables in local memory have no initial value. Variables have
 ///   no section, no alias and are not thread-local. No initial value has the address of local memory. The module has
-///   no destructors, and its constructors have the form of hasConstructorsInForm.
+///   no destructors, and its constructors have the form of hasValidConstructors.
 /// - Functions are kernels or have the calling convention of OpenCL C's functions (spir_kernel, spir_func). Kernels
 ///   take pointers to global, constant and local memory, and structures by value.
 /// - Calls name the function, with the function's own calling convention and types. The module has no assembly, no

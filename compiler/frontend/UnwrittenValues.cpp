@@ -109,7 +109,7 @@ llvm::Constant *unwrittenValue(llvm::Type &type) {
 
 bool beginsAsZero(const llvm::Type &type) { return membersOf(type) <= mostMembers; }
 
-void keepArraysUnwritten(llvm::Module &program) {
+void removeArrayInitialisers(llvm::Module &program) {
   for (llvm::Function &function : program)
     for (llvm::Instruction &instruction : llvm::make_early_inc_range(llvm::instructions(function)))
       if (isInitialValue(instruction)) {

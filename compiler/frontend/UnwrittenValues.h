@@ -27,7 +27,7 @@ bool beginsAsZero(const llvm::Type &type);
 
 /// Removes the initial values that Clang has written for automatic variables (-ftrivial-auto-var-init=zero) from all
 /// variables for which `beginsAsZero` is false.
-void keepArraysUnwritten(llvm::Module &program);
+void removeArrayInitialisers(llvm::Module &program);
 
 /// Sets elements of vectors to zero that neither an operand of a shuffle nor a constant defines: the fourth element of
 /// a vector of three in memory, and where such a vector is converted to another type (OpenCL C 3.0, section 6.4.4.2).

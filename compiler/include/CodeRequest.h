@@ -26,8 +26,8 @@ enum class CodePackets {
   possible, ///< all that can
 };
 
-/// `narrow`: ids have at most 31 bits, and objects in memory less than 4 GiB less 64 KiB.
-enum class CodeIndices { narrow, wide };
+/// `index32`: ids have at most 31 bits, and objects in memory less than 4 GiB less 64 KiB.
+enum class CodeIndices { index32, index64 };
 
 /// `distinct`: what the kernel reaches through one of its pointers to global and constant memory and writes through it
 /// or another one, it doesn't reach through that other one. WeftKernelInfo tells which pointers the code relies on it
@@ -61,7 +61,7 @@ struct CodeRequest {
   std::string cpu;
   CodeExecutor executor = CodeExecutor::loops;
   CodePackets packets = CodePackets::quicker;
-  CodeIndices indices = CodeIndices::narrow;
+  CodeIndices indices = CodeIndices::index32;
   CodeBuffers buffers = CodeBuffers::distinct;
   /// Zeros: any. {0, 1, 1}: any row along dimension 0. Else the code is for this very local size, also of the last
   /// groups.

@@ -30,20 +30,20 @@ void moveVariables(Function &outlined, CallBase &call) {
 }
 
 /// Of an argument or a value of the entry block.
-BasicBlock::iterator placeBehind(Value *value) {
+BasicBlock::iterator insertionPointAfter(Value *value) {
   if (auto *argument = dyn_cast<Argument>(value))
     return argument->getParent()->getEntryBlock().getFirstInsertionPt();
   return std::next(cast<Instruction>(value)->getIterator());
 }
 
-bool asksForBounds(Function &function) { return any_of(instructions(function), isStackBound); }
+bool usesStackBounds(Function &function) { return any_of(instructions(function), isStackBound); }
 
 } // namespace
 
 BlockOutlining::BlockOutlining(Function &function)
-    : cache_(function), framesMatter_(any_of(*function.getParent(), asksForBounds)) {
+    : cache_(function), usesStackBounds_(any_of(*function.getParent(), usesStackBounds)) {
   // Without its lifetime in sight no variable leaves the function.
-  if (framesMatter_)
+  if (usesStackBounds_)
     for (Instruction &instruction : make_early_inc_range(instructions(function)))
       if (isa<LifetimeIntrinsic>(instruction))
         instruction.eraseFromParent();
@@ -64,8 +64,10 @@ void BlockOutlining::shortenUseLists(ArrayRef<BasicBlock *> blocks) {
             uses[operand].push_back(&operand);
   for (auto &[value, operands] : uses) {
     Name &name = names_[value];
-    if (name.parts == CodeSizes::partsOfOneName)
-      name = {CastInst::Create(Instruction::BitCast, value, value->getType(), value->getName(), placeBehind(value)), 0};
+    if (name.parts == CodeSizes::partsPerAlias)
+      name = {
+          CastInst::Create(Instruction::BitCast, value, value->getType(), value->getName(), insertionPointAfter(value)),
+          0};
     ++name.parts;
     if (name.value)
       for (Use *operand : operands)
@@ -87,7 +89,7 @@ Function *BlockOutlining::outline(ArrayRef<BasicBlock *> blocks) {
 
 Function *BlockOutlining::outlineWithVariables(ArrayRef<BasicBlock *> blocks) {
   Function *outlined = outline(blocks);
-  if (outlined && !framesMatter_)
+  if (outlined && !usesStackBounds_)
     moveVariables(*outlined, *cast<CallBase>(*outlined->user_begin()));
   return outlined;
 }

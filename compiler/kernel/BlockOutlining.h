@@ -45,7 +45,7 @@ private:
   void shortenUseLists(llvm::ArrayRef<llvm::BasicBlock *> blocks);
 
   llvm::CodeExtractorAnalysisCache cache_;
-  bool framesMatter_;
+  bool usesStackBounds_;
   llvm::DenseMap<llvm::Value *, Name> names_;
 };
 

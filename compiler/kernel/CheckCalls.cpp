@@ -18,7 +18,7 @@ namespace weft::compiler {
 
 namespace {
 
-std::string placeOf(const DILocation &location) {
+std::string sourceLocation(const DILocation &location) {
   return (location.getFilename() + ":" + Twine(location.getLine()) + ":" + Twine(location.getColumn())).str();
 }
 
@@ -33,7 +33,7 @@ std::string callersOf(const DILocation &location, StringRef kernel) {
   const DILocation *caller = &location;
   while (functionOf(*caller) != kernel && caller->getInlinedAt()) {
     caller = caller->getInlinedAt();
-    callers += (callers.empty() ? "" : "\n") + functionOf(*caller).str() + " (" + placeOf(*caller) + ")";
+    callers += (callers.empty() ? "" : "\n") + functionOf(*caller).str() + " (" + sourceLocation(*caller) + ")";
   }
   return callers;
 }
@@ -87,15 +87,16 @@ Constant *CheckCalls::text(const std::string &text) {
 
 Constant *CheckCalls::site(const Instruction &instruction, const CheckSite &description) {
   const DILocation *location = instruction.getDebugLoc();
-  const bool hasPlace = location && location->getLine() != 0;
+  const bool hasLocation = location && location->getLine() != 0;
   const auto i32 = [&](uint32_t value) { return entry_.getInt32(value); };
   // The members of WeftCheckSite in their order; its layout has no holes.
   static_assert(sizeof(WeftCheckSite) == 5 * 8 + 8 + 10 * 4);
   Constant *data = ConstantStruct::getAnon(
-      {text(kernel_.getName().str()), text(hasPlace ? location->getFilename().str() : ""),
-       text(hasPlace ? functionOf(*location).str() : ""), text(hasPlace ? callersOf(*location, kernel_.getName()) : ""),
-       text(description.object), entry_.getInt64(description.objectBytes), i32(hasPlace ? location->getLine() : 0),
-       i32(hasPlace ? location->getColumn() : 0), i32(description.kind), i32(description.objectKind),
+      {text(kernel_.getName().str()), text(hasLocation ? location->getFilename().str() : ""),
+       text(hasLocation ? functionOf(*location).str() : ""),
+       text(hasLocation ? callersOf(*location, kernel_.getName()) : ""), text(description.object),
+       entry_.getInt64(description.objectBytes), i32(hasLocation ? location->getLine() : 0),
+       i32(hasLocation ? location->getColumn() : 0), i32(description.kind), i32(description.objectKind),
        i32(description.argument), i32(description.bytes), i32(description.elementBytes), i32(description.alignment),
        i32(description.isByCopy ? 1 : 0), i32(description.isUpdate ? 1 : 0)});
   auto *site =
@@ -217,7 +218,7 @@ Value *CheckCalls::bytesBefore(uint32_t argument) {
   return ofArgument(argument, entry_.getInt64Ty(), offsetof(WeftCheckArgument, before), "bytes.before");
 }
 
-Value *CheckCalls::bytesBehind(uint32_t argument, bool writes) {
+Value *CheckCalls::bytesAfter(uint32_t argument, bool writes) {
   return ofArgument(argument, entry_.getInt64Ty(),
                     writes ? offsetof(WeftCheckArgument, writable) : offsetof(WeftCheckArgument, readable),
                     "bytes.behind");

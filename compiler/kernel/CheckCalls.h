@@ -85,7 +85,7 @@ public:
   /// i64s, computed in the entry block: the number of bytes of the argument's memory before the address that the kernel
   /// is given, and the number of bytes from that address on that the kernel may read (`writes`: write).
   llvm::Value *bytesBefore(uint32_t argument);
-  llvm::Value *bytesBehind(uint32_t argument, bool writes);
+  llvm::Value *bytesAfter(uint32_t argument, bool writes);
   /// The value of WeftCheckArgument::written, loaded in the entry block.
   llvm::Value *written(uint32_t argument);
   /// Reports, in the entry block, that the argument's memory may be written without a check that sees it.

@@ -17,15 +17,15 @@ namespace weft::compiler {
 namespace {
 
 /// A constant and a product with a constant, added or subtracted.
-struct Step {
+struct MultiplyAdd {
   BinaryOperator *sum, *product;
   unsigned productIndex, factorIndex; ///< which operand the product is, and which of its operands the constant
   unsigned length = 1;                ///< of the chain up to here
-  bool goesOn = false;                ///< whether another step takes this one's result, and nothing else does
+  bool feedsNext = false;             ///< whether another step takes this one's result, and nothing else does
 
   Value *input() const { return product->getOperand(1 - factorIndex); }
 };
-using Steps = MapVector<Value *, Step>;
+using MultiplyAdds = MapVector<Value *, MultiplyAdd>;
 
 /// The index of the operand that is a constant, where the other is none; or -1.
 int constantOperand(const BinaryOperator &operation) {
@@ -36,7 +36,7 @@ int constantOperand(const BinaryOperator &operation) {
   return isSecond ? 1 : 0;
 }
 
-void addStep(Instruction &instruction, Steps &steps) {
+void addMultiplyAdd(Instruction &instruction, MultiplyAdds &steps) {
   const unsigned opcode = instruction.getOpcode();
   if ((opcode != Instruction::FAdd && opcode != Instruction::FSub) || !instruction.hasAllowContract() ||
       !instruction.hasAllowReassoc())
@@ -50,15 +50,15 @@ void addStep(Instruction &instruction, Steps &steps) {
   const int factor = constantOperand(*product);
   if (factor < 0)
     return;
-  Step step{sum, product, static_cast<unsigned>(1 - summand), static_cast<unsigned>(factor)};
+  MultiplyAdd step{sum, product, static_cast<unsigned>(1 - summand), static_cast<unsigned>(factor)};
   if (auto *before = steps.find(step.input()); before != steps.end() && before->first->hasOneUse()) {
     step.length += before->second.length;
-    before->second.goesOn = true;
+    before->second.feedsNext = true;
   }
   steps.insert({sum, step});
 }
 
-void contract(const Step &step) {
+void contract(const MultiplyAdd &step) {
   IRBuilder<> builder(step.sum);
   builder.setFastMathFlags(step.product->getFastMathFlags() & step.sum->getFastMathFlags());
   const bool isDifference = step.sum->getOpcode() == Instruction::FSub;
@@ -76,18 +76,18 @@ void contract(const Step &step) {
 }
 
 bool contractIn(Function &function) {
-  Steps steps;
+  MultiplyAdds steps;
   for (Instruction &instruction : instructions(function))
-    addStep(instruction, steps);
-  SmallVector<Step> chosen;
+    addMultiplyAdd(instruction, steps);
+  SmallVector<MultiplyAdd> chosen;
   // Backwards each step comes before the one whose result it takes.
   SmallPtrSet<Value *, 16> inLongChains;
   for (auto &[sum, step] : reverse(steps))
-    if (step.goesOn ? inLongChains.contains(sum) : step.length >= CodeSizes::multiplyAdds) {
+    if (step.feedsNext ? inLongChains.contains(sum) : step.length >= CodeSizes::multiplyAdds) {
       chosen.push_back(step);
       inLongChains.insert(step.input());
     }
-  for (const Step &step : chosen)
+  for (const MultiplyAdd &step : chosen)
     contract(step);
   return !chosen.empty();
 }

@@ -24,7 +24,7 @@ Value *FlatIds::localId(IRBuilder<> &builder, Value *flat, unsigned dimension) {
   if (fixed[1] == 1 && fixed[2] == 1)
     return dimension == 0 ? flat : builder.getInt32(0);
   if (fixed[0] != 0 && fixed[0] % subGroupSize(kernel_) == 0)
-    return inRow(builder, dimension);
+    return idWithinRow(builder, dimension);
   Value *row = quotient(builder, flat, 0);
   if (dimension == 0)
     return rest(builder, flat, row, 0);
@@ -42,7 +42,7 @@ Value *FlatIds::rest(IRBuilder<> &builder, Value *number, Value *quotient, unsig
 }
 
 /// From where the packet's first work-item is.
-Value *FlatIds::inRow(IRBuilder<> &builder, unsigned dimension) {
+Value *FlatIds::idWithinRow(IRBuilder<> &builder, unsigned dimension) {
   Module &module = *kernel_.getParent();
   Value *packet = builder.CreateCall(declareSubGroupId(module), {});
   Value *first = builder.CreateMul(packet, builder.getInt32(subGroupSize(kernel_)), "", true, true);

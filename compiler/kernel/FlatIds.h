@@ -19,7 +19,7 @@ public:
   llvm::Value *localId(llvm::IRBuilder<> &builder, llvm::Value *flat, unsigned dimension);
 
 private:
-  llvm::Value *inRow(llvm::IRBuilder<> &builder, unsigned dimension);
+  llvm::Value *idWithinRow(llvm::IRBuilder<> &builder, unsigned dimension);
   llvm::Value *size(unsigned dimension);
   llvm::Value *quotient(llvm::IRBuilder<> &builder, llvm::Value *number, unsigned dimension);
   /// The remainder: `number` minus `quotient` times the size of the dimension.

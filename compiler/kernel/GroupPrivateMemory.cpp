@@ -47,12 +47,12 @@ bool isFirst(const CallInst &call) {
 
 /// Whether the call, which has the WeftGroup, leaves alone what this function has stored: one of the checker, which
 /// takes ids from there, or one that runs a whole group in this function's place.
-bool leavesMemoryAlone(const User &user) {
+bool preservesStores(const User &user) {
   const auto *call = dyn_cast<CallInst>(&user);
   if (!call)
     return false;
   const Function *callee = call->getCalledFunction();
-  return callee ? callee->hasFnAttribute(runsOtherGroupsAttribute) && isFirst(*call)
+  return callee ? callee->hasFnAttribute(runsCheckedGroupsAttribute) && isFirst(*call)
                 : call->hasFnAttr(Attribute::Cold) && call->onlyAccessesInaccessibleMemOrArgMem();
 }
 
@@ -70,7 +70,7 @@ bool findPointers(Function &kernel, SmallVectorImpl<std::pair<int64_t, LoadInst 
       } else if (auto *step = dyn_cast<GetElementPtrInst>(user);
                  step && step->accumulateConstantOffset(layout, further)) {
         worklist.push_back({step, offset + further.getSExtValue()});
-      } else if (offset != 0 || !leavesMemoryAlone(*user)) {
+      } else if (offset != 0 || !preservesStores(*user)) {
         return false;
       }
     }

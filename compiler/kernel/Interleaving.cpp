@@ -16,7 +16,7 @@ namespace {
 unsigned lengthOf(const Value *vector) { return cast<FixedVectorType>(vector->getType())->getNumElements(); }
 
 /// The integer that holds `count` elements of a lane, where these are integers and fit; else null.
-IntegerType *togetherAsInteger(const Type *vector, unsigned count) {
+IntegerType *packedIntegerType(const Type *vector, unsigned count) {
   constexpr unsigned mostBits = 32; // of lanes that any CPU has as many of as of numbers to compute with
   const auto *element = dyn_cast<IntegerType>(vector->getScalarType());
   if (!element || element->getBitWidth() % 8 != 0 || !isPowerOf2_32(count) || element->getBitWidth() * count > mostBits)
@@ -34,7 +34,7 @@ bool areTruncated(ArrayRef<Value *> elements, const IntegerType *lane) {
 
 /// Whether each lane has so many elements that they are turned as rows: to take one element of each lane out of many
 /// registers takes a shuffle for each register.
-bool areRows(const Type *vector, unsigned count, unsigned width) {
+bool usesTransposition(const Type *vector, unsigned count, unsigned width) {
   constexpr unsigned mostShuffled = 4, fewestBits = 128;
   const unsigned bits = vector->getScalarSizeInBits(); // 0 of pointers
   return count > mostShuffled && isPowerOf2_32(count) && width > 1 && isPowerOf2_32(width) && isPowerOf2_32(bits) &&
@@ -54,9 +54,9 @@ Value *interleave(IRBuilder<> &builder, ArrayRef<Value *> elements) {
   Type *type = elements.front()->getType();
   const auto count = static_cast<unsigned>(elements.size());
   const unsigned width = lengthOf(elements.front());
-  if (areRows(type, count, width))
+  if (usesTransposition(type, count, width))
     return concatenateVectors(builder, transpose(builder, elements));
-  IntegerType *lane = togetherAsInteger(type, count);
+  IntegerType *lane = packedIntegerType(type, count);
   if (!lane || !areTruncated(elements, lane))
     return builder.CreateShuffleVector(concatenateVectors(builder, elements), createInterleaveMask(width, count),
                                        "together");
@@ -73,14 +73,14 @@ Value *interleave(IRBuilder<> &builder, ArrayRef<Value *> elements) {
 SmallVector<Value *, 4> deinterleave(IRBuilder<> &builder, Value *all, unsigned count) {
   Type *element = all->getType()->getScalarType();
   const unsigned width = lengthOf(all) / count;
-  if (areRows(all->getType(), count, width)) {
+  if (usesTransposition(all->getType(), count, width)) {
     SmallVector<Value *, 16> rows;
     for (unsigned row = 0; row < width; ++row)
       rows.push_back(builder.CreateShuffleVector(all, createSequentialMask(row * count, count, 0)));
     const auto columns = transpose(builder, rows);
     return {columns.begin(), columns.end()};
   }
-  IntegerType *lane = togetherAsInteger(all->getType(), count);
+  IntegerType *lane = packedIntegerType(all->getType(), count);
   Value *lanes = lane ? builder.CreateBitCast(frozen(builder, all), FixedVectorType::get(lane, width)) : nullptr;
   SmallVector<Value *, 4> elements;
   for (unsigned number = 0; number < count; ++number)

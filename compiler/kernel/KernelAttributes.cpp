@@ -74,7 +74,7 @@ void setFixedLocalSize(Function &kernel, const std::array<uint64_t, 3> &size) {
 
 std::array<uint64_t, 3> launchLocalSize(const Function &kernel) {
   std::array<uint64_t, 3> size = fixedLocalSize(kernel);
-  if (kernel.hasFnAttribute(formedRowsAttribute))
+  if (kernel.hasFnAttribute(delinearisedAttribute))
     return {size[0] * size[1], size[2], 1};
   std::swap(size[0], size[numericAttribute(kernel, packetDimensionAttribute)]);
   return size;
@@ -144,19 +144,19 @@ Function *declarePrimitive(Module &module, const Twine &name, FunctionType *type
 }
 
 /// A primitive that gives the running work-item or packet something of its own.
-static Function *declareOwn(Module &module, const Twine &name, Type *type) {
+static Function *declareItemPrimitive(Module &module, const Twine &name, Type *type) {
   Function *function = declarePrimitive(module, name, FunctionType::get(type, /*isVarArg=*/false));
   function->addRetAttr(Attribute::NoUndef); // else LLVM freezes ids, and what they are divided by is not seen
   return function;
 }
 
 Function *declareLocalId(Module &module, unsigned dimension) {
-  return declareOwn(module, localIdPrefix + Twine(dimension), Type::getInt32Ty(module.getContext()));
+  return declareItemPrimitive(module, localIdPrefix + Twine(dimension), Type::getInt32Ty(module.getContext()));
 }
 
 Function *declarePacketMask(Module &module, unsigned width) {
   auto *mask = FixedVectorType::get(Type::getInt1Ty(module.getContext()), width);
-  return declareOwn(module, packetMaskPrefix + Twine(width), mask);
+  return declareItemPrimitive(module, packetMaskPrefix + Twine(width), mask);
 }
 
 bool isPacketMask(const Function *function) { return function && function->getName().starts_with(packetMaskPrefix); }
@@ -164,11 +164,11 @@ bool isPacketMask(const Function *function) { return function && function->getNa
 static bool hasName(const Function *function, StringRef name) { return function && function->getName() == name; }
 
 Function *declareLaneId(Module &module) {
-  return declareOwn(module, laneIdName, Type::getInt32Ty(module.getContext()));
+  return declareItemPrimitive(module, laneIdName, Type::getInt32Ty(module.getContext()));
 }
 
 Function *declareSubGroupId(Module &module) {
-  return declareOwn(module, subGroupIdName, Type::getInt32Ty(module.getContext()));
+  return declareItemPrimitive(module, subGroupIdName, Type::getInt32Ty(module.getContext()));
 }
 
 bool isLaneId(const Function *function) { return hasName(function, laneIdName); }
@@ -176,16 +176,18 @@ bool isSubGroupId(const Function *function) { return hasName(function, subGroupI
 bool isSubGroupBarrier(const Function *function) { return hasName(function, subGroupBarrierName); }
 
 Function *declarePacketStart(Module &module) {
-  return declareOwn(module, packetStartName, Type::getInt32Ty(module.getContext()));
+  return declareItemPrimitive(module, packetStartName, Type::getInt32Ty(module.getContext()));
 }
 
-Function *declareRow(Module &module) { return declareOwn(module, rowName, Type::getInt32Ty(module.getContext())); }
+Function *declareRowIndex(Module &module) {
+  return declareItemPrimitive(module, rowIndexName, Type::getInt32Ty(module.getContext()));
+}
 
 bool isPacketStart(const Function *function) { return hasName(function, packetStartName); }
-bool isRow(const Function *function) { return hasName(function, rowName); }
+bool isRowIndex(const Function *function) { return hasName(function, rowIndexName); }
 
-bool isOfPacket(const Function *function) {
-  return isSubGroupId(function) || isPacketStart(function) || isRow(function);
+bool isUniformPerPacket(const Function *function) {
+  return isSubGroupId(function) || isPacketStart(function) || isRowIndex(function);
 }
 
 bool isPrintf(const Function &function) {

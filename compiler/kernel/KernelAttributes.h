@@ -62,7 +62,7 @@ inline constexpr llvm::StringLiteral reportsAttribute = "weft-reports";
 /// access. Other groups run a copy of the code that does.
 inline constexpr llvm::StringLiteral safeGroupsAttribute = "weft-safe-groups";
 /// On a function that the kernel calls for these other groups. It runs them from their first region until it returns.
-inline constexpr llvm::StringLiteral runsOtherGroupsAttribute = "weft-runs-other-groups";
+inline constexpr llvm::StringLiteral runsCheckedGroupsAttribute = "weft-runs-checked-groups";
 /// The kernel's barriers are checked, which only fibers can do: the kernel can only run on fibers.
 inline constexpr llvm::StringLiteral checksBarriersAttribute = "weft-checks-barriers";
 /// Bytes of kernel-scope local memory (WeftKernelInfo::staticLocalBytes).
@@ -112,13 +112,13 @@ inline constexpr llvm::StringLiteral packetWidthAttribute = "weft-packet-width";
 /// The number of work-items that the kernel's packets will have, while passes are still turning it into packets.
 inline constexpr llvm::StringLiteral chosenWidthAttribute = "weft-chosen-width";
 /// If there are no packets, LLVM vectorises all of the kernel's loops along rows that a work-item has to itself.
-inline constexpr llvm::StringLiteral rowVectorsAttribute = "weft-row-vectors";
+inline constexpr llvm::StringLiteral loopVectorsAttribute = "weft-loop-vectors";
 /// The dimension that was exchanged with dimension 0 in weft.local.id.N and weft-local-size.
 inline constexpr llvm::StringLiteral packetDimensionAttribute = "weft-packet-dimension";
 /// Dimension 0 was divided into dimensions 0 and 1 of weft.local.id.N and weft-local-size, and the former dimension 1
 /// is now dimension 2.
-inline constexpr llvm::StringLiteral formedRowsAttribute = "weft-formed-rows";
-/// Packets go down columns of memory in loops (WEFT_KERNEL_WALKS_COLUMNS).
+inline constexpr llvm::StringLiteral delinearisedAttribute = "weft-delinearised";
+/// Packets go down columns of memory in loops (WEFT_KERNEL_READS_COLUMNS).
 inline constexpr llvm::StringLiteral walksColumnsAttribute = "weft-walks-columns";
 /// The work-groups should be tiles of the range (WEFT_KERNEL_PREFERS_TILES).
 inline constexpr llvm::StringLiteral prefersTilesAttribute = "weft-prefers-tiles";
@@ -129,7 +129,7 @@ inline constexpr llvm::StringLiteral gainsBySizeAttribute = "weft-gains-by-size"
 /// Metadata, !{}, of a barrier that no packet needs.
 inline constexpr llvm::StringLiteral withinPacketMetadata = "weft.within.packet";
 /// Metadata, !{}, of a branch to code that replaces a gather by one access for each lane in turn.
-inline constexpr llvm::StringLiteral oneByOneMetadata = "weft.one.by.one";
+inline constexpr llvm::StringLiteral scalarisedMetadata = "weft.scalarised";
 /// Metadata, !{}, of a private variable that a whole packet shares, with an element for each lane.
 inline constexpr llvm::StringLiteral laneArrayMetadata = "weft.lane.array";
 /// Marks the kernel as it was written. A copy of it is the kernel while passes turn that copy into packets.
@@ -167,7 +167,7 @@ inline constexpr llvm::StringLiteral rowsBundle = "weft-rows";
 /// In code whose barrier has this bundle: the local id in dimension 0 of the running packet's first work-item,
 /// `i32 @weft.packet.start()`, and the number of the row that the packet is in, `i32 @weft.row()`.
 inline constexpr llvm::StringLiteral packetStartName = "weft.packet.start";
-inline constexpr llvm::StringLiteral rowName = "weft.row";
+inline constexpr llvm::StringLiteral rowIndexName = "weft.row";
 
 /// OpenCL C's printf, whose name is not mangled. It is declared with a variable number of arguments.
 inline constexpr llvm::StringLiteral printfName = "printf";
@@ -180,7 +180,7 @@ inline constexpr llvm::StringLiteral rowLoopMetadata = "weft.row.loop";
 /// Marks the branch at the end of a loop over the full packets of a row.
 inline constexpr llvm::StringLiteral packetLoopMetadata = "weft.packet.loop";
 /// On the branch of either loop, too: few groups run the loop (coldAttribute).
-inline constexpr llvm::StringLiteral seldomLoopMetadata = "weft.seldom.loop";
+inline constexpr llvm::StringLiteral coldLoopMetadata = "weft.cold.loop";
 
 /// Property of a loop over packets that must be unrolled, however long LLVM's estimate of it is.
 inline constexpr char unrolledLoopProperty[] = "weft.unroll.packets";
@@ -249,12 +249,12 @@ bool isSubGroupBarrier(const llvm::Function *function);
 /// and weft.row (the number of its row). The first two functions declare a primitive; the others tell whether a
 /// function is that primitive.
 llvm::Function *declarePacketStart(llvm::Module &module);
-llvm::Function *declareRow(llvm::Module &module);
+llvm::Function *declareRowIndex(llvm::Module &module);
 bool isPacketStart(const llvm::Function *function);
-bool isRow(const llvm::Function *function);
+bool isRowIndex(const llvm::Function *function);
 /// Whether `function` returns a value that is the same for the lanes of a packet, but differs between the packets of a
 /// group.
-bool isOfPacket(const llvm::Function *function);
+bool isUniformPerPacket(const llvm::Function *function);
 /// Whether `function` is OpenCL C's printf, and not a function of that name that the program defines.
 bool isPrintf(const llvm::Function &function);
 /// The declaration of weft.barrier.

@@ -19,6 +19,6 @@ bool hasMark(const Loop &loop, StringRef mark) {
 
 bool isRowLoop(const Loop &loop) { return hasMark(loop, rowLoopMetadata); }
 bool isPacketLoop(const Loop &loop) { return hasMark(loop, packetLoopMetadata); }
-bool isSeldomLoop(const Loop &loop) { return hasMark(loop, seldomLoopMetadata); }
+bool isColdLoop(const Loop &loop) { return hasMark(loop, coldLoopMetadata); }
 
 } // namespace weft::compiler

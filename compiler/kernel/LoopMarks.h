@@ -11,7 +11,7 @@ namespace weft::compiler {
 bool isRowLoop(const llvm::Loop &loop);
 bool isPacketLoop(const llvm::Loop &loop);
 /// Whether few groups run `loop`.
-bool isSeldomLoop(const llvm::Loop &loop);
+bool isColdLoop(const llvm::Loop &loop);
 
 } // namespace weft::compiler
 

@@ -53,10 +53,10 @@ std::optional<int64_t> constantFactor(const BinaryOperator &operation) {
 
 } // namespace
 
-StridedAddress::StridedAddress(const Value &pointer, const DataLayout &layout, bool trustsIndices)
-    : trustsIndices_(trustsIndices), base_(&pointer) {
+StridedAddress::StridedAddress(const Value &pointer, const DataLayout &layout, bool assumesNoIndexWrap)
+    : assumesNoIndexWrap_(assumesNoIndexWrap), base_(&pointer) {
   const unsigned addressBits = layout.getIndexTypeSizeInBits(pointer.getType());
-  for (unsigned steps = 0; steps < WalkLimits::addressChain; ++steps) {
+  for (unsigned steps = 0; steps < SearchLimits::addressChain; ++steps) {
     auto *address = dyn_cast<GEPOperator>(base_);
     if (!address || address->getType()->isVectorTy())
       return;
@@ -76,21 +76,22 @@ StridedAddress::StridedAddress(const Value &pointer, const DataLayout &layout, b
 void StridedAddress::addIndex(const Value &index, int64_t factor, unsigned addressBits) {
   const Extension extension =
       index.getType()->getScalarSizeInBits() < addressBits ? Extension::ofSigned : Extension::none;
-  unsigned steps = WalkLimits::indexSum;
-  addPart(index, factor, extension, steps);
+  unsigned steps = SearchLimits::indexSum;
+  addExpression(index, factor, extension, steps);
 }
 
-bool StridedAddress::isKeptByExtension(const BinaryOperator &operation, Extension extension) const {
+bool StridedAddress::commutesWithExtension(const BinaryOperator &operation, Extension extension) const {
   if (extension == Extension::none || isa<PossiblyDisjointInst>(operation) ||
-      (trustsIndices_ && operation.getType()->isIntegerTy(32)))
+      (assumesNoIndexWrap_ && operation.getType()->isIntegerTy(32)))
     return true;
   return extension == Extension::ofUnsigned ? operation.hasNoUnsignedWrap() : operation.hasNoSignedWrap();
 }
 
-void StridedAddress::addPart(const Value &value, int64_t factor, Extension extension, unsigned &steps) {
+void StridedAddress::addExpression(const Value &value, int64_t factor, Extension extension, unsigned &steps) {
   if (auto *constant = dyn_cast<ConstantInt>(&value); constant && constant->getValue().getSignificantBits() <= 64) {
     // Without wrapping, to add a number of 32 bits that seems that great is to subtract.
-    const bool isUnsigned = extension == Extension::ofUnsigned && !(trustsIndices_ && value.getType()->isIntegerTy(32));
+    const bool isUnsigned =
+        extension == Extension::ofUnsigned && !(assumesNoIndexWrap_ && value.getType()->isIntegerTy(32));
     constant_ = sum(constant_, product(factor, constantOf(*constant, isUnsigned)));
     return;
   }
@@ -101,20 +102,20 @@ void StridedAddress::addPart(const Value &value, int64_t factor, Extension exten
   } else if (--steps; extension == Extension::none && conversion && isa<SExtInst, ZExtInst>(conversion)) {
     // Of a number that isn't negative both extensions are the same.
     const bool isSigned = isa<SExtInst>(conversion) || conversion->hasNonNeg();
-    addPart(*conversion->getOperand(0), factor, isSigned ? Extension::ofSigned : Extension::ofUnsigned, steps);
-  } else if (operation && isSum(*operation) && isKeptByExtension(*operation, extension)) {
-    addPart(*operation->getOperand(0), factor, extension, steps);
-    addPart(*operation->getOperand(1), factor, extension, steps);
-  } else if (operation && operation->getOpcode() == Instruction::Sub && isKeptByExtension(*operation, extension)) {
-    addPart(*operation->getOperand(0), factor, extension, steps);
-    addPart(*operation->getOperand(1), product(factor, -1), extension, steps);
+    addExpression(*conversion->getOperand(0), factor, isSigned ? Extension::ofSigned : Extension::ofUnsigned, steps);
+  } else if (operation && isSum(*operation) && commutesWithExtension(*operation, extension)) {
+    addExpression(*operation->getOperand(0), factor, extension, steps);
+    addExpression(*operation->getOperand(1), factor, extension, steps);
+  } else if (operation && operation->getOpcode() == Instruction::Sub && commutesWithExtension(*operation, extension)) {
+    addExpression(*operation->getOperand(0), factor, extension, steps);
+    addExpression(*operation->getOperand(1), product(factor, -1), extension, steps);
   } else if (operation && isComplement(*operation) &&
-             (extension == Extension::ofSigned || isKeptByExtension(*operation, extension))) {
+             (extension == Extension::ofSigned || commutesWithExtension(*operation, extension))) {
     constant_ = sum(constant_, product(factor, -1));
-    addPart(*operation->getOperand(0), product(factor, -1), extension, steps);
+    addExpression(*operation->getOperand(0), product(factor, -1), extension, steps);
   } else if (const std::optional<int64_t> by = operation ? constantFactor(*operation) : std::nullopt;
-             by && isKeptByExtension(*operation, extension)) {
-    addPart(*operation->getOperand(0), product(factor, *by), extension, steps);
+             by && commutesWithExtension(*operation, extension)) {
+    addExpression(*operation->getOperand(0), product(factor, *by), extension, steps);
   } else {
     addTerm(value, factor, extension);
   }

@@ -22,9 +22,9 @@ namespace weft::compiler {
 /// Holds where the kernel accesses memory at that address: it is assumed that the flags of additions hold.
 class StridedAddress {
 public:
-  /// `trustsIndices`: what is computed with 32 bits doesn't wrap between two accesses either (PacketShapes). With
+  /// `assumesNoIndexWrap`: what is computed with 32 bits doesn't wrap between two accesses either (PacketShapes). With
   /// objects below 4 GiB, two addresses that differ by that much can't both belong to the object.
-  StridedAddress(const llvm::Value &pointer, const llvm::DataLayout &layout, bool trustsIndices);
+  StridedAddress(const llvm::Value &pointer, const llvm::DataLayout &layout, bool assumesNoIndexWrap);
 
   /// The distance from `other` in bytes, if the two addresses differ by a constant.
   std::optional<int64_t> distanceFrom(const StridedAddress &other) const;
@@ -43,12 +43,12 @@ private:
   };
   enum class Extension { none, ofSigned, ofUnsigned };
   void addIndex(const llvm::Value &index, int64_t factor, unsigned addressBits);
-  void addPart(const llvm::Value &value, int64_t factor, Extension extension, unsigned &steps);
+  void addExpression(const llvm::Value &value, int64_t factor, Extension extension, unsigned &steps);
   void addTerm(const llvm::Value &value, int64_t factor, Extension extension);
   /// Whether the extended result of `operation` is the result of the operation on the extended operands.
-  bool isKeptByExtension(const llvm::BinaryOperator &operation, Extension extension) const;
+  bool commutesWithExtension(const llvm::BinaryOperator &operation, Extension extension) const;
 
-  bool trustsIndices_;
+  bool assumesNoIndexWrap_;
   const llvm::Value *base_;
   llvm::SmallVector<Term, 2> terms_;
   int64_t constant_ = 0;

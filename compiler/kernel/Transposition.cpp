@@ -15,21 +15,21 @@ namespace {
 
 constexpr unsigned bitsOfLane = 128;
 
-/// Elements in registers. Their index, row by row, consists of bits; `number` and `place` say which of them, lowest
+/// Elements in registers. Their index, row by row, consists of bits; `number` and `position` say which of them, lowest
 /// first, make up a register's number and the place in it.
 class Registers {
 public:
   Registers(IRBuilder<> &builder, ArrayRef<Value *> rows)
       : builder_(builder), vectors_(rows), columnBits_(Log2_32(lengthOf(rows.front()))) {
     for (unsigned bit = 0; bit < columnBits_; ++bit)
-      place_.push_back(bit);
+      position_.push_back(bit);
     for (unsigned bit = 0; bit < Log2_32(rows.size()); ++bit)
-      number_.push_back(columnBits_ + bit);
+      registerIndex_.push_back(columnBits_ + bit);
   }
 
   /// Of the number and of the place.
-  unsigned numberBits() const { return number_.size(); }
-  unsigned placeBits() const { return place_.size(); }
+  unsigned registerIndexBits() const { return registerIndex_.size(); }
+  unsigned positionBits() const { return position_.size(); }
 
   /// Makes bit `bit` of the number the place's highest one.
   void join(unsigned bit) {
@@ -38,18 +38,18 @@ public:
       if (!isSet(number, bit))
         joined.push_back(concatenateVectors(builder_, {vectors_[number], vectors_[number | size_t{1} << bit]}));
     vectors_ = std::move(joined);
-    place_.push_back(number_[bit]);
-    number_.erase(number_.begin() + bit);
+    position_.push_back(registerIndex_[bit]);
+    registerIndex_.erase(registerIndex_.begin() + bit);
   }
 
   /// Takes bit `out` from the place, and puts bit `bit` of the number in such that it becomes the place's bit `in`.
   void exchange(unsigned bit, unsigned out, unsigned in) {
-    const unsigned length = 1U << place_.size();
+    const unsigned length = 1U << position_.size();
     SmallVector<int, 32> masks[2];
     for (unsigned taken : {0U, 1U})
-      for (unsigned place = 0; place < length; ++place)
+      for (unsigned position = 0; position < length; ++position)
         masks[taken].push_back(
-            static_cast<int>(insertBit(withoutBit(place, in), out, taken) + (isSet(place, in) ? length : 0)));
+            static_cast<int>(insertBit(withoutBit(position, in), out, taken) + (isSet(position, in) ? length : 0)));
     for (size_t number = 0; number < vectors_.size(); ++number) {
       if (isSet(number, bit))
         continue;
@@ -59,21 +59,22 @@ public:
       first = results[0];
       second = results[1];
     }
-    const unsigned given = number_[bit];
-    number_[bit] = place_[out];
-    place_.erase(place_.begin() + out);
-    place_.insert(place_.begin() + in, given);
+    const unsigned given = registerIndex_[bit];
+    registerIndex_[bit] = position_[out];
+    position_.erase(position_.begin() + out);
+    position_.insert(position_.begin() + in, given);
   }
 
   /// The columns, each with its rows in order, for which the rows' bits have to be the lowest ones of the place.
   SmallVector<Value *, 16> columns() const {
     SmallVector<Value *, 16> result(size_t{1} << columnBits_);
-    const unsigned rowBits = number_.size() + place_.size() - columnBits_;
+    const unsigned rowBits = registerIndex_.size() + position_.size() - columnBits_;
     const unsigned rows = 1U << rowBits;
     for (auto [number, vector] : enumerate(vectors_))
-      for (unsigned part = 0; part < 1U << (place_.size() - rowBits); ++part) {
-        const unsigned column = indexOf(number, number_) | indexOf(part, ArrayRef(place_).drop_front(rowBits));
-        result[column] = place_.size() == rowBits
+      for (unsigned part = 0; part < 1U << (position_.size() - rowBits); ++part) {
+        const unsigned column =
+            indexOf(number, registerIndex_) | indexOf(part, ArrayRef(position_).drop_front(rowBits));
+        result[column] = position_.size() == rowBits
                              ? vector
                              : builder_.CreateShuffleVector(vector, createSequentialMask(part * rows, rows, 0));
       }
@@ -100,7 +101,7 @@ private:
   IRBuilder<> &builder_;
   SmallVector<Value *, 16> vectors_;
   const unsigned columnBits_;
-  SmallVector<unsigned, 8> number_, place_;
+  SmallVector<unsigned, 8> registerIndex_, position_;
 };
 
 } // namespace
@@ -114,11 +115,11 @@ SmallVector<Value *, 16> transpose(IRBuilder<> &builder, ArrayRef<Value *> rows)
 
   // Rows shorter than a lane fill it together, those that follow each other.
   unsigned joined = 0;
-  for (; registers.placeBits() < laneBits; ++joined)
+  for (; registers.positionBits() < laneBits; ++joined)
     registers.join(0);
   const unsigned inLane = std::min(laneBits - joined, rowBits - joined);
   // Rows shorter than a register of all rows fill its lanes: those that differ in the bits behind a lane's.
-  while (registers.placeBits() < rowBits)
+  while (registers.positionBits() < rowBits)
     registers.join(inLane);
 
   if (joined == 0)
@@ -128,12 +129,12 @@ SmallVector<Value *, 16> transpose(IRBuilder<> &builder, ArrayRef<Value *> rows)
     for (unsigned bit = 0; bit < inLane; ++bit)
       registers.exchange(bit, 0, laneBits - 1);
 
-  const unsigned highest = registers.placeBits() - 1;
+  const unsigned highest = registers.positionBits() - 1;
   if (rowBits >= columnBits)
-    for (unsigned bit = inLane; bit < registers.numberBits(); ++bit)
+    for (unsigned bit = inLane; bit < registers.registerIndexBits(); ++bit)
       registers.exchange(bit, laneBits, highest);
   else
-    for (unsigned bit = registers.numberBits(); bit-- > inLane;)
+    for (unsigned bit = registers.registerIndexBits(); bit-- > inLane;)
       registers.exchange(bit, highest, laneBits);
   return registers.columns();
 }

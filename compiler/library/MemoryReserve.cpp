@@ -137,7 +137,7 @@ void *takeFromReserve(size_t size, size_t alignment) {
   if (block)
     guard->record(block);
   else if (!guard->isCritical())
-    guard->leaveForWantOfMemory();
+    guard->leaveForOutOfMemory();
   return block;
 }
 

@@ -128,8 +128,8 @@ llvm::Error makeExecutable(llvm::Module &program) {
     return error;
   if (llvm::Error error = verifyNames(program, BuiltinLibrary::embedded()))
     return error;
-  keepNamedOnly(program);
-  placeProgramVariables(program);
+  internaliseProgram(program);
+  layOutProgramVariables(program);
   return llvm::Error::success();
 }
 
@@ -145,7 +145,7 @@ void finish(llvm::Module &program, const CompileOptions &options, bool isWhole, 
   if (!options.debug)
     hideEnqueueErrors(program);
   if (!options.optimise)
-    keepUnoptimised(program);
+    markUnoptimised(program);
   else if (options.checks.any())
     cleanUpForChecks(program, options.checks.has(CodeCheck::values));
   else
@@ -298,14 +298,14 @@ void generate(const WeftGenerateRequest &request, Attempt attempt, const char *f
   auto program = readProgram(context, text(request.program));
   if (!program)
     return result.fail(WEFT_COMPILER_FAILED, program.takeError());
-  if (!ExtractKernelPass::isThere(**program, code->kernel))
+  if (!ExtractKernelPass::hasKernel(**program, code->kernel))
     return result.fail(WEFT_COMPILER_NO_SUCH_KERNEL, "The program has no kernel named '" + code->kernel + "'.");
   if (llvm::any_of(**program, isPointerCall))
     return result.fail(WEFT_COMPILER_FAILED, "The program calls by pointers, and is not linked.");
   clock.endStage("read IL", result.logText);
   std::string dumpFolder = request.dumpFolder ? request.dumpFolder : "";
-  makeDumpFolderOrNone(dumpFolder, result.logText);
-  takeUnknownStagesAway(*code, result.logText);
+  tryMakeDumpFolder(dumpFolder, result.logText);
+  removeUnknownStages(*code, result.logText);
   auto target = borrowTarget(loan, *code, result.logText);
   if (!target)
     return result.fail(WEFT_COMPILER_FAILED, target.takeError());

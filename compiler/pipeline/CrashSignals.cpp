@@ -140,7 +140,7 @@ void onFatalError(void *, const char *reason, bool) {
 }
 void onBadAlloc(void *, const char *, bool) {
   if (Guard *guard = Guard::current())
-    guard->leaveForWantOfMemory();
+    guard->leaveForOutOfMemory();
 }
 
 } // namespace

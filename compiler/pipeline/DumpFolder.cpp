@@ -47,7 +47,7 @@ std::string dumpFolderName(const CodeRequest &code) {
   const auto &[x, y, z] = code.localSize;
   if (x != 0)
     out << '-' << x << 'x' << y << 'x' << z;
-  if (code.indices == CodeIndices::wide)
+  if (code.indices == CodeIndices::index64)
     out << "-wide";
   if (code.buffers == CodeBuffers::any)
     out << "-any-buffers";

@@ -21,7 +21,7 @@ bool hasAbiSignature(const Function &kernel, Form form) {
          all_of(kernel.args(), [](const Argument &argument) { return argument.getType()->isPointerTy(); });
 }
 
-bool asksForLocalIds(const Module &module) {
+bool usesLocalIds(const Module &module) {
   return any_of(module,
                 [](const Function &function) { return localIdDimension(&function) >= 0 && !function.use_empty(); });
 }
@@ -86,7 +86,7 @@ std::optional<std::string> findFlaw(Module &module, Form form) {
     return "its kernel has other parameters than a launch and a group";
   if (form != Form::fork && findOriginal(module))
     return "it has a kernel's original besides the kernel";
-  if (form >= Form::group && asksForLocalIds(module))
+  if (form >= Form::group && usesLocalIds(module))
     return "it asks for weft.local.id";
   return std::nullopt;
 }

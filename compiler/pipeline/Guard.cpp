@@ -41,7 +41,7 @@ void Guard::leaveByFatalError(const char *reason) {
   leave();
 }
 
-void Guard::leaveForWantOfMemory() {
+void Guard::leaveForOutOfMemory() {
   memoryHasFailed_ = true;
   leave();
 }

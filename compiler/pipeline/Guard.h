@@ -33,7 +33,7 @@ public:
   // Each of these functions ends the run at once, and never returns.
   [[noreturn]] void leaveBySignal(int signal);
   [[noreturn]] void leaveByFatalError(const char *reason);
-  [[noreturn]] void leaveForWantOfMemory();
+  [[noreturn]] void leaveForOutOfMemory();
 
   /// Notes that an allocation was served from the reserve. The run then ends at its next stage.
   void memoryFailed() { memoryHasFailed_ = true; }

@@ -114,24 +114,24 @@ void *threadMain(void *argument) {
 }
 
 /// Work takes no signals but those that it causes itself: others are for the application's threads.
-class OtherSignalsBlocked {
+class NonCrashSignalsBlocked {
 public:
-  OtherSignalsBlocked() {
+  NonCrashSignalsBlocked() {
     sigset_t blocked;
     sigfillset(&blocked);
     for (int signal : CrashSignals::signals)
       sigdelset(&blocked, signal);
     pthread_sigmask(SIG_SETMASK, &blocked, &before_);
   }
-  ~OtherSignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  OtherSignalsBlocked(const OtherSignalsBlocked &) = delete;
-  OtherSignalsBlocked &operator=(const OtherSignalsBlocked &) = delete;
+  ~NonCrashSignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  NonCrashSignalsBlocked(const NonCrashSignalsBlocked &) = delete;
+  NonCrashSignalsBlocked &operator=(const NonCrashSignalsBlocked &) = delete;
 
 private:
   sigset_t before_{};
 };
 
-bool isThereMemory(const ThreadStack &stack) {
+bool canStartThread(const ThreadStack &stack) {
   void *probe = std::malloc(threadStartBytes);
   std::free(probe);
   return stack.memory() && probe;
@@ -152,11 +152,11 @@ bool runOnThread(const ThreadStack &stack, Job &job) {
 }
 
 /// makecontext hands over ints alone.
-thread_local Job *jobHere = nullptr;
-void contextMain() { threadMain(jobHere); }
+thread_local Job *currentJob = nullptr;
+void contextMain() { threadMain(currentJob); }
 
 /// On the calling thread, with the other stack.
-bool runHere(const ThreadStack &stack, Job &job) {
+bool runOnCallingThread(const ThreadStack &stack, Job &job) {
   ucontext_t caller, its;
   if (getcontext(&its) != 0)
     return false;
@@ -164,7 +164,7 @@ bool runHere(const ThreadStack &stack, Job &job) {
   its.uc_stack.ss_size = stack.usableBytes() - stackGuardBytes;
   its.uc_link = &caller;
   makecontext(&its, contextMain, 0);
-  jobHere = &job;
+  currentJob = &job;
   return swapcontext(&caller, &its) == 0;
 }
 
@@ -177,9 +177,9 @@ GuardedOutcome runGuarded(llvm::function_ref<void()> work) {
   const ThreadStack stack;
   Job job{work, stack.memory() ? stack.signalStack() : stack_t{}, {}, {}};
   {
-    const OtherSignalsBlocked blocked;
+    const NonCrashSignalsBlocked blocked;
     // Limits of the user's processes and filters of system calls may allow no further thread.
-    if (!isThereMemory(stack) || !(runOnThread(stack, job) || runHere(stack, job)))
+    if (!canStartThread(stack) || !(runOnThread(stack, job) || runOnCallingThread(stack, job)))
       return {GuardedOutcome::OutOfMemory};
   }
   if (job.outcome.abandoned)

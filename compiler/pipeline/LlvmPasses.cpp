@@ -36,10 +36,10 @@
 #include "llvm/Transforms/Vectorize/SLPVectorizer.h"
 #include "llvm/Transforms/Vectorize/VectorCombine.h"
 
+#include "passes/host/ExtractByShufflesPass.h"
 #include "passes/host/FinishUnrollingPass.h"
 #include "passes/host/FoldFloatComparisonsPass.h"
 #include "passes/host/HideWrappingIndicesPass.h"
-#include "passes/host/TakePartsByShufflesPass.h"
 
 using namespace llvm;
 
@@ -78,12 +78,12 @@ int levelOf(OptimisationEffort effort) {
 
 /// Of each function behind what is inlined into it.
 FunctionPassManager simplification(OptimisationEffort effort, const PipelineTuningOptions &tuning) {
-  const bool takesTime = effort <= OptimisationEffort::brief;
+  const bool isThorough = effort <= OptimisationEffort::brief;
   FunctionPassManager passes;
   passes.addPass(FoldFloatComparisonsPass());
   passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-  if (takesTime) {
+  if (isThorough) {
     passes.addPass(JumpThreadingPass());
     passes.addPass(CorrelatedValuePropagationPass());
   }
@@ -108,22 +108,22 @@ FunctionPassManager simplification(OptimisationEffort effort, const PipelineTuni
   passes.addPass(createFunctionToLoopPassAdaptor(std::move(counting)));
 
   passes.addPass(SROAPass(SROAOptions::ModifyCFG));
-  if (takesTime) {
+  if (isThorough) {
     passes.addPass(VectorCombinePass(/*TryEarlyFoldsOnly=*/true));
     passes.addPass(GVNPass());
   }
   passes.addPass(SCCPPass());
   passes.addPass(BDCEPass());
   passes.addPass(InstCombinePass());
-  if (takesTime)
+  if (isThorough)
     passes.addPass(JumpThreadingPass());
   passes.addPass(ADCEPass());
   passes.addPass(MemCpyOptPass());
-  if (takesTime) {
+  if (isThorough) {
     passes.addPass(DSEPass());
     passes.addPass(createFunctionToLoopPassAdaptor(hoisting(tuning), /*UseMemorySSA=*/true));
   }
-  passes.addPass(TakePartsByShufflesPass());
+  passes.addPass(ExtractByShufflesPass());
   passes.addPass(FinishUnrollingPass());
   passes.addPass(SimplifyCFGPass(
       SimplifyCFGOptions().convertSwitchRangeToICmp(true).hoistCommonInsts(true).sinkCommonInsts(true)));

@@ -42,13 +42,13 @@ size_t deepestBranches(Module &module, size_t limit) {
 
 OptimisationEffort chooseOptimisationEffort(Module &module, const CompileBudget &budget) {
   const size_t length = codeLength(module);
-  const size_t depth = deepestBranches(module, std::min(budget.depth, budget.greatestDepth));
+  const size_t depth = deepestBranches(module, std::min(budget.depth, budget.maxOptimisedDepth));
   if (length > budget.quick) {
     report(module, OptimisationEffort::none, "instructions", length, budget.quick);
     return OptimisationEffort::none;
   }
-  if (depth > budget.greatestDepth) {
-    report(module, OptimisationEffort::none, "branches within each other", depth, budget.greatestDepth);
+  if (depth > budget.maxOptimisedDepth) {
+    report(module, OptimisationEffort::none, "branches within each other", depth, budget.maxOptimisedDepth);
     return OptimisationEffort::none;
   }
   if (length > budget.brief) {

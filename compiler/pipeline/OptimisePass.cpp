@@ -30,9 +30,9 @@ static OptimisationEffort effortFor(Module &module, const Function *kernel, cons
 
 PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analyses) {
   Function *kernel = findKernel(module);
-  const bool staysAsWritten =
+  const bool isUnoptimised =
       attempt_ == Attempt::unoptimised || (kernel && kernel->hasFnAttribute(unoptimisedAttribute));
-  const OptimisationEffort effort = staysAsWritten ? OptimisationEffort::none : effortFor(module, kernel, budget_);
+  const OptimisationEffort effort = isUnoptimised ? OptimisationEffort::none : effortFor(module, kernel, budget_);
   target_.setOptLevel(codeGenLevel(effort));
   offerVectorDotProducts(module, mostLanes_);
   const PipelineTuningOptions tuning = tuningOptions(effort, module, budget_);
@@ -53,7 +53,7 @@ PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analy
     passes.addPass(createModuleToFunctionPassAdaptor(std::move(cleanUp)));
   }
   if (effort != OptimisationEffort::none)
-    keepLargeLoopsRolled(module);
+    disableLargeLoopUnrolling(module);
   passes.run(module, analyses);
   releaseGroupPrivateMemory(module);
   return PreservedAnalyses::none();

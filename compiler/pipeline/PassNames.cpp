@@ -105,8 +105,8 @@ bool addPacketise(StringRef parameter, const StageContext &given, ModulePassMana
   StringRef rest = widths;
   context.code.packets = rest.consume_back(";if-quicker") ? CodePackets::quicker : CodePackets::possible;
   context.profile = TargetProfile::generic();
-  context.profile.legal.storesWithMasks = rest.consume_back(";stores-with-masks");
-  context.profile.legal.masked = context.profile.legal.storesWithMasks ? 4 : 0;
+  context.profile.legal.maskedStoresAreFast = rest.consume_back(";stores-with-masks");
+  context.profile.legal.masked = context.profile.legal.maskedStoresAreFast ? 4 : 0;
   context.profile.legal.permuted = rest.consume_back(";permutes-bytes") ? 1 : 0;
   if (!readWidths(rest, context.profile.packets) || (!most.empty() && !readNumber(most, context.budget.packets)))
     return false;
@@ -130,8 +130,8 @@ bool addWorkItemLoops(StringRef length, const StageContext &, ModulePassManager 
                                     .growthMargin = 0,
                                     .longKernel = 0,
                                     .length = most,
-                                    .restsOfKnownSize = most,
-                                    .restsOfAnySize = most}));
+                                    .partialCopyKnownSize = most,
+                                    .partialCopyAnySize = most}));
   return true;
 }
 

@@ -128,7 +128,7 @@ void PassRunner::runStages(ArrayRef<Stage> stages, StageContext context) {
   context.callbacks = &callbacks_;
   context.takesFacts = options_.takeFacts;
   // For what asks the target about costs; the stage optimise has the last word.
-  context.target->setOptLevel(staysAsWritten(context, module_) ? CodeGenOptLevel::None : CodeGenOptLevel::Aggressive);
+  context.target->setOptLevel(isUnoptimised(context, module_) ? CodeGenOptLevel::None : CodeGenOptLevel::Aggressive);
   if (const std::optional<std::string> name = findRequired(context.code.without))
     error_ = "no stage '" + *name + "' may be left out";
   for (const Stage &stage : stages) {
@@ -156,7 +156,7 @@ void PassRunner::run(const Stage &stage, const StageContext &context) {
   if (options_.afterEach)
     options_.afterEach(stage.name, module_);
   if (options_.verify && error_.empty())
-    error_ = findBreak(stage);
+    error_ = findInvalidIr(stage);
 }
 
 std::string PassRunner::runAndCollectErrors(const Stage &stage, const StageContext &context) {
@@ -167,7 +167,7 @@ std::string PassRunner::runAndCollectErrors(const Stage &stage, const StageConte
   return errors;
 }
 
-std::string PassRunner::findBreak(const Stage &stage) {
+std::string PassRunner::findInvalidIr(const Stage &stage) {
   std::string broken;
   raw_string_ostream stream(broken);
   if (verifyModule(module_, &stream))

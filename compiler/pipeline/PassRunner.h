@@ -64,7 +64,7 @@ public:
 private:
   void run(const Stage &stage, const StageContext &context);
   std::string runAndCollectErrors(const Stage &stage, const StageContext &context);
-  std::string findBreak(const Stage &stage);
+  std::string findInvalidIr(const Stage &stage);
   void dump(llvm::StringRef name, bool changed);
 
   llvm::Module &module_;

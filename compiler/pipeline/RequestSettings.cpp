@@ -28,7 +28,7 @@ std::string stagesThatMayBeLeftOut() {
 
 } // namespace
 
-void takeUnknownStagesAway(CodeRequest &code, std::string &log) {
+void removeUnknownStages(CodeRequest &code, std::string &log) {
   while (const std::optional<std::string> name = findRequired(code.without)) {
     erase(code.without, *name);
     if (!name->empty())
@@ -36,7 +36,7 @@ void takeUnknownStagesAway(CodeRequest &code, std::string &log) {
   }
 }
 
-void makeDumpFolderOrNone(std::string &folder, std::string &log) {
+void tryMakeDumpFolder(std::string &folder, std::string &log) {
   if (folder.empty())
     return;
   const std::error_code error = sys::fs::create_directories(folder);

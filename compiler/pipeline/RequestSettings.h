@@ -16,10 +16,10 @@ namespace weft::compiler {
 // (WeftGenerateRequest's log).
 
 /// Removes from `without` all names that aren't stages, and the names of stages that have to run.
-void takeUnknownStagesAway(CodeRequest &code, std::string &log);
+void removeUnknownStages(CodeRequest &code, std::string &log);
 
 /// Makes `folder` empty if the folder doesn't exist and can't be made.
-void makeDumpFolderOrNone(std::string &folder, std::string &log);
+void tryMakeDumpFolder(std::string &folder, std::string &log);
 
 /// Calls HostTargetLoan::borrow. If the target for the request's CPU isn't available, the target is for this machine's
 /// own CPU.

@@ -19,14 +19,14 @@ bool isLarge(const Loop &loop) {
   size_t length = 0;
   for (const BasicBlock *block : loop.blocks())
     length += block->size();
-  return length > CodeSizes::rolledLoop;
+  return length > CodeSizes::maxUnrollableLoop;
 }
 
 } // namespace
 
-void keepLargeLoopsRolled(Module &module) {
+void disableLargeLoopUnrolling(Module &module) {
   for (Function &function : module) {
-    if (function.isDeclaration() || function.getInstructionCount() <= CodeSizes::rolledLoop)
+    if (function.isDeclaration() || function.getInstructionCount() <= CodeSizes::maxUnrollableLoop)
       continue;
     const DominatorTree dominators(function);
     const LoopInfo loops(dominators);

@@ -27,21 +27,21 @@ bool makesCallOfPacketLoop(StringRef pass, const Any &unit) {
 
 /// For each call that reads memory, masked loads among them, GVN asks every block in front of it what that writes. It
 /// bounds this walk for loads alone.
-bool asksAllBlocksForEachCall(StringRef pass, const Any &unit) {
+bool isGvnQuadratic(StringRef pass, const Any &unit) {
   const auto *function = any_cast<const Function *>(&unit);
-  if (!function || pass != GVNPass::name() || (*function)->size() <= CodeSizes::blocksOfFewCalls)
+  if (!function || pass != GVNPass::name() || (*function)->size() <= CodeSizes::gvnSmallFunctionBlocks)
     return false;
   const auto calls = count_if(instructions(**function), [](const Instruction &instruction) {
     const auto *call = dyn_cast<CallInst>(&instruction);
     return call && call->onlyReadsMemory() && !call->doesNotAccessMemory();
   });
-  return static_cast<size_t>(calls) * (*function)->size() > CodeSizes::blocksBeforeCalls;
+  return static_cast<size_t>(calls) * (*function)->size() > CodeSizes::gvnBlocksTimesCalls;
 }
 
 } // namespace
 
 bool skipsPass(StringRef name, const Any &unit) {
-  return makesCallOfPacketLoop(name, unit) || asksAllBlocksForEachCall(name, unit);
+  return makesCallOfPacketLoop(name, unit) || isGvnQuadratic(name, unit);
 }
 
 } // namespace weft::compiler

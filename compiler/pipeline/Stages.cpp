@@ -113,7 +113,7 @@ bool hasAttribute(Module &module, StringRef attribute) {
   return kernel && kernel->hasFnAttribute(attribute);
 }
 
-bool isOptimised(const StageContext &context, Module &module) { return !staysAsWritten(context, module); }
+bool isOptimised(const StageContext &context, Module &module) { return !isUnoptimised(context, module); }
 
 /// A sub-group is a packet, or as many fibers. Packets are not what was written.
 bool mayBeOnPackets(const StageContext &context, Module &module) {
@@ -179,11 +179,12 @@ constexpr Condition towardsPackets{"like `inline-functions`, where nothing befor
                                    }};
 constexpr Condition forked{"while the kernel is on its way to packets",
                            [](const StageContext &, Module &module) { return findOriginal(module) != nullptr; }};
-constexpr Condition forkedInRows{"while the kernel is on its way to packets, unless it can tell its sub-groups apart",
-                                 [](const StageContext &, Module &module) {
-                                   return findOriginal(module) && !hasAttribute(module, subGroupsAttribute);
-                                 }};
-constexpr Condition forkedAlongRows{
+constexpr Condition forkedWithoutSubGroups{
+    "while the kernel is on its way to packets, unless it can tell its sub-groups apart",
+    [](const StageContext &, Module &module) {
+      return findOriginal(module) && !hasAttribute(module, subGroupsAttribute);
+    }};
+constexpr Condition forkedWithoutFlatIds{
     "while the kernel is on its way to packets, unless these follow the flattened id or the kernel can tell its "
     "sub-groups apart",
     [](const StageContext &, Module &module) {
@@ -200,15 +201,15 @@ constexpr Condition onPacketsToStay{
     "where the kernel works on packets, in code for one local size or for wide indices",
     [](const StageContext &context, Module &module) {
       const bool forAnySize = context.code.localSize == decltype(context.code.localSize){};
-      return isOnPackets(context, module) && !(forAnySize && context.code.indices == CodeIndices::narrow);
+      return isOnPackets(context, module) && !(forAnySize && context.code.indices == CodeIndices::index32);
     }};
 
 // What stages are made of.
 
 /// A step that is no pass of its own: what it fails with goes to the context as an error.
-class StepPass : public PassInfoMixin<StepPass> {
+class CallbackPass : public PassInfoMixin<CallbackPass> {
 public:
-  explicit StepPass(std::function<Error(Module &)> step) : step_(std::move(step)) {}
+  explicit CallbackPass(std::function<Error(Module &)> step) : step_(std::move(step)) {}
 
   PreservedAnalyses run(Module &module, ModuleAnalysisManager &) {
     if (Error error = step_(module))
@@ -236,7 +237,7 @@ template <typename Pass> ModulePassManager plain(const StageContext &) { return 
 ModulePassManager extractKernel(const StageContext &context) { return passes(ExtractKernelPass(context.code)); }
 
 ModulePassManager linkOpenClBuiltins(const StageContext &context) {
-  return passes(StepPass([builtins = context.builtins](Module &module) { return builtins->linkOpenCl(module); }));
+  return passes(CallbackPass([builtins = context.builtins](Module &module) { return builtins->linkOpenCl(module); }));
 }
 
 ModulePassManager inlineWorkItemCalls(const StageContext &context) {
@@ -291,9 +292,9 @@ ModulePassManager simplifyUnrolled(const StageContext &context) {
 ModulePassManager boundRegions(const StageContext &context) { return passes(BoundRegionsPass(context.budget.regions)); }
 
 ModulePassManager flattenRows(const StageContext &context) {
-  return passes(StepPass([rows = context.profile.rows](Module &module) {
+  return passes(CallbackPass([rows = context.profile.rows](Module &module) {
     if (Function *kernel = findKernel(module))
-      flattenShortRows(*kernel, rows.flattened);
+      flattenShortRows(*kernel, rows.maxFlattenedRow);
     return Error::success();
   }));
 }
@@ -362,7 +363,7 @@ FunctionPassManager promoteToScalar() {
 }
 
 template <void (*part)(Function &, TargetProfile::Prefetch)> ModulePassManager prefetch(const StageContext &context) {
-  return passes(StepPass([distances = context.profile.prefetch](Module &module) {
+  return passes(CallbackPass([distances = context.profile.prefetch](Module &module) {
     if (Function *kernel = findKernel(module))
       part(*kernel, distances);
     return Error::success();
@@ -403,18 +404,18 @@ ModulePassManager narrowStreams(const StageContext &context) {
 }
 
 ModulePassManager retargetStage(const StageContext &context) {
-  return passes(StepPass([target = context.target](Module &module) {
+  return passes(CallbackPass([target = context.target](Module &module) {
     retarget(module, *target);
     return Error::success();
   }));
 }
 
 ModulePassManager linkBuiltins(const StageContext &context) {
-  return passes(StepPass([builtins = context.builtins](Module &module) { return builtins->linkFlat(module); }));
+  return passes(CallbackPass([builtins = context.builtins](Module &module) { return builtins->linkFlat(module); }));
 }
 
 ModulePassManager setFunctionTargetsStage(const StageContext &context) {
-  return passes(StepPass([target = context.target, attempt = context.attempt](Module &module) {
+  return passes(CallbackPass([target = context.target, attempt = context.attempt](Module &module) {
     setFunctionTargets(module, *target, attempt);
     return Error::success();
   }));
@@ -525,13 +526,13 @@ constexpr Stage stages[] = {
     {"canonicalise-trip-count", "loops with a uniform trip count have a canonical counter", Form::fork, Form::fork,
      forked, onPacketKernel<canonicaliseTripCount>, Need::forSpeed},
     {"flatten-short-rows", "packets follow the linear local id where dimension 0 has one or two work-items", Form::fork,
-     Form::fork, forkedInRows, flattenRows, Need::forSpeed},
+     Form::fork, forkedWithoutSubGroups, flattenRows, Need::forSpeed},
     {"interchange-dimensions", "packets follow the dimension whose accesses are cheapest", Form::fork, Form::fork,
-     forkedAlongRows, interchangeDimensions, Need::forSpeed},
+     forkedWithoutFlatIds, interchangeDimensions, Need::forSpeed},
     {"delinearise-ids",
      "linear ids that the kernel divides into rows and columns are delinearised, where the model says that packets "
      "gain",
-     Form::fork, Form::fork, forkedAlongRows, delineariseIds, Need::forSpeed},
+     Form::fork, Form::fork, forkedWithoutFlatIds, delineariseIds, Need::forSpeed},
     {"choose-packets", "the vector width is chosen; kernels that are too long stay on loops", Form::fork, Form::fork,
      forked, choosePackets},
     {"speculate-selects", "loads from one of two addresses are two masked loads and a select", Form::fork, Form::fork,
@@ -545,11 +546,11 @@ constexpr Stage stages[] = {
     {"interleave-private-arrays", "private arrays are laid out with the lanes of each element side by side", Form::fork,
      Form::fork, forked, plain<InterleavePrivateArraysPass>, Need::forSpeed},
     {"version-delinearised-ids", "a version for groups within one row has contiguous accesses", Form::fork, Form::fork,
-     forkedInRows, versionDelinearisedIds, Need::forSpeed},
-    {"partition-interior", "interior groups run a copy without bounds checks", Form::fork, Form::fork, forkedInRows,
-     partitionInterior, Need::forSpeed},
+     forkedWithoutSubGroups, versionDelinearisedIds, Need::forSpeed},
+    {"partition-interior", "interior groups run a copy without bounds checks", Form::fork, Form::fork,
+     forkedWithoutSubGroups, partitionInterior, Need::forSpeed},
     {"version-on-guard", "groups whose corners pass the bounds guard run unmasked accesses", Form::fork, Form::fork,
-     forkedInRows, byProfile<VersionOnGuardPass>, Need::forSpeed},
+     forkedWithoutSubGroups, byProfile<VersionOnGuardPass>, Need::forSpeed},
     {"unroll-contiguous-loops",
      "loops over contiguous elements of a work-item are unrolled into vectors that are transposed", Form::fork,
      Form::fork, forked, unrollContiguousLoops, Need::forSpeed},
@@ -653,7 +654,7 @@ StageContext::StageContext(CodeRequest request, const CompileBudget &limits, Tar
     : code(std::move(request)), budget(limits), target(&machine), builtins(&library),
       profile(TargetProfile::of(machine)), attempt(how) {}
 
-bool staysAsWritten(const StageContext &context, Module &module) {
+bool isUnoptimised(const StageContext &context, Module &module) {
   const Function *kernel = findKernel(module);
   if (!kernel)
     kernel = module.getFunction(context.code.kernel);

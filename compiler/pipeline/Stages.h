@@ -72,7 +72,7 @@ struct Stage {
 
 /// Whether the kernel is to stay as it is written (-cl-opt-disable). The kernel decides for all code that is linked
 /// with it.
-bool staysAsWritten(const StageContext &context, llvm::Module &module);
+bool isUnoptimised(const StageContext &context, llvm::Module &module);
 
 /// All stages, in their order.
 llvm::ArrayRef<Stage> allStages();

@@ -16,7 +16,7 @@ namespace weft::compiler {
 
 /// All versions that docs/versions.md speaks of, one a line, and what decides about the code besides: LLVM and the CPU.
 /// To be called before the command line is read.
-inline void answerVersion(const char *tool) {
+inline void addVersionPrinter(const char *tool) {
   llvm::cl::SetVersionPrinter([tool](llvm::raw_ostream &out) {
     out << tool << " (Weft) " << WEFT_VERSION << '\n'
         << "kernel ABI: " << WEFT_KERNEL_ABI_VERSION << '\n'

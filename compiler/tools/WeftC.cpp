@@ -308,7 +308,7 @@ int compileAll(const char *self) {
 int main(int argc, char **argv) {
   const weft::compiler::CodeFlags flags(weft::compiler::category);
   weft::compiler::codeFlags = &flags;
-  weft::compiler::answerVersion("weftc");
+  weft::compiler::addVersionPrinter("weftc");
   llvm::cl::HideUnrelatedOptions(weft::compiler::category);
   llvm::cl::ParseCommandLineOptions(argc, argv, "Weft's offline compiler for OpenCL C.\n");
   if (weft::compiler::report)

@@ -136,7 +136,7 @@ int run(const CodeFlags &flags) {
 int main(int argc, char **argv) {
   const InitLLVM initialise(argc, argv);
   const CodeFlags flags(category);
-  answerVersion("weft-opt");
+  addVersionPrinter("weft-opt");
   cl::ParseCommandLineOptions(argc, argv, "Runs stages of Weft's kernel pipeline on LLVM IR.\n");
   if (listStages) {
     printStages(outs());

@@ -359,7 +359,7 @@ bool fits(const Conversion &conversion, const WeftPrintArgument &argument) {
 
 } // namespace
 
-std::string formatFlaw(const char *format, std::span<const WeftPrintArgument> arguments) {
+std::string formatError(const char *format, std::span<const WeftPrintArgument> arguments) {
   size_t next = 0;
   for (const char *at = std::strchr(format, '%'); at; at = std::strchr(at, '%')) {
     const char *begin = at++;

@@ -23,7 +23,7 @@ bool formatPrint(std::string &text, const char *format, std::span<const WeftPrin
 
 /// Returns what is wrong with a format and its arguments, by the rules of the specification: a sentence without a full
 /// stop, or "" where nothing is wrong. More arguments than conversions are no fault.
-std::string formatFlaw(const char *format, std::span<const WeftPrintArgument> arguments);
+std::string formatError(const char *format, std::span<const WeftPrintArgument> arguments);
 
 } // namespace weft::cpu
 

@@ -46,7 +46,7 @@ ThreadRecord *newRecord(uint64_t thread) {
   return record;
 }
 
-void giveSignalStack(ThreadRecord &record) {
+void installSignalStack(ThreadRecord &record) {
   stack_t stack = {};
   if (sigaltstack(nullptr, &stack) != 0 || (stack.ss_flags & SS_DISABLE) == 0)
     return;
@@ -63,7 +63,7 @@ void giveSignalStack(ThreadRecord &record) {
   sigaltstack(&stack, nullptr);
 }
 
-void takeSignalStack(const ThreadRecord &record) {
+void removeSignalStack(const ThreadRecord &record) {
   stack_t stack = {};
   if (record.signalStack == nullptr || sigaltstack(nullptr, &stack) != 0 || stack.ss_sp != record.signalStack)
     return;
@@ -73,9 +73,9 @@ void takeSignalStack(const ThreadRecord &record) {
 }
 
 /// At the end of a thread.
-void giveBack(void *pointer) {
+void releaseRecord(void *pointer) {
   auto &record = *static_cast<ThreadRecord *>(pointer);
-  takeSignalStack(record);
+  removeSignalStack(record);
   record.running = nullptr;
   record.memoryRun = nullptr;
   record.runtimeCalls = 0;
@@ -96,7 +96,7 @@ void afterForkInChild() {
 }
 
 bool makeKey() {
-  if (pthread_key_create(&key, giveBack) != 0)
+  if (pthread_key_create(&key, releaseRecord) != 0)
     return false;
   pthread_atfork(nullptr, nullptr, afterForkInChild);
   keyIsThere.store(true, std::memory_order_release);
@@ -131,14 +131,14 @@ ThreadRecord *ThreadRecord::ofThisThread() {
     return nullptr;
   }
   if (signalStacks.load(std::memory_order_relaxed))
-    giveSignalStack(*record);
+    installSignalStack(*record);
   return record;
 }
 
-void giveThreadsSignalStacks() {
+void enableSignalStacks() {
   signalStacks.store(true, std::memory_order_relaxed);
   if (ThreadRecord *own = ThreadRecord::find())
-    giveSignalStack(*own);
+    installSignalStack(*own);
 }
 
 } // namespace weft::cpu

@@ -31,10 +31,10 @@ struct RunningLaunch {
 
   const KernelCode *code = nullptr;
   /// Whether the handler of a fault may abandon the groups by a jump to `exit`.
-  bool canBeLeft = false;
+  bool isAbandonable = false;
   sigjmp_buf exit;
-  static constexpr size_t mostText = 1000;
-  char text[mostText]; ///< the sentence about the fault by which the groups were abandoned
+  static constexpr size_t maxTextBytes = 1000;
+  char text[maxTextBytes]; ///< the sentence about the fault by which the groups were abandoned
 };
 
 /// Work that copies or fills memory. If the memory isn't accessible, a signal handler abandons it by a jump to `exit`.
@@ -64,18 +64,18 @@ struct ThreadRecord {
 };
 
 /// Notes the thread's running launch in its record, for the lifetime of the object.
-class NoteRunning {
+class RunningLaunchScope {
 public:
-  NoteRunning(ThreadRecord *record, RunningLaunch &running) : record_(record) {
+  RunningLaunchScope(ThreadRecord *record, RunningLaunch &running) : record_(record) {
     if (record_ != nullptr)
       record_->running = &running;
   }
-  ~NoteRunning() {
+  ~RunningLaunchScope() {
     if (record_ != nullptr)
       record_->running = nullptr;
   }
-  NoteRunning(const NoteRunning &) = delete;
-  NoteRunning &operator=(const NoteRunning &) = delete;
+  RunningLaunchScope(const RunningLaunchScope &) = delete;
+  RunningLaunchScope &operator=(const RunningLaunchScope &) = delete;
 
 private:
   ThreadRecord *const record_;
@@ -83,7 +83,7 @@ private:
 
 /// From this call on, threads get stacks for signal handlers, which can't run on a stack that has overflowed. To be
 /// called before other threads run kernels. Threads that have a signal stack of the application keep it.
-void giveThreadsSignalStacks();
+void enableSignalStacks();
 
 } // namespace weft::cpu
 

@@ -45,10 +45,10 @@ uint64_t linear(const WeftLaunch &launch, const WeftGroup &group) {
   return (group.id[2] * launch.numGroups[1] + group.id[1]) * launch.numGroups[0] + group.id[0];
 }
 
-ClientBlocks::Found foundAt(uint64_t address, uint64_t bytes) {
+ClientBlocks::Finding findClientBlock(uint64_t address, uint64_t bytes) {
   const RuntimeCall call;
-  const ClientBlocks *blocks = ClientBlocks::watched();
-  return blocks ? blocks->find(address, bytes) : ClientBlocks::Found::unknown;
+  const ClientBlocks *blocks = ClientBlocks::tracked();
+  return blocks ? blocks->find(address, bytes) : ClientBlocks::Finding::unknown;
 }
 
 bool fits(int64_t offset, uint64_t bytes, uint64_t before, uint64_t behind) {
@@ -56,24 +56,24 @@ bool fits(int64_t offset, uint64_t bytes, uint64_t before, uint64_t behind) {
   return bytes <= before + behind && fromFirst <= before + behind - bytes;
 }
 
-std::string flawOfFormat(const WeftCheckSite &site, uint64_t format, uint64_t arguments) {
+std::string formatErrorAt(const WeftCheckSite &site, uint64_t format, uint64_t arguments) {
   const RuntimeCall call;
-  return formatFlaw(reinterpret_cast<const char *>(format),                  // NOLINT(performance-no-int-to-ptr)
-                    {reinterpret_cast<const WeftPrintArgument *>(arguments), // NOLINT(performance-no-int-to-ptr)
-                     site.bytes});
+  return formatError(reinterpret_cast<const char *>(format),                  // NOLINT(performance-no-int-to-ptr)
+                     {reinterpret_cast<const WeftPrintArgument *>(arguments), // NOLINT(performance-no-int-to-ptr)
+                      site.bytes});
 }
 
 } // namespace
 
-CheckedPlace::CheckedPlace(const WeftCheckSite &site)
+CheckedSite::CheckedSite(const WeftCheckSite &site)
     : kernel(site.kernel), file(site.file), function(site.function), callers(site.callers), object(site.object),
       line(site.line), column(site.column), kind(static_cast<WeftCheckKind>(site.kind)),
       objectKind(static_cast<WeftCheckObject>(site.objectKind)), argument(site.argument), bytes(site.bytes),
       elementBytes(site.elementBytes), alignment(site.alignment), isByCopy(site.isByCopy != 0) {}
 
-Checker::Checker(std::span<const WeftCheckArgument> arguments, void (*stopAt)(const CheckFault &),
-                 bool knowsLocalMemory, uint64_t kernelFlags)
-    : arguments_(arguments), stopAt_(stopAt), knowsLocalMemory_(knowsLocalMemory),
+Checker::Checker(std::span<const WeftCheckArgument> arguments, void (*onNewFault)(const CheckFault &),
+                 bool localMemoryUndefined, uint64_t kernelFlags)
+    : arguments_(arguments), onNewFault_(onNewFault), localMemoryUndefined_(localMemoryUndefined),
       shadow_(arguments, (kernelFlags & WEFT_KERNEL_SHADOWS_BYTES) != 0), functions_{.checker = this,
                                                                                      .arguments = arguments.data(),
                                                                                      .report = report,
@@ -86,7 +86,7 @@ Checker::Checker(std::span<const WeftCheckArgument> arguments, void (*stopAt)(co
 
 CheckFaults Checker::takeFaults() {
   Lock lock(mutex_);
-  known_.clear();
+  faultIndices_.clear();
   return std::exchange(faults_, {});
 }
 
@@ -95,25 +95,25 @@ template <typename Describe> void Checker::add(CheckFault::What what, const Weft
   CheckFault first;
   {
     Lock lock(mutex_);
-    const auto [known, isNew] = known_.try_emplace({&site, what}, faults_.size());
+    const auto [known, isNew] = faultIndices_.try_emplace({&site, what}, faults_.size());
     if (isNew) {
       CheckFault &fault = faults_.emplace_back();
       fault.what = what;
-      fault.place = CheckedPlace(site);
+      fault.site = CheckedSite(site);
       describe(fault);
     }
     ++faults_[known->second].count;
-    if (!isNew || !stopAt_)
+    if (!isNew || !onNewFault_)
       return;
     first = faults_[known->second];
   }
-  stopAt_(first);
+  onNewFault_(first);
 }
 
 void Checker::describeAccess(CheckFault &fault, const WeftCheckSite &site) const {
   const bool isOfLaunch = site.objectBytes == 0 && site.argument < arguments_.size();
   fault.bytesBefore = isOfLaunch ? arguments_[site.argument].before : 0;
-  fault.bytesBehind =
+  fault.bytesAfter =
       isOfLaunch ? std::max(arguments_[site.argument].readable, arguments_[site.argument].writable) : site.objectBytes;
 }
 
@@ -135,7 +135,7 @@ void Checker::report(void *checker, const WeftLaunch *launch, const WeftGroup *g
     fault.what = CheckFault::What::shift;
     break;
   case WEFT_CHECK_PRINTF:
-    fault.flaw = flawOfFormat(*site, first, second);
+    fault.flaw = formatErrorAt(*site, first, second);
     if (fault.flaw.empty())
       return;
     fault.what = CheckFault::What::format;
@@ -159,13 +159,13 @@ void Checker::report(void *checker, const WeftLaunch *launch, const WeftGroup *g
     self.describeAccess(fault, *site);
     fault.offset = static_cast<int64_t>(first);
     fault.address = second;
-    fault.what = foundAt(second - first, 1) == ClientBlocks::Found::released              ? CheckFault::What::released
-                 : !fits(fault.offset, site->bytes, fault.bytesBefore, fault.bytesBehind) ? CheckFault::What::outside
-                 : second % site->alignment != 0                                          ? CheckFault::What::misaligned
-                                                                                          : CheckFault::What::forbidden;
+    fault.what = findClientBlock(second - first, 1) == ClientBlocks::Finding::released   ? CheckFault::What::released
+                 : !fits(fault.offset, site->bytes, fault.bytesBefore, fault.bytesAfter) ? CheckFault::What::outside
+                 : second % site->alignment != 0                                         ? CheckFault::What::misaligned
+                                                                                         : CheckFault::What::forbidden;
   }
   self.add(fault.what, *site, [&](CheckFault &known) {
-    fault.place = std::move(known.place);
+    fault.site = std::move(known.site);
     known = std::move(fault);
   });
 }
@@ -176,10 +176,10 @@ uint32_t Checker::find(void *checker, const WeftLaunch *launch, const WeftGroup 
   if (address >= firstAddress && address < lastAddress) {
     if (address - reinterpret_cast<uint64_t>(group->localMemory) < group->localBytes)
       return 1;
-    const auto found = foundAt(address, site->bytes);
-    if (found == ClientBlocks::Found::unknown || found == ClientBlocks::Found::block)
+    const auto found = findClientBlock(address, site->bytes);
+    if (found == ClientBlocks::Finding::unknown || found == ClientBlocks::Finding::block)
       return 1;
-    if (found == ClientBlocks::Found::released)
+    if (found == ClientBlocks::Finding::released)
       what = CheckFault::What::released;
   }
   auto &self = *static_cast<Checker *>(checker);
@@ -193,8 +193,8 @@ uint32_t Checker::find(void *checker, const WeftLaunch *launch, const WeftGroup 
 void Checker::access(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
                      uint32_t x, uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value) {
   auto &self = *static_cast<Checker *>(checker);
-  const RaceDetector::Found found =
-      self.races_.access(*launch, *group, *site, {x, y, z}, address, value, self.knowsLocalMemory_);
+  const RaceDetector::Finding found =
+      self.races_.access(*launch, *group, *site, {x, y, z}, address, value, self.localMemoryUndefined_);
   const auto describe = [&](CheckFault &fault) {
     fault.item = itemOf(*launch, *group, {x, y, z});
     fault.address = address;
@@ -207,7 +207,7 @@ void Checker::access(void *checker, const WeftLaunch *launch, const WeftGroup *g
     self.add(CheckFault::What::race, *site, [&](CheckFault &fault) {
       describe(fault);
       fault.hasOther = true;
-      fault.otherPlace = CheckedPlace(*found.other->site);
+      fault.otherSite = CheckedSite(*found.other->site);
       fault.otherItem = itemOf(*launch, found.other->group, found.other->item);
     });
 }
@@ -225,22 +225,22 @@ void Checker::met(void *checker, const WeftLaunch *launch, const WeftGroup *grou
     fault.offset = static_cast<int64_t>(offset);
   };
   const bool isLocal = address - reinterpret_cast<uint64_t>(group->localMemory) < group->localBytes;
-  if (isLocal && word < RaceShadow::ofGroup().localStart) {
-    if (self.knowsLocalMemory_) {
-      self.shadow_.meetLocally();
+  if (isLocal && word < RaceShadow::currentShadow().localStart) {
+    if (self.localMemoryUndefined_) {
+      self.shadow_.noteLocalConflict();
       self.add(CheckFault::What::unwritten, *site, describe);
     }
     return;
   }
   if (isLocal)
-    self.shadow_.meetLocally();
-  const auto isThere = [&] {
+    self.shadow_.noteLocalConflict();
+  const auto isSilentStore = [&] {
     return site->bytes > sizeof value
                ? value == 1
                : std::memcmp(reinterpret_cast<const void *>(address), &value, // NOLINT(performance-no-int-to-ptr)
                              site->bytes) == 0;
   };
-  if (site->kind == WEFT_CHECK_STORE && site->isUpdate == 0 && isThere())
+  if (site->kind == WEFT_CHECK_STORE && site->isUpdate == 0 && isSilentStore())
     return;
   const uint64_t stamp = word >> (WEFT_SHADOW_SITE_BITS + WEFT_SHADOW_ITEM_BITS);
   const uint64_t item = word >> WEFT_SHADOW_SITE_BITS & lowest(WEFT_SHADOW_ITEM_BITS);
@@ -248,18 +248,18 @@ void Checker::met(void *checker, const WeftLaunch *launch, const WeftGroup *grou
   const uint64_t otherGroup = isLocal ? linearGroup : self.shadow_.groupOf(stamp);
   // Behind so many barriers they are no longer told apart.
   if (!isLocal && otherGroup == linearGroup &&
-      (stamp & lowest(WEFT_SHADOW_STRETCH_BITS)) == lowest(WEFT_SHADOW_STRETCH_BITS))
+      (stamp & lowest(WEFT_SHADOW_EPOCH_BITS)) == lowest(WEFT_SHADOW_EPOCH_BITS))
     return;
   self.add(CheckFault::What::race, *site, [&](CheckFault &fault) {
     describe(fault);
     fault.hasOther = true;
-    fault.otherPlace = CheckedPlace(*sites[word & lowest(WEFT_SHADOW_SITE_BITS)]);
+    fault.otherSite = CheckedSite(*sites[word & lowest(WEFT_SHADOW_SITE_BITS)]);
     fault.otherItem = itemOf(*launch, otherGroup, item == WEFT_SHADOW_COPY ? 0 : item);
   });
 }
 
 WeftShadow *Checker::shadowOf(void * /*checker*/, const WeftLaunch * /*launch*/, const WeftGroup * /*group*/) {
-  return &RaceShadow::ofGroup();
+  return &RaceShadow::currentShadow();
 }
 
 void Checker::wrote(void *checker, const WeftLaunch * /*launch*/, const WeftGroup * /*group*/, uint32_t argument) {
@@ -269,7 +269,7 @@ void Checker::wrote(void *checker, const WeftLaunch * /*launch*/, const WeftGrou
     return;
   const RuntimeCall call;
   Lock lock(self.mutex_);
-  if (self.wrote_.insert(argument).second)
+  if (self.writtenArguments_.insert(argument).second)
     std::memset(memory.written, 0xFF, std::max(memory.readable, memory.writable));
 }
 
@@ -279,25 +279,26 @@ uint64_t Checker::together(void *checker, const WeftLaunch *launch, const WeftGr
   auto &self = *static_cast<Checker *>(checker);
   const uint64_t linearGroup = linear(*launch, *group);
   const auto index = static_cast<uint32_t>((z * group->localSize[1] + y) * group->localSize[0] + x);
-  const GroupSteps::Found found = self.steps_.come(*group, linearGroup, index, *site, {to, from, others, event});
-  if (found.parted)
-    self.add(CheckFault::What::parted, *found.parted->site, [&](CheckFault &fault) {
-      fault.item = itemOf(*launch, linearGroup, found.parted->item);
+  const AsyncCopyChecker::Finding found =
+      self.asyncCopies_.come(*group, linearGroup, index, *site, {to, from, others, event});
+  if (found.divergent)
+    self.add(CheckFault::What::divergent, *found.divergent->site, [&](CheckFault &fault) {
+      fault.item = itemOf(*launch, linearGroup, found.divergent->item);
       fault.hasOther = true;
-      fault.otherHasEnded = found.parted->otherSite == nullptr;
-      if (found.parted->otherSite)
-        fault.otherPlace = CheckedPlace(*found.parted->otherSite);
-      fault.otherItem = itemOf(*launch, linearGroup, found.parted->otherItem);
+      fault.otherHasEnded = found.divergent->otherSite == nullptr;
+      if (found.divergent->otherSite)
+        fault.otherSite = CheckedSite(*found.divergent->otherSite);
+      fault.otherItem = itemOf(*launch, linearGroup, found.divergent->otherItem);
     });
   const auto describe = [&](CheckFault &fault) { fault.item = itemOf(*launch, *group, {x, y, z}); };
-  if (found.isNoEvent)
+  if (found.isInvalidEvent)
     self.add(CheckFault::What::noEvent, *site, describe);
   for (const WeftCheckSite *copy : found.unwaited)
     self.add(CheckFault::What::unwaited, *copy, describe);
   return found.event;
 }
 
-void Checker::missedBarrier(const WeftLaunch &launch, const WeftGroup &group, const MissedBarrier &missed) {
+void Checker::reportMissedBarrier(const WeftLaunch &launch, const WeftGroup &group, const MissedBarrier &missed) {
   add(CheckFault::What::barrier, *missed.site, [&](CheckFault &fault) {
     fault.item = itemOf(launch, group, {missed.item[0], missed.item[1], missed.item[2]});
     fault.first = missed.waiting;
@@ -305,7 +306,7 @@ void Checker::missedBarrier(const WeftLaunch &launch, const WeftGroup &group, co
     fault.hasOther = true;
     fault.otherHasEnded = missed.otherSite == nullptr;
     if (missed.otherSite)
-      fault.otherPlace = CheckedPlace(*missed.otherSite);
+      fault.otherSite = CheckedSite(*missed.otherSite);
     fault.otherItem = itemOf(launch, group, {missed.otherItem[0], missed.otherItem[1], missed.otherItem[2]});
   });
 }

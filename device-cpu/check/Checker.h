@@ -12,7 +12,7 @@
 #include "CheckAbi.h"
 #include "CheckFaults.h"
 #include "Mutex.h"
-#include "check/GroupSteps.h"
+#include "check/AsyncCopyChecker.h"
 #include "check/RaceDetector.h"
 #include "check/RaceShadow.h"
 
@@ -22,11 +22,11 @@ namespace weft::cpu {
 /// how often it happens.
 class Checker {
 public:
-  /// The caller owns `arguments`, which live as long as this object. `stopAt` is called for each new fault; it may be
-  /// null. `knowsLocalMemory` says that the contents of local memory are undefined when a group begins. `kernelFlags`
-  /// are WeftKernelInfo::flags.
-  Checker(std::span<const WeftCheckArgument> arguments, void (*stopAt)(const CheckFault &), bool knowsLocalMemory,
-          uint64_t kernelFlags);
+  /// The caller owns `arguments`, which live as long as this object. `onNewFault` is called for each new fault; it may
+  /// be null. `localMemoryUndefined` says that the contents of local memory are undefined when a group begins.
+  /// `kernelFlags` are WeftKernelInfo::flags.
+  Checker(std::span<const WeftCheckArgument> arguments, void (*onNewFault)(const CheckFault &),
+          bool localMemoryUndefined, uint64_t kernelFlags);
   Checker(const Checker &) = delete;
   Checker &operator=(const Checker &) = delete;
 
@@ -47,7 +47,7 @@ public:
     const uint64_t *otherItem;
     uint64_t others;
   };
-  void missedBarrier(const WeftLaunch &launch, const WeftGroup &group, const MissedBarrier &missed);
+  void reportMissedBarrier(const WeftLaunch &launch, const WeftGroup &group, const MissedBarrier &missed);
 
   /// Returns the faults in the order in which they were found, and removes them from the checker.
   CheckFaults takeFaults() WEFT_EXCLUDES(mutex_);
@@ -72,16 +72,16 @@ private:
   template <typename Describe> void add(CheckFault::What what, const WeftCheckSite &site, Describe describe);
 
   const std::span<const WeftCheckArgument> arguments_;
-  void (*const stopAt_)(const CheckFault &);
-  const bool knowsLocalMemory_;
+  void (*const onNewFault_)(const CheckFault &);
+  const bool localMemoryUndefined_;
   RaceDetector races_;
   RaceShadow shadow_;
-  GroupSteps steps_;
+  AsyncCopyChecker asyncCopies_;
   WeftCheck functions_;
   Mutex mutex_;
   CheckFaults faults_ WEFT_GUARDED_BY(mutex_);
-  std::set<uint32_t> wrote_ WEFT_GUARDED_BY(mutex_); ///< arguments whose whole memory counts as written
-  std::map<std::pair<const WeftCheckSite *, CheckFault::What>, size_t> known_ WEFT_GUARDED_BY(mutex_);
+  std::set<uint32_t> writtenArguments_ WEFT_GUARDED_BY(mutex_); ///< arguments whose whole memory counts as written
+  std::map<std::pair<const WeftCheckSite *, CheckFault::What>, size_t> faultIndices_ WEFT_GUARDED_BY(mutex_);
 };
 
 } // namespace weft::cpu

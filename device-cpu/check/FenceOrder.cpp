@@ -13,31 +13,31 @@ uint64_t FenceOrder::come(uint32_t group, uint32_t item, const BarriersPassed &p
   Lock lock(mutex_);
   const uint64_t time = clock_.fetch_add(1, std::memory_order_acq_rel) + 1;
   Group &known = groups_[group];
-  if (known.fences.size() < mostFences)
+  if (known.fences.size() < maxFences)
     known.fences.push_back({time, item, passed});
   else
-    known.hasMore = true;
+    known.isTruncated = true;
   return time;
 }
 
-bool FenceOrder::isReleased(const Deed &deed, uint32_t subGroupSize, uint64_t acquired) const {
+bool FenceOrder::isReleased(const PriorAccess &access, uint32_t subGroupSize, uint64_t acquired) const {
   const auto releases = [&](const Fence &fence) {
-    if (fence.item == deed.item)
+    if (fence.item == access.item)
       return true;
-    if (deed.isLocal ? fence.passed.local > deed.passed.local : fence.passed.global > deed.passed.global)
+    if (access.isLocal ? fence.passed.local > access.passed.local : fence.passed.global > access.passed.global)
       return true;
-    return fence.item / subGroupSize == deed.item / subGroupSize && fence.passed.subGroup > deed.passed.subGroup;
+    return fence.item / subGroupSize == access.item / subGroupSize && fence.passed.subGroup > access.passed.subGroup;
   };
   Lock lock(mutex_);
-  const auto group = groups_.find(deed.group);
+  const auto group = groups_.find(access.group);
   if (group == groups_.end())
     return false;
   const std::vector<Fence> &fences = group->second.fences;
-  const auto first = std::ranges::upper_bound(fences, deed.time, {}, &Fence::time);
+  const auto first = std::ranges::upper_bound(fences, access.time, {}, &Fence::time);
   const auto last = std::ranges::lower_bound(first, fences.end(), acquired, {}, &Fence::time);
-  const auto end = std::cmp_greater(last - first, mostLookedAt) ? first + mostLookedAt : last;
+  const auto end = std::cmp_greater(last - first, maxFencesSearched) ? first + maxFencesSearched : last;
   // What can't be known counts as order.
-  return std::any_of(first, end, releases) || end != last || (last == fences.end() && group->second.hasMore);
+  return std::any_of(first, end, releases) || end != last || (last == fences.end() && group->second.isTruncated);
 }
 
 } // namespace weft::cpu

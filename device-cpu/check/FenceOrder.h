@@ -34,7 +34,7 @@ public:
   uint64_t come(uint32_t group, uint32_t item, const BarriersPassed &passed, bool releases) WEFT_EXCLUDES(mutex_);
 
   /// An access of a work-item.
-  struct Deed {
+  struct PriorAccess {
     uint32_t group;
     uint32_t item;
     uint64_t time; ///< the result of now()
@@ -42,12 +42,12 @@ public:
     bool isLocal; ///< the access is to local memory
   };
   /// Returns whether the access was released before the fence at the time `acquired`.
-  bool isReleased(const Deed &deed, uint32_t subGroupSize, uint64_t acquired) const WEFT_EXCLUDES(mutex_);
+  bool isReleased(const PriorAccess &access, uint32_t subGroupSize, uint64_t acquired) const WEFT_EXCLUDES(mutex_);
 
 private:
   /// The greatest number of fences that are kept for a group. What later fences release isn't known.
-  static constexpr size_t mostFences = size_t{1} << 16;
-  static constexpr size_t mostLookedAt = 4096;
+  static constexpr size_t maxFences = size_t{1} << 16;
+  static constexpr size_t maxFencesSearched = 4096;
 
   struct Fence {
     uint64_t time;
@@ -56,7 +56,7 @@ private:
   };
   struct Group {
     std::vector<Fence> fences; ///< in the order of their times
-    bool hasMore = false;
+    bool isTruncated = false;
   };
 
   std::atomic<uint64_t> clock_{0};

@@ -33,17 +33,17 @@ uint32_t linear(const uint64_t *ids, const uint64_t *sizes) {
 
 } // namespace
 
-std::atomic<uint64_t> RaceDetector::lastNumber{0};
+std::atomic<uint64_t> RaceDetector::lastId{0};
 thread_local RaceDetector::RunningGroup RaceDetector::runningGroup;
 
-RaceDetector::RaceDetector() : number_(lastNumber.fetch_add(1, std::memory_order_relaxed) + 1) {}
+RaceDetector::RaceDetector() : id_(lastId.fetch_add(1, std::memory_order_relaxed) + 1) {}
 
 RaceDetector::RunningGroup &RaceDetector::enter(const WeftGroup &group, uint32_t linearGroup) const {
   RunningGroup &running = runningGroup;
-  if (running.detector != number_ || running.group != linearGroup) {
-    if (running.detector != number_)
+  if (running.detector != id_ || running.group != linearGroup) {
+    if (running.detector != id_)
       running.local.clear(); // groups are numbered anew
-    running.detector = number_;
+    running.detector = id_;
     running.group = linearGroup;
     running.subGroupSize = 1;
     running.acquired.clear();
@@ -78,7 +78,7 @@ void RaceDetector::come(RunningGroup &running, Item &item, uint32_t index, const
 }
 
 /// At its last barriers: they all have come there by now.
-void RaceDetector::meetOthers(RunningGroup &running, Item &item, uint32_t index) {
+void RaceDetector::acquireFromBarriers(RunningGroup &running, Item &item, uint32_t index) {
   if (item.barriers != 0)
     item.acquired = std::max(item.acquired, running.acquired[item.barriers]);
   if (item.passed.subGroup != 0)
@@ -103,29 +103,29 @@ bool RaceDetector::areOrdered(const Access &before, const Access &now, const Run
                                                   running.subGroupSize, item.acquired);
 }
 
-void RaceDetector::accessPiece(Piece &piece, const Access &now, const RunningGroup &running, const Item &item,
-                               bool isLocal, bool knowsLocalMemory, bool changesNothing, Found &found) const {
-  const auto meets = [&](const Access &before) {
+void RaceDetector::accessCell(ShadowCell &cell, const Access &now, const RunningGroup &running, const Item &item,
+                              bool isLocal, bool localMemoryUndefined, bool isSilentStore, Finding &found) const {
+  const auto conflicts = [&](const Access &before) {
     const bool storeTheSame = before.hasValue && now.hasValue && before.bytes == now.bytes && before.value == now.value;
-    return !changesNothing && !storeTheSame && before.site && (before.bytes & now.bytes) != 0 &&
+    return !isSilentStore && !storeTheSame && before.site && (before.bytes & now.bytes) != 0 &&
            !(isAtomic(*before.site) && isAtomic(*now.site)) && !areOrdered(before, now, running, item, isLocal);
   };
-  if (isLocal && piece.writtenGroup != now.group + 1) {
-    piece = Piece();
-    piece.writtenGroup = now.group + 1;
+  if (isLocal && cell.writtenGroup != now.group + 1) {
+    cell = ShadowCell();
+    cell.writtenGroup = now.group + 1;
   }
-  if (isLocal && knowsLocalMemory && now.reads && (now.bytes & ~piece.writtenBytes) != 0)
+  if (isLocal && localMemoryUndefined && now.reads && (now.bytes & ~cell.writtenBytes) != 0)
     found.isUnwritten = true;
-  for (const Access *before : {&piece.write, &piece.atomic, &piece.otherAtomic, &piece.read, &piece.otherRead})
-    if (!found.other && (before->writes || now.writes) && meets(*before))
+  for (const Access *before : {&cell.write, &cell.atomic, &cell.otherAtomic, &cell.read, &cell.otherRead})
+    if (!found.other && (before->writes || now.writes) && conflicts(*before))
       found.other = *before;
   if (!now.writes)
-    return keep(piece.read, piece.otherRead, now);
+    return keep(cell.read, cell.otherRead, now);
   if (isAtomic(*now.site))
-    keep(piece.atomic, piece.otherAtomic, now);
+    keep(cell.atomic, cell.otherAtomic, now);
   else
-    piece.write = now;
-  piece.writtenBytes |= now.bytes;
+    cell.write = now;
+  cell.writtenBytes |= now.bytes;
 }
 
 /// Of two work-items, so that a third access meets another one than its own work-item's.
@@ -135,22 +135,22 @@ void RaceDetector::keep(Access &last, Access &other, const Access &now) {
   last = now;
 }
 
-RaceDetector::Found RaceDetector::access(const WeftLaunch &launch, const WeftGroup &group, const WeftCheckSite &site,
-                                         const std::array<uint32_t, 3> &localId, uint64_t address, uint64_t value,
-                                         bool knowsLocalMemory) {
+RaceDetector::Finding RaceDetector::access(const WeftLaunch &launch, const WeftGroup &group, const WeftCheckSite &site,
+                                           const std::array<uint32_t, 3> &localId, uint64_t address, uint64_t value,
+                                           bool localMemoryUndefined) {
   // The address may be anything: before what can't be left in the middle.
-  const bool changesNothing = site.kind == WEFT_CHECK_STORE && site.bytes <= sizeof value &&
-                              std::memcmp(reinterpret_cast<const void *>(address), &value, site.bytes) == 0;
+  const bool isSilentStore = site.kind == WEFT_CHECK_STORE && site.bytes <= sizeof value &&
+                             std::memcmp(reinterpret_cast<const void *>(address), &value, site.bytes) == 0;
   const RuntimeCall call;
   const uint32_t linearGroup = linear(group.id, launch.numGroups);
   RunningGroup &running = enter(group, linearGroup);
   const std::array<uint64_t, 3> ids{localId[0], localId[1], localId[2]};
   const uint32_t index = linear(ids.data(), group.localSize);
-  Found found;
+  Finding found;
   if (index >= running.items.size())
     return found;
   Item &item = running.items[index];
-  meetOthers(running, item, index);
+  acquireFromBarriers(running, item, index);
   if (site.kind > WEFT_CHECK_ATOMIC) {
     come(running, item, index, site);
     return found;
@@ -167,19 +167,19 @@ RaceDetector::Found RaceDetector::access(const WeftLaunch &launch, const WeftGro
   now.reads = site.kind == WEFT_CHECK_LOAD || (isAtomic(site) && value != 2);
   now.isByCopy = site.isByCopy != 0;
   now.hasValue = site.kind == WEFT_CHECK_STORE && site.bytes <= sizeof value;
-  const auto accessPieces = [&](uint64_t at, uint64_t left, Piece *pieces) {
-    for (uint64_t inPiece = 0; left != 0; at += inPiece, left -= inPiece, ++pieces) {
-      inPiece = bytesWithin(pieceBytes, at, left);
+  const auto accessCells = [&](uint64_t at, uint64_t left, ShadowCell *cells) {
+    for (uint64_t bytesInCell = 0; left != 0; at += bytesInCell, left -= bytesInCell, ++cells) {
+      bytesInCell = bytesWithin(cellBytes, at, left);
       if (now.hasValue)
         now.value = static_cast<uint32_t>(value >> 8 * (at - address));
-      now.bytes = static_cast<uint8_t>(((1u << inPiece) - 1) << at % pieceBytes);
-      accessPiece(*pieces, now, running, item, isLocal, knowsLocalMemory, changesNothing, found);
+      now.bytes = static_cast<uint8_t>(((1u << bytesInCell) - 1) << at % cellBytes);
+      accessCell(*cells, now, running, item, isLocal, localMemoryUndefined, isSilentStore, found);
     }
   };
   if (isLocal) {
-    running.local.resize(group.localBytes / pieceBytes + 1);
-    accessPieces(address, std::min<uint64_t>(site.bytes, group.localBytes - (address - local)),
-                 &running.local[(address - local) / pieceBytes]);
+    running.local.resize(group.localBytes / cellBytes + 1);
+    accessCells(address, std::min<uint64_t>(site.bytes, group.localBytes - (address - local)),
+                &running.local[(address - local) / cellBytes]);
     return found;
   }
   uint64_t left = bytesThere(address, site.bytes);
@@ -190,11 +190,11 @@ RaceDetector::Found RaceDetector::access(const WeftLaunch &launch, const WeftGro
     Lock lock(shard.mutex);
     std::unique_ptr<Page> &kept = shard.pages[page];
     if (!kept) {
-      if (pageCount_.fetch_add(1, std::memory_order_relaxed) >= mostPages)
+      if (pageCount_.fetch_add(1, std::memory_order_relaxed) >= maxPages)
         return found;
       kept = std::make_unique<Page>();
     }
-    accessPieces(at, inPage, &kept->pieces[at % pageBytes / pieceBytes]);
+    accessCells(at, inPage, &kept->cells[at % pageBytes / cellBytes]);
   }
   return found;
 }

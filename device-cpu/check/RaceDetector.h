@@ -51,24 +51,24 @@ public:
     bool hasValue = false;
     bool isByCopy = false; ///< an asynchronous copy makes it, which counts as another work-item of the group
   };
-  struct Found {
+  struct Finding {
     std::optional<Access> other; ///< the access that this one races with
     bool isUnwritten = false;    ///< the access reads local memory that the group hasn't written
   };
 
   /// Called for an access to memory, and for a barrier or fence.
-  Found access(const WeftLaunch &launch, const WeftGroup &group, const WeftCheckSite &site,
-               const std::array<uint32_t, 3> &localId, uint64_t address, uint64_t value, bool knowsLocalMemory);
+  Finding access(const WeftLaunch &launch, const WeftGroup &group, const WeftCheckSite &site,
+                 const std::array<uint32_t, 3> &localId, uint64_t address, uint64_t value, bool localMemoryUndefined);
 
 private:
-  static constexpr uint64_t pieceBytes = 4;
+  static constexpr uint64_t cellBytes = 4;
   static constexpr uint64_t pageBytes = 1024;
   static constexpr unsigned shardCount = 64;
   /// The greatest number of pages of all shards together. With so many, the detector keeps no records of further
   /// memory.
-  static constexpr uint64_t mostPages = 48 * 1024;
+  static constexpr uint64_t maxPages = 48 * 1024;
 
-  struct Piece {
+  struct ShadowCell {
     Access write;
     Access atomic, otherAtomic; ///< of two work-items, if two have made atomic accesses
     Access read, otherRead;     ///< of two work-items, if two have made reads
@@ -76,7 +76,7 @@ private:
     uint8_t writtenBytes = 0;
   };
   struct Page {
-    std::array<Piece, pageBytes / pieceBytes> pieces;
+    std::array<ShadowCell, pageBytes / cellBytes> cells;
   };
   struct Shard {
     Mutex mutex;
@@ -97,21 +97,21 @@ private:
     std::vector<Item> items;
     std::vector<uint64_t> acquired;                 ///< for each barrier, the latest of its work-items
     std::vector<std::vector<uint64_t>> ofSubGroups; ///< the same for barriers of sub-groups
-    std::vector<Piece> local;                       ///< local memory of this group and earlier ones
+    std::vector<ShadowCell> local;                  ///< local memory of this group and earlier ones
   };
 
   RunningGroup &enter(const WeftGroup &group, uint32_t linearGroup) const;
   void come(RunningGroup &running, Item &item, uint32_t index, const WeftCheckSite &site);
-  static void meetOthers(RunningGroup &running, Item &item, uint32_t index);
+  static void acquireFromBarriers(RunningGroup &running, Item &item, uint32_t index);
   bool areOrdered(const Access &before, const Access &now, const RunningGroup &running, const Item &item,
                   bool isLocal) const;
   static void keep(Access &last, Access &other, const Access &now);
-  void accessPiece(Piece &piece, const Access &now, const RunningGroup &running, const Item &item, bool isLocal,
-                   bool knowsLocalMemory, bool changesNothing, Found &found) const;
+  void accessCell(ShadowCell &cell, const Access &now, const RunningGroup &running, const Item &item, bool isLocal,
+                  bool localMemoryUndefined, bool isSilentStore, Finding &found) const;
 
-  static std::atomic<uint64_t> lastNumber;
+  static std::atomic<uint64_t> lastId;
   static thread_local RunningGroup runningGroup;
-  const uint64_t number_;
+  const uint64_t id_;
   FenceOrder fences_;
   std::atomic<uint64_t> pageCount_{0};
   std::array<Shard, shardCount> shards_;

@@ -13,7 +13,7 @@ namespace weft::cpu {
 namespace {
 
 constexpr unsigned stampShift = WEFT_SHADOW_SITE_BITS + WEFT_SHADOW_ITEM_BITS;
-constexpr unsigned groupShift = stampShift + WEFT_SHADOW_STRETCH_BITS;
+constexpr unsigned groupShift = stampShift + WEFT_SHADOW_EPOCH_BITS;
 constexpr size_t planes = 3;
 constexpr size_t largestScale = 8;
 /// How far from its object an access may be that finds words, in bytes of memory.
@@ -21,7 +21,7 @@ constexpr size_t localMargin = size_t{1} << 20, globalMargin = size_t{1} << 24;
 /// Of memory whose size isn't known, so many bytes before and behind the address have words.
 constexpr uint64_t unknownBytes = uint64_t{1} << 30;
 /// From so many bytes on, large pages are worth their clearing.
-constexpr size_t worthLargePages = size_t{8} << 20;
+constexpr size_t minHugePageBytes = size_t{8} << 20;
 
 /// Local memory's words, which stay with the thread, and the numbers of its stretches.
 struct ThreadShadow {
@@ -30,29 +30,29 @@ struct ThreadShadow {
   WeftShadow shadow{};
 };
 
-thread_local ThreadShadow ofThread;
+thread_local ThreadShadow threadShadow;
 
 /// Planes that no launch has any more, and the first number of a group that is new to them. It takes long to clear
 /// pages.
-struct KeptPlanes {
+struct PooledPlanes {
   ShadowPlanes planes;
-  uint64_t nextNumber;
+  uint64_t nextGroupId;
 };
-struct Kept {
+struct PlanePool {
   Mutex mutex;
-  std::vector<KeptPlanes> all WEFT_GUARDED_BY(mutex);
+  std::vector<PooledPlanes> all WEFT_GUARDED_BY(mutex);
 };
-constexpr size_t mostKept = 8;
-constexpr size_t mostKeptWords = size_t{8} << 30;
+constexpr size_t maxPooledPlanes = 8;
+constexpr size_t maxPooledBytes = size_t{8} << 30;
 
 /// Lives until the process is gone: others may still run at exit.
-Kept &kept() {
-  static Kept &all = *new Kept;
+PlanePool &planePool() {
+  static PlanePool &all = *new PlanePool;
   return all;
 }
 
 /// Numbers of groups; those of a launch with more groups are not all different.
-constexpr uint64_t mostNumbers = (uint64_t{1} << (64 - groupShift)) - 2;
+constexpr uint64_t maxGroupIds = (uint64_t{1} << (64 - groupShift)) - 2;
 
 struct Range {
   uint64_t begin, end;
@@ -98,7 +98,7 @@ ShadowPlanes::ShadowPlanes(size_t bytes, size_t margin, size_t scale) : margin_(
     return;
   planeBytes_ = covered * scale;
   pages_ = LazyZeros(planeBytes_ * planes);
-  if (bytes * scale >= worthLargePages && pages_.data())
+  if (bytes * scale >= minHugePageBytes && pages_.data())
     madvise(pages_.data(), pages_.bytes(), MADV_HUGEPAGE);
 }
 
@@ -112,76 +112,76 @@ bool ShadowPlanes::have(size_t bytes, size_t margin, size_t scale) const {
   return margin == margin_ && scale == scale_ && planeBytes_ == (bytes + 2 * margin + 4095) / 4096 * 4096 * scale;
 }
 
-RaceShadow::RaceShadow(std::span<const WeftCheckArgument> arguments, bool hasBytes)
-    : arguments_(arguments), scale_(hasBytes ? largestScale : 2) {}
+RaceShadow::RaceShadow(std::span<const WeftCheckArgument> arguments, bool perByte)
+    : arguments_(arguments), scale_(perByte ? largestScale : 2) {}
 
 RaceShadow::~RaceShadow() {
-  Kept &all = kept();
+  PlanePool &all = planePool();
   Lock lock(all.mutex);
   for (ShadowPlanes &planes : planes_)
-    if (planes.words() <= mostKeptWords) {
-      if (all.all.size() == mostKept)
+    if (planes.totalBytes() <= maxPooledBytes) {
+      if (all.all.size() == maxPooledPlanes)
         all.all.erase(all.all.begin());
-      all.all.push_back({std::move(planes), lastNumber_ + 1});
+      all.all.push_back({std::move(planes), lastGroupId_ + 1});
     }
 }
 
 /// Planes for so many bytes.
 bool RaceShadow::take(size_t bytes) {
-  Kept &all = kept();
+  PlanePool &all = planePool();
   Lock lock(all.mutex);
   const auto known = std::ranges::find_if(
-      all.all, [&](const KeptPlanes &one) { return one.planes.have(bytes, globalMargin, scale_); });
+      all.all, [&](const PooledPlanes &one) { return one.planes.have(bytes, globalMargin, scale_); });
   if (known == all.all.end())
     return planes_.emplace_back(bytes, globalMargin, scale_).exist();
-  firstNumber_ = std::max(firstNumber_, known->nextNumber);
+  firstGroupId_ = std::max(firstGroupId_, known->nextGroupId);
   planes_.push_back(std::move(known->planes));
   all.all.erase(known);
   return true;
 }
 
 /// Arguments that overlap have their words in common.
-bool RaceShadow::makeGlobal(uint64_t groups) {
+bool RaceShadow::allocateGlobalPlanes(uint64_t groups) {
   std::vector<Range> ranges;
   for (const WeftCheckArgument &argument : arguments_)
     if (argument.address != 0)
       ranges.push_back(rangeOf(argument));
   std::ranges::sort(ranges, {}, &Range::begin);
-  std::vector<Range> apart;
+  std::vector<Range> disjointRanges;
   for (const Range &range : ranges)
-    if (apart.empty() || range.begin > apart.back().end)
-      apart.push_back(range);
+    if (disjointRanges.empty() || range.begin > disjointRanges.back().end)
+      disjointRanges.push_back(range);
     else
-      apart.back().end = std::max(apart.back().end, range.end);
-  for (const Range &range : apart)
+      disjointRanges.back().end = std::max(disjointRanges.back().end, range.end);
+  for (const Range &range : disjointRanges)
     if (!take(range.end - range.begin))
       return false;
-  if (firstNumber_ > mostNumbers || groups > mostNumbers - firstNumber_) {
-    firstNumber_ = 1; // what they have noted has to go
-    for (size_t i = 0; i < apart.size(); ++i)
-      planes_[i] = ShadowPlanes(apart[i].end - apart[i].begin, globalMargin, scale_);
+  if (firstGroupId_ > maxGroupIds || groups > maxGroupIds - firstGroupId_) {
+    firstGroupId_ = 1; // what they have noted has to go
+    for (size_t i = 0; i < disjointRanges.size(); ++i)
+      planes_[i] = ShadowPlanes(disjointRanges[i].end - disjointRanges[i].begin, globalMargin, scale_);
   }
   if (!std::ranges::all_of(planes_, &ShadowPlanes::exist)) {
     planes_.clear();
     return false;
   }
-  lastNumber_ = firstNumber_ + std::min(groups, mostNumbers - firstNumber_);
-  ofArguments_.assign(arguments_.size(), {});
+  lastGroupId_ = firstGroupId_ + std::min(groups, maxGroupIds - firstGroupId_);
+  argumentPlanes_.assign(arguments_.size(), {});
   for (size_t i = 0; i < arguments_.size(); ++i)
-    for (size_t j = 0; j < apart.size() && arguments_[i].address != 0; ++j)
-      if (arguments_[i].address >= apart[j].begin && arguments_[i].address <= apart[j].end)
-        ofArguments_[i] = planes_[j].at(arguments_[i].address - apart[j].begin);
-  isMade_ = true;
+    for (size_t j = 0; j < disjointRanges.size() && arguments_[i].address != 0; ++j)
+      if (arguments_[i].address >= disjointRanges[j].begin && arguments_[i].address <= disjointRanges[j].end)
+        argumentPlanes_[i] = planes_[j].at(arguments_[i].address - disjointRanges[j].begin);
+  hasGlobalPlanes_ = true;
   return true;
 }
 
 bool RaceShadow::enter(uint64_t groups, uint64_t localBytes) {
   {
     Lock lock(mutex_);
-    if (!isMade_ && !makeGlobal(groups))
+    if (!hasGlobalPlanes_ && !allocateGlobalPlanes(groups))
       return false;
   }
-  ThreadShadow &thread = ofThread;
+  ThreadShadow &thread = threadShadow;
   if (!thread.planes.exist() || thread.localBytes < localBytes) {
     thread.planes = ShadowPlanes(localBytes, localMargin, largestScale);
     if (!thread.planes.exist())
@@ -190,29 +190,31 @@ bool RaceShadow::enter(uint64_t groups, uint64_t localBytes) {
     thread.shadow.localStamp = 0;
   }
   thread.shadow.local = thread.planes.at(0);
-  thread.shadow.arguments = ofArguments_.data();
+  thread.shadow.arguments = argumentPlanes_.data();
   return true;
 }
 
-WeftShadow &RaceShadow::ofGroup() { return ofThread.shadow; }
+WeftShadow &RaceShadow::currentShadow() { return threadShadow.shadow; }
 
 void RaceShadow::begin(uint64_t linearGroup, bool isFull) const {
-  WeftShadow &shadow = ofThread.shadow;
+  WeftShadow &shadow = threadShadow.shadow;
   // In bits 63 and 62 no stamp arrives while a machine runs.
   shadow.localStamp += uint64_t{1} << stampShift;
   shadow.localStart = shadow.localStamp;
-  const uint64_t numbers = lastNumber_ - firstNumber_ + 1;
-  shadow.globalStamp = (firstNumber_ + linearGroup % numbers) << groupShift;
-  shadow.globalStart = firstNumber_ << groupShift;
-  shadow.skipsAlike =
-      isFull && hasRunFull_.load(std::memory_order_acquire) && !hasMetLocally_.load(std::memory_order_relaxed) ? 1 : 0;
+  const uint64_t numbers = lastGroupId_ - firstGroupId_ + 1;
+  shadow.globalStamp = (firstGroupId_ + linearGroup % numbers) << groupShift;
+  shadow.globalStart = firstGroupId_ << groupShift;
+  shadow.skipsGroupUniform =
+      isFull && fullGroupEnded_.load(std::memory_order_acquire) && !hasLocalConflict_.load(std::memory_order_relaxed)
+          ? 1
+          : 0;
 }
 
 void RaceShadow::end(bool isFull) {
   if (isFull)
-    hasRunFull_.store(true, std::memory_order_release);
+    fullGroupEnded_.store(true, std::memory_order_release);
 }
 
-uint64_t RaceShadow::groupOf(uint64_t stamp) const { return (stamp >> WEFT_SHADOW_STRETCH_BITS) - firstNumber_; }
+uint64_t RaceShadow::groupOf(uint64_t stamp) const { return (stamp >> WEFT_SHADOW_EPOCH_BITS) - firstGroupId_; }
 
 } // namespace weft::cpu

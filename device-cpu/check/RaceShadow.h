@@ -40,7 +40,7 @@ public:
 
   /// Returns whether the planes fit these sizes.
   bool have(size_t bytes, size_t margin, size_t scale) const;
-  size_t words() const { return 3 * planeBytes_; }
+  size_t totalBytes() const { return 3 * planeBytes_; }
   bool exist() const { return pages_.data() != nullptr; }
   /// Returns the shadow planes, beginning with the word for the byte at `offset`.
   WeftShadowPlanes at(size_t offset) const;
@@ -55,8 +55,8 @@ private:
 /// group begins with a stamp that its words don't have yet. Any thread may use this object.
 class RaceShadow {
 public:
-  /// `arguments` live as long as this object. `hasBytes`: WEFT_KERNEL_SHADOWS_BYTES.
-  RaceShadow(std::span<const WeftCheckArgument> arguments, bool hasBytes);
+  /// `arguments` live as long as this object. `perByte`: WEFT_KERNEL_SHADOWS_BYTES.
+  RaceShadow(std::span<const WeftCheckArgument> arguments, bool perByte);
   ~RaceShadow();
   RaceShadow(const RaceShadow &) = delete;
   RaceShadow &operator=(const RaceShadow &) = delete;
@@ -69,26 +69,26 @@ public:
   /// Called when all work-items of the group have ended.
   void end(bool isFull);
   /// Called when a group has had a conflict in local memory.
-  void meetLocally() { hasMetLocally_.store(true, std::memory_order_relaxed); }
+  void noteLocalConflict() { hasLocalConflict_.store(true, std::memory_order_relaxed); }
   /// The shadow of the group that runs on this thread.
-  static WeftShadow &ofGroup();
+  static WeftShadow &currentShadow();
   /// The group that has this stamp for global memory.
   uint64_t groupOf(uint64_t stamp) const;
 
 private:
   bool take(size_t bytes) WEFT_REQUIRES(mutex_);
-  bool makeGlobal(uint64_t groups) WEFT_REQUIRES(mutex_);
+  bool allocateGlobalPlanes(uint64_t groups) WEFT_REQUIRES(mutex_);
 
   const std::span<const WeftCheckArgument> arguments_;
   const size_t scale_;
   Mutex mutex_;
-  bool isMade_ WEFT_GUARDED_BY(mutex_) = false;
+  bool hasGlobalPlanes_ WEFT_GUARDED_BY(mutex_) = false;
   /// Written before any group runs.
   std::vector<ShadowPlanes> planes_;
-  uint64_t firstNumber_ = 1, lastNumber_ = 1; ///< numbers of groups in stamps
-  std::vector<WeftShadowPlanes> ofArguments_;
-  std::atomic<bool> hasMetLocally_ = false;
-  std::atomic<bool> hasRunFull_ = false; ///< a full group has ended
+  uint64_t firstGroupId_ = 1, lastGroupId_ = 1; ///< numbers of groups in stamps
+  std::vector<WeftShadowPlanes> argumentPlanes_;
+  std::atomic<bool> hasLocalConflict_ = false;
+  std::atomic<bool> fullGroupEnded_ = false; ///< a full group has ended
 };
 
 } // namespace weft::cpu

@@ -55,7 +55,7 @@ bool relocatesCode(std::string_view dynamic) {
   }
 }
 
-std::string flawOfSegment(std::string_view bytes, const ElfW(Phdr) & segment) {
+std::string segmentError(std::string_view bytes, const ElfW(Phdr) & segment) {
   if (!isInside(bytes, segment.p_offset, segment.p_filesz))
     return "it has been cut off";
   if (segment.p_type == PT_GNU_STACK && (segment.p_flags & PF_X) != 0)
@@ -69,7 +69,7 @@ std::string flawOfSegment(std::string_view bytes, const ElfW(Phdr) & segment) {
 
 } // namespace
 
-std::string flawOfObject(std::string_view bytes) {
+std::string objectFileError(std::string_view bytes) {
   const auto header = valueAt<ElfW(Ehdr)>(bytes, 0);
   if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0)
     return "it is no ELF file";
@@ -83,7 +83,7 @@ std::string flawOfObject(std::string_view bytes) {
     const auto segment = valueAt<ElfW(Phdr)>(bytes, header->e_phoff, i);
     if (!segment)
       return "it has been cut off";
-    if (std::string flaw = flawOfSegment(bytes, *segment); !flaw.empty())
+    if (std::string flaw = segmentError(bytes, *segment); !flaw.empty())
       return flaw;
     saysStack |= segment->p_type == PT_GNU_STACK;
   }

@@ -12,7 +12,7 @@ namespace weft::cpu {
 /// no shared object for this machine, it lacks parts that its headers describe, or loading it would make memory both
 /// writable and executable. A shared object that doesn't say what kind of stack it needs gets an executable stack, and
 /// then every thread of the process gets one, too.
-std::string flawOfObject(std::string_view bytes);
+std::string objectFileError(std::string_view bytes);
 
 } // namespace weft::cpu
 

@@ -31,7 +31,7 @@ std::unexpected<std::string> systemError(const std::string &what) {
 
 /// dlopen takes a path that it has seen before for the same library, even when the file is another one by now. So each
 /// load has a path of its own.
-uint32_t nextNumber() {
+uint32_t nextLoadId() {
   static std::atomic<uint32_t> counter{0};
   return counter.fetch_add(1, std::memory_order_relaxed);
 }
@@ -41,7 +41,7 @@ uint32_t nextNumber() {
 /// `process` is "self" or the process's number.
 std::string descriptorPath(const std::string &process, int descriptor) {
   std::string path = "/proc/" + process + "/fd";
-  const uint32_t number = nextNumber();
+  const uint32_t number = nextLoadId();
   for (unsigned bit = 0; bit < 32; ++bit)
     path += (number >> bit & 1) != 0 ? "/./" : "//";
   return path + std::to_string(descriptor);
@@ -69,7 +69,7 @@ FileDescriptor createMemoryFile(const std::string &name) {
 
 /// To a number that others hardly use. A debugger opens the path again, also when the descriptor is long closed: if it
 /// is a pipe by then, the debugger reads from that, and waits for ever.
-FileDescriptor outOfTheWay(FileDescriptor file) {
+FileDescriptor moveToHighDescriptor(FileDescriptor file) {
   constexpr int first = 900; // most processes may have 1024; a table for many more takes memory
   FileDescriptor moved(fcntl(file.get(), F_DUPFD_CLOEXEC, first));
   return moved ? std::move(moved) : std::move(file);
@@ -83,13 +83,13 @@ bool leadsTo(const std::string &path, int descriptor) {
 }
 
 /// Whether other users can't exchange what this user puts into a folder.
-bool keepsOwnersApart(const char *folder) {
+bool isProtectedFolder(const char *folder) {
   struct stat status;
   return stat(folder, &status) == 0 && S_ISDIR(status.st_mode) && (status.st_uid == 0 || status.st_uid == geteuid()) &&
          ((status.st_mode & (S_IWGRP | S_IWOTH)) == 0 || (status.st_mode & S_ISVTX) != 0);
 }
 
-bool allowsCode(const char *folder) {
+bool allowsExecution(const char *folder) {
   struct statvfs system;
   return statvfs(folder, &system) == 0 && (system.f_flag & ST_NOEXEC) == 0;
 }
@@ -98,7 +98,7 @@ bool allowsCode(const char *folder) {
 
 void CodeFile::prepare() {
   if (FileDescriptor file = createMemoryFile("weft"))
-    outOfTheWay(std::move(file));
+    moveToHighDescriptor(std::move(file));
 }
 
 std::expected<CodeFile, std::string> CodeFile::inMemory(std::string_view bytes, const std::string &name) {
@@ -109,7 +109,7 @@ std::expected<CodeFile, std::string> CodeFile::inMemory(std::string_view bytes, 
     return systemError("writing to a memory file");
   if (fcntl(file.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
     return systemError("sealing a memory file");
-  file = outOfTheWay(std::move(file));
+  file = moveToHighDescriptor(std::move(file));
   // By the process's number, as "self" is another one in a debugger. In a namespace without a /proc of its own the
   // number is another process's.
   for (const std::string &process : {std::to_string(getpid()), std::string("self")})
@@ -122,14 +122,14 @@ std::expected<CodeFile, std::string> CodeFile::inTemporaryFolder(std::string_vie
   std::string error = "no folder for temporary files allows code";
   // The system's own folders alone: what is above TMPDIR may be anybody's.
   for (const char *parent : {"/dev/shm", "/tmp", "/var/tmp"}) {
-    if (!keepsOwnersApart(parent) || !allowsCode(parent))
+    if (!isProtectedFolder(parent) || !allowsExecution(parent))
       continue;
     std::string folder = std::string(parent) + "/weft-code-XXXXXX";
     if (mkdtemp(folder.data()) == nullptr) { // mode 0700
       error = std::string(parent) + ": " + std::strerror(errno);
       continue;
     }
-    std::string path = folder + "/kernel-" + std::to_string(nextNumber()) + ".so";
+    std::string path = folder + "/kernel-" + std::to_string(nextLoadId()) + ".so";
     CodeFile file(FileDescriptor(open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600)), path);
     file.folder_ = std::move(folder);
     if (file.descriptor_ && writeAll(file.descriptor_.get(), bytes) && leadsTo(path, file.descriptor_.get()))

@@ -74,9 +74,10 @@ void addWhat(Writer &out, const Fault &fault) {
   }
 }
 
-void addPlace(Writer &out, const Fault &fault, const KernelCode &code) {
+void appendSourceLine(Writer &out, const Fault &fault, const KernelCode &code) {
   // Behind a call: the instruction before is of the same line.
-  const LinePlace place = code.contains(fault.pc) ? code.placeOf(fault.pc) : code.placeOf(fault.caller() - 1);
+  const SourceLine place =
+      code.contains(fault.pc) ? code.sourceLineOf(fault.pc) : code.sourceLineOf(fault.caller() - 1);
   if (place.file != nullptr)
     out << " (" << place.file << ":" << place.line << ")";
 }
@@ -124,7 +125,7 @@ uintptr_t Fault::caller() const {
 size_t describeFault(const Fault &fault, const RunningLaunch &running, char *text, size_t most) {
   Writer out(text, most);
   out << "kernel '" << running.kernel << "'";
-  addPlace(out, fault, *running.code);
+  appendSourceLine(out, fault, *running.code);
   out << " ";
   addWhat(out, fault);
   out << " (" << nameOfSignal(fault.signal) << ")";

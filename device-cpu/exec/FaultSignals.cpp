@@ -25,7 +25,7 @@ namespace {
 
 constinit std::atomic<FaultHandling> chosen{FaultHandling::off};
 /// Of the one report that a process writes before it ends.
-enum class Report { none, inTheMaking, written };
+enum class Report { none, inProgress, written };
 constinit std::atomic<Report> report{Report::none};
 
 /// Code of a library that is never unloaded.
@@ -34,7 +34,7 @@ struct CodeRange {
   bool contains(uintptr_t address) const { return address - begin < end - begin; }
 };
 /// Of this library, and of those with functions that kernels call. Written before any handler is there.
-CodeRange ownCode;
+CodeRange libraryCode;
 constexpr std::array kernelFunctions = {"memcpy", "floor", "__extendhfsf2"};
 std::array<CodeRange, kernelFunctions.size()> systemCode;
 
@@ -79,7 +79,7 @@ Culprit culpritOf(const Fault &fault, const RunningLaunch &running, const Thread
   // While a kernel runs nobody else jumps to where nothing is, but a signal handler of the application's.
   if (fault.access == Fault::Access::fetch)
     return Culprit::kernel;
-  return ownCode.contains(fault.pc) ? Culprit::calledRuntime : Culprit::other;
+  return libraryCode.contains(fault.pc) ? Culprit::calledRuntime : Culprit::other;
 }
 
 /// In one system call, and without SIGPIPE, which the caller has blocked: the process ends by the fault.
@@ -97,7 +97,7 @@ constexpr char prefix[] = "weft fault: ";
 constexpr size_t prefixBytes = sizeof prefix - 1;
 
 void writeFault(const char *sentence, size_t bytes) {
-  char line[prefixBytes + RunningLaunch::mostText + 1];
+  char line[prefixBytes + RunningLaunch::maxTextBytes + 1];
   std::copy_n(prefix, prefixBytes, line);
   std::copy_n(sentence, bytes, line + prefixBytes);
   line[prefixBytes + bytes] = '\n';
@@ -105,10 +105,10 @@ void writeFault(const char *sentence, size_t bytes) {
 }
 
 /// Writes the line, or waits until the thread that faulted first has written its own.
-void reportOnce(const Fault &fault, const RunningLaunch &running) {
+void reportFirstFault(const Fault &fault, const RunningLaunch &running) {
   Report none = Report::none;
-  if (report.compare_exchange_strong(none, Report::inTheMaking)) {
-    char text[RunningLaunch::mostText];
+  if (report.compare_exchange_strong(none, Report::inProgress)) {
+    char text[RunningLaunch::maxTextBytes];
     writeFault(text, describeFault(fault, running, text, sizeof text));
     report.store(Report::written);
   }
@@ -118,15 +118,15 @@ void reportOnce(const Fault &fault, const RunningLaunch &running) {
 }
 
 /// To where the executor goes on. The thread's signals are blocked again as they were.
-[[noreturn]] void leaveGroups(const Fault &fault, RunningLaunch &running, const void *context) {
-  const size_t bytes = describeFault(fault, running, running.text, RunningLaunch::mostText - 1);
+[[noreturn]] void abandonGroups(const Fault &fault, RunningLaunch &running, const void *context) {
+  const size_t bytes = describeFault(fault, running, running.text, RunningLaunch::maxTextBytes - 1);
   running.text[bytes] = '\0';
   pthread_sigmask(SIG_SETMASK, &static_cast<const ucontext_t *>(context)->uc_sigmask, nullptr);
   siglongjmp(running.exit, 1);
 }
 
 /// The same for what copies or fills memory.
-[[noreturn]] void leaveMemoryRun(const Fault &fault, MemoryRun &run, const void *context) {
+[[noreturn]] void abandonMemoryRun(const Fault &fault, MemoryRun &run, const void *context) {
   run.address = fault.address;
   run.signal = fault.signal;
   pthread_sigmask(SIG_SETMASK, &static_cast<const ucontext_t *>(context)->uc_sigmask, nullptr);
@@ -149,16 +149,16 @@ void onFault(int signal, siginfo_t *info, void *context) {
   RunningLaunch *running = record != nullptr ? record->running : nullptr;
   if (record != nullptr && record->memoryRun != nullptr && info->si_code > 0) {
     const Fault fault(signal, *info, context);
-    if (ownCode.contains(fault.pc) || isOfSystem(fault.pc))
-      leaveMemoryRun(fault, *record->memoryRun, context);
+    if (libraryCode.contains(fault.pc) || isOfSystem(fault.pc))
+      abandonMemoryRun(fault, *record->memoryRun, context);
   }
   if (running != nullptr && running->group != nullptr && info->si_code > 0) {
     const Fault fault(signal, *info, context);
     const Culprit culprit = culpritOf(fault, *running, *record);
-    if (culprit == Culprit::kernel && running->canBeLeft)
-      leaveGroups(fault, *running, context);
+    if (culprit == Culprit::kernel && running->isAbandonable)
+      abandonGroups(fault, *running, context);
     if (culprit != Culprit::other)
-      reportOnce(fault, *running);
+      reportFirstFault(fault, *running);
   }
   actByDefault(signal, info);
   errno = error;
@@ -188,11 +188,11 @@ void install(int signal) {
 }
 
 bool prepare(FaultHandling handling) {
-  ownCode = rangeAround(reinterpret_cast<const void *>(&handleFaults));
+  libraryCode = rangeAround(reinterpret_cast<const void *>(&handleFaults));
   for (size_t i = 0; i < kernelFunctions.size(); ++i)
     if (const void *function = dlsym(RTLD_DEFAULT, kernelFunctions[i]))
       systemCode[i] = rangeAround(function);
-  giveThreadsSignalStacks();
+  enableSignalStacks();
   chosen.store(handling, std::memory_order_release);
   return true;
 }
@@ -209,7 +209,7 @@ void handleFaults(FaultHandling handling) {
     install(signal);
 }
 
-std::vector<std::string> faultsOfOthers() {
+std::vector<std::string> foreignFaultSignals() {
   std::vector<std::string> names;
   for (const int signal : faultSignals)
     if (struct sigaction now; sigaction(signal, nullptr, &now) == 0 && !isOurs(now))
@@ -217,7 +217,7 @@ std::vector<std::string> faultsOfOthers() {
   return names;
 }
 
-void tellOfFault(const char *sentence) {
+void logFault(const char *sentence) {
   sigset_t pipe;
   sigset_t before;
   sigemptyset(&pipe);

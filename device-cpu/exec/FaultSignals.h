@@ -15,7 +15,7 @@ namespace weft::cpu {
 inline constexpr std::array<int, 4> faultSignals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
 /// Writes a line with the sentence to standard error. Signal handlers must not call it.
-void tellOfFault(const char *sentence);
+void logFault(const char *sentence);
 
 /// Returns whether a kernel's fault ends only the kernel's execution.
 bool faultsEndExecutions();

@@ -27,14 +27,14 @@ public:
   /// throw.
   template <typename Body> void start(StackPool &stacks, Body body) {
     stack_ = stacks.take();
-    other_ = boost::context::fiber(std::allocator_arg, GivenStack(stacks, stack_),
-                                   [this, body = std::move(body)](boost::context::fiber &&back) {
-                                     sanitizer::enterStack(nullptr, &callerBottom_, &callerBytes_);
-                                     other_ = std::move(back);
-                                     body();
-                                     sanitizer::leaveStack(nullptr, callerBottom_, callerBytes_);
-                                     return std::move(other_);
-                                   });
+    suspendedSide_ = boost::context::fiber(std::allocator_arg, PooledStack(stacks, stack_),
+                                           [this, body = std::move(body)](boost::context::fiber &&back) {
+                                             sanitizer::enterStack(nullptr, &callerBottom_, &callerBytes_);
+                                             suspendedSide_ = std::move(back);
+                                             body();
+                                             sanitizer::leaveStack(nullptr, callerBottom_, callerBytes_);
+                                             return std::move(suspendedSide_);
+                                           });
     resume();
   }
 
@@ -46,7 +46,7 @@ public:
     void *const caller = sanitizer::currentFiber();
     sanitizer::switchToFiber(stack_.tsan);
     sanitizer::leaveStack(&fakeStack, stack_.bottom(), stack_.bytes);
-    other_ = std::move(other_).resume();
+    suspendedSide_ = std::move(suspendedSide_).resume();
     sanitizer::enterStack(fakeStack, nullptr, nullptr);
     sanitizer::switchToFiber(caller);
   }
@@ -55,21 +55,21 @@ public:
   void suspend() {
     void *fakeStack = nullptr;
     sanitizer::leaveStack(&fakeStack, callerBottom_, callerBytes_);
-    other_ = std::move(other_).resume();
+    suspendedSide_ = std::move(suspendedSide_).resume();
     sanitizer::enterStack(fakeStack, &callerBottom_, &callerBytes_);
   }
 
   /// Returns whether the body has ended, or was never started. For the caller's side.
-  bool hasEnded() const { return !other_; }
+  bool hasEnded() const { return !suspendedSide_; }
 
   /// For debuggers: the address at which the saved stack pointer of the suspended side is.
-  const void *context() const { return &other_; }
+  const void *context() const { return &suspendedSide_; }
 
 private:
   /// A stack allocator that gives Boost one given stack, and returns it to the pool when the fiber has ended.
-  class GivenStack {
+  class PooledStack {
   public:
-    GivenStack(StackPool &pool, Stack stack) : pool_(&pool), stack_(stack) {}
+    PooledStack(StackPool &pool, Stack stack) : pool_(&pool), stack_(stack) {}
 
     boost::context::stack_context allocate() {
       boost::context::stack_context context;
@@ -85,7 +85,7 @@ private:
   };
 
   /// The side that is not running: the fiber while its caller runs, the caller while the fiber runs.
-  boost::context::fiber other_;
+  boost::context::fiber suspendedSide_;
   Stack stack_;
   const void *callerBottom_ = nullptr; ///< the caller's stack, for AddressSanitizer
   size_t callerBytes_ = 0;

@@ -19,7 +19,7 @@ namespace weft::cpu {
 namespace {
 
 /// The reason why a description can't be used, or an empty string.
-std::string flawOf(const WeftKernelInfo &info) {
+std::string kernelInfoError(const WeftKernelInfo &info) {
   if (info.abiVersion != WEFT_KERNEL_ABI_VERSION)
     return "has kernel ABI version " + std::to_string(info.abiVersion) + ", not " +
            std::to_string(WEFT_KERNEL_ABI_VERSION);
@@ -95,7 +95,7 @@ std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::loadFi
 
 std::expected<std::shared_ptr<const KernelCode>, std::string>
 KernelCode::loadFile(const std::string &path, std::string_view bytes, const std::string &name) {
-  if (const std::string flaw = flawOfObject(bytes); !flaw.empty())
+  if (const std::string flaw = objectFileError(bytes); !flaw.empty())
     return cannotBeLoaded(path, flaw);
   // dlopen searches the library path for a name without a slash; a kernel is never meant by that.
   const std::string file = path.contains('/') ? path : "./" + path;
@@ -110,7 +110,7 @@ void KernelCode::prepareToLoad() { CodeFile::prepare(); }
 std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::loadBytes(const void *data, size_t size,
                                                                                     const std::string &name) {
   const std::string_view bytes(static_cast<const char *>(data), size);
-  if (const std::string flaw = flawOfObject(bytes); !flaw.empty())
+  if (const std::string flaw = objectFileError(bytes); !flaw.empty())
     return cannotBeLoaded(name, flaw);
   std::string reasons;
   for (const bool inMemory : {true, false}) {
@@ -139,9 +139,9 @@ std::expected<std::shared_ptr<KernelCode>, std::string> KernelCode::take(void *l
   // The version is the first field of every version: look at it before the others are known to be there.
   if (size != 0 && size < sizeof(WeftKernelInfo) && code->info_->abiVersion == WEFT_KERNEL_ABI_VERSION)
     return std::unexpected("'" + name + "' is no compiled kernel: its " WEFT_KERNEL_INFO_SYMBOL " is too small.");
-  if (const std::string flaw = flawOf(*code->info_); !flaw.empty())
+  if (const std::string flaw = kernelInfoError(*code->info_); !flaw.empty())
     return std::unexpected("The compiled kernel '" + name + "' " + flaw + ".");
-  code->noteCode(bytes);
+  code->recordCodeRange(bytes);
   return code;
 }
 
@@ -149,7 +149,7 @@ KernelCode::KernelCode(void *library, const WeftKernelInfo *info, const std::str
     : library_(library), info_(info), name_(name) {}
 
 /// The headers are those that CodeCheck has looked at.
-void KernelCode::noteCode(std::string_view bytes) {
+void KernelCode::recordCodeRange(std::string_view bytes) {
   link_map *loaded = nullptr;
   if (dlinfo(library_, RTLD_DI_LINKMAP, static_cast<void *>(&loaded)) != 0)
     return;
@@ -174,8 +174,8 @@ void KernelCode::keepForDebuggers(FileDescriptor file) {
     file_ = std::move(file);
 }
 
-LinePlace KernelCode::placeOf(uintptr_t address) const {
-  return lines_ && contains(address) ? lines_->find(address - loadedAt_) : LinePlace();
+SourceLine KernelCode::sourceLineOf(uintptr_t address) const {
+  return lines_ && contains(address) ? lines_->find(address - loadedAt_) : SourceLine();
 }
 
 KernelCode::~KernelCode() { dlclose(library_); }

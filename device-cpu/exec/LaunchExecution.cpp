@@ -96,7 +96,7 @@ bool takeMemory(Arena &arena, uint64_t bytes, size_t alignment, void *&memory) {
 }
 
 /// Whether the group has the launch's local size.
-bool isWhole(const WeftLaunch &launch, const WeftGroup &group) {
+bool isFullGroup(const WeftLaunch &launch, const WeftGroup &group) {
   return std::ranges::equal(group.localSize, launch.localSize);
 }
 
@@ -113,8 +113,8 @@ WeftGroupEntry groupEntry(const KernelCode &code) {
 
 KernelLaunch::KernelLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args,
                            uint64_t localBytes, void *programMemory, bool zeroesLocalMemory, CheckSetup checks,
-                           uint32_t flags, std::shared_ptr<const KernelCode> codeOfWholeGroups)
-    : code_(std::move(code)), codeOfWholeGroups_(std::move(codeOfWholeGroups)),
+                           uint32_t flags, std::shared_ptr<const KernelCode> fullGroupCode)
+    : code_(std::move(code)), fullGroupCode_(std::move(fullGroupCode)),
       description_(describe(range, args, programMemory, flags)), localBytes_(localBytes),
       zeroesLocalMemory_(zeroesLocalMemory), checks_(std::move(checks)) {}
 
@@ -127,10 +127,10 @@ uint64_t KernelLaunch::workItems() const {
 }
 
 /// What an execution has of its own where work-items print, are checked or enqueue kernels.
-struct LaunchExecution::Own {
+struct LaunchExecution::ExecutionState {
   static constexpr uint64_t flags = WEFT_KERNEL_PRINTS | WEFT_KERNEL_CHECKS | WEFT_KERNEL_ENQUEUES;
 
-  Own(const KernelLaunch &launch, const WeftEnqueuer *enqueuer) : description(launch.description()) {
+  ExecutionState(const KernelLaunch &launch, const WeftEnqueuer *enqueuer) : description(launch.description()) {
     const uint64_t flags = launch.code().info().flags;
     if ((flags & WEFT_KERNEL_PRINTS) != 0) {
       description.print = Printer::print;
@@ -138,7 +138,7 @@ struct LaunchExecution::Own {
     }
     if ((flags & WEFT_KERNEL_CHECKS) != 0) {
       Checker &its =
-          checker.emplace(launch.checks().arguments, launch.checks().stopAt, !launch.zeroesLocalMemory(), flags);
+          checker.emplace(launch.checks().arguments, launch.checks().onNewFault, !launch.zeroesLocalMemory(), flags);
       description.check = &its.functions();
       if ((flags & WEFT_KERNEL_SHADOWS) != 0)
         shadow = &its.shadow();
@@ -153,19 +153,20 @@ struct LaunchExecution::Own {
 };
 
 LaunchExecution::LaunchExecution(const KernelLaunch &launch, const WeftEnqueuer *enqueuer)
-    : launch_(launch),
-      own_((launch.code().info().flags & Own::flags) != 0 ? std::make_unique<Own>(launch, enqueuer) : nullptr),
-      description_(own_ ? own_->description : launch.description()) {}
+    : launch_(launch), state_((launch.code().info().flags & ExecutionState::flags) != 0
+                                  ? std::make_unique<ExecutionState>(launch, enqueuer)
+                                  : nullptr),
+      description_(state_ ? state_->description : launch.description()) {}
 
 LaunchExecution::~LaunchExecution() {
   if (const char *text = fault(); text != faultWithoutMemory)
     std::free(const_cast<char *>(text));
 }
 
-bool LaunchExecution::flushPrinted() { return !own_ || !own_->printer || own_->printer->flush(); }
+bool LaunchExecution::flushPrinted() { return !state_ || !state_->printer || state_->printer->flush(); }
 
 CheckFaults LaunchExecution::takeFaults() {
-  return own_ && own_->checker ? own_->checker->takeFaults() : CheckFaults();
+  return state_ && state_->checker ? state_->checker->takeFaults() : CheckFaults();
 }
 
 void LaunchExecution::run(uint64_t begin, uint64_t end, Arena &arena) {
@@ -177,10 +178,10 @@ void LaunchExecution::run(uint64_t begin, uint64_t end, Arena &arena) {
   running.code = &launch_.code();
   running.kernel = launch_.code().name().c_str();
   running.launch = &description_;
-  running.canBeLeft = record != nullptr && faultsEndExecutions();
-  const NoteRunning note(record, running);
+  running.isAbandonable = record != nullptr && faultsEndExecutions();
+  const RunningLaunchScope note(record, running);
   const bool ran =
-      running.canBeLeft ? runGroupsThatMayFault(begin, end, arena, running) : runGroups(begin, end, arena, running);
+      running.isAbandonable ? runGroupsThatMayFault(begin, end, arena, running) : runGroups(begin, end, arena, running);
   if ((description_.flags & WEFT_LAUNCH_STREAMS) != 0)
     orderStreams();
   if (!ran)
@@ -209,7 +210,7 @@ void LaunchExecution::noteFault(const char *text) {
     copy = faultWithoutMemory;
   const char *none = nullptr;
   if (fault_.compare_exchange_strong(none, copy, std::memory_order_acq_rel))
-    tellOfFault(copy);
+    logFault(copy);
   else if (copy != faultWithoutMemory)
     std::free(const_cast<char *>(copy));
 }
@@ -217,9 +218,9 @@ void LaunchExecution::noteFault(const char *text) {
 bool LaunchExecution::takeGroupMemory(Arena &arena, uint64_t scratchBytes, WeftGroup &group) const {
   group.localBytes = launch_.localBytes();
   group.scratchBytes = scratchBytes;
-  if (own_ && own_->shadow) {
+  if (state_ && state_->shadow) {
     const RuntimeCall call;
-    if (!own_->shadow->enter(launch_.groups(), launch_.localBytes()))
+    if (!state_->shadow->enter(launch_.groups(), launch_.localBytes()))
       return false;
   }
   return takeMemory(arena, launch_.localBytes(), WEFT_MEMORY_ALIGNMENT, group.localMemory) &&
@@ -229,15 +230,15 @@ bool LaunchExecution::takeGroupMemory(Arena &arena, uint64_t scratchBytes, WeftG
 void LaunchExecution::beginGroup(const WeftGroup &group) const {
   if (launch_.zeroesLocalMemory() && launch_.localBytes() != 0)
     std::memset(group.localMemory, 0, launch_.localBytes());
-  if (own_ && own_->shadow)
-    own_->shadow->begin((group.id[2] * description_.numGroups[1] + group.id[1]) * description_.numGroups[0] +
-                            group.id[0],
-                        isWhole(description_, group));
+  if (state_ && state_->shadow)
+    state_->shadow->begin((group.id[2] * description_.numGroups[1] + group.id[1]) * description_.numGroups[0] +
+                              group.id[0],
+                          isFullGroup(description_, group));
 }
 
 void LaunchExecution::endGroup(const WeftGroup &group) const {
-  if (own_ && own_->shadow)
-    own_->shadow->end(isWhole(description_, group));
+  if (state_ && state_->shadow)
+    state_->shadow->end(isFullGroup(description_, group));
   if (description_.enqueuer)
     description_.enqueuer->groupEnded(description_.enqueuer, &group);
 }
@@ -264,29 +265,29 @@ bool LaunchExecution::runFibers(uint64_t begin, uint64_t end, Arena &arena, Runn
 
 bool LaunchExecution::runLoops(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const {
   const KernelCode &code = launch_.code();
-  const KernelCode &codeOfWhole = launch_.codeOfWholeGroups();
+  const KernelCode &fullGroupKernel = launch_.fullGroupCode();
   GroupMemory memory = memoryForLoops(code, description_);
-  if (&codeOfWhole != &code) {
-    const GroupMemory ofWhole = memoryForLoops(codeOfWhole, description_);
-    memory.scratchBytes = std::max(memory.scratchBytes, ofWhole.scratchBytes);
-    memory.stacks = std::max(memory.stacks, ofWhole.stacks);
-    memory.stackBytes = std::max(memory.stackBytes, ofWhole.stackBytes);
+  if (&fullGroupKernel != &code) {
+    const GroupMemory fullGroupMemory = memoryForLoops(fullGroupKernel, description_);
+    memory.scratchBytes = std::max(memory.scratchBytes, fullGroupMemory.scratchBytes);
+    memory.stacks = std::max(memory.stacks, fullGroupMemory.stacks);
+    memory.stackBytes = std::max(memory.stackBytes, fullGroupMemory.stackBytes);
   }
   GroupCursor cursor(description_, begin);
   if (!takeGroupMemory(arena, memory.scratchBytes, cursor.group))
     return false;
   const WeftGroupEntry entry = groupEntry(code);
-  const WeftGroupEntry entryOfWhole = groupEntry(codeOfWhole);
+  const WeftGroupEntry fullGroupEntry = groupEntry(fullGroupKernel);
   running.group = &cursor.group;
   const auto runAll = [&] {
     for (uint64_t i = begin; i < end && !hasFaulted(); ++i, cursor.advance()) {
       beginGroup(cursor.group);
-      if (entry == entryOfWhole) {
+      if (entry == fullGroupEntry) {
         entry(&description_, &cursor.group);
       } else {
-        const bool whole = isWhole(description_, cursor.group);
-        running.code = whole ? &codeOfWhole : &code;
-        (whole ? entryOfWhole : entry)(&description_, &cursor.group);
+        const bool whole = isFullGroup(description_, cursor.group);
+        running.code = whole ? &fullGroupKernel : &code;
+        (whole ? fullGroupEntry : entry)(&description_, &cursor.group);
       }
       endGroup(cursor.group);
     }

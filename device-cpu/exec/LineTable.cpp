@@ -298,7 +298,7 @@ LineTable LineTable::read(std::string_view object) {
   return table;
 }
 
-LinePlace LineTable::find(uint64_t address) const {
+SourceLine LineTable::find(uint64_t address) const {
   const auto behind = std::ranges::upper_bound(rows_, address, {}, &Row::address);
   if (behind == rows_.begin())
     return {};

@@ -21,7 +21,7 @@ public:
   static LineTable read(std::string_view object);
 
   /// Takes no memory. `address` is relative to the address at which the object was loaded.
-  LinePlace find(uint64_t address) const;
+  SourceLine find(uint64_t address) const;
 
   bool empty() const { return rows_.empty(); }
 

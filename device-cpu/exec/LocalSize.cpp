@@ -15,7 +15,7 @@ namespace {
 constexpr uint64_t groupsPerWorker = 8;
 /// Starting a group costs some 10 ns: nothing is gained by larger ones, but caches are lost and workers idle in the
 /// end.
-constexpr uint64_t mostItems = 4096;
+constexpr uint64_t maxGroupItems = 4096;
 /// Lanes of the usual packet (32-bit values in AVX-512), also of the vectors that LLVM makes of loops: smaller groups
 /// leave lanes empty, other sizes than multiples need a masked remainder.
 constexpr uint64_t usualPacket = 16;
@@ -25,7 +25,7 @@ constexpr uint64_t tileItems = 256;
 /// Work-items of groups that are joined. Those of a kernel that goes down columns read a kilobyte of `float` of each
 /// row, which is as quick as reading whole rows; all take equally long, so few for each worker do.
 constexpr uint64_t joinedItems = 1024, joinedPerWorker = 64;
-constexpr uint64_t columnsTogether = 256, columnsPerWorker = 4;
+constexpr uint64_t columnGroupItems = 256, columnsPerWorker = 4;
 
 /// For values from 1 on, as large as they come.
 /// The divisors of `size` that are at most `limit`.
@@ -82,7 +82,7 @@ uint64_t evenCut(uint64_t size, uint64_t wanted, uint64_t limit, uint64_t packet
 }
 
 /// Of a tile of `items`: a packet, or more where the range is short in all other dimensions.
-uint64_t rowOfTile(const NDRange &range, unsigned dimension, uint64_t items, uint64_t packet) {
+uint64_t tileWidth(const NDRange &range, unsigned dimension, uint64_t items, uint64_t packet) {
   uint64_t others = 1;
   for (unsigned d = 0; d < range.workDim; ++d)
     if (d != dimension)
@@ -101,7 +101,7 @@ std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, 
   for (unsigned d = 0; d < range.workDim; ++d)
     items *= double(range.globalSize[d]);
   const double share = items / double(groupsPerWorker) / std::max(1u, workers);
-  uint64_t wanted = share >= double(mostItems) ? mostItems : std::max(packetItems, uint64_t(share));
+  uint64_t wanted = share >= double(maxGroupItems) ? maxGroupItems : std::max(packetItems, uint64_t(share));
   wanted = std::min(wanted, limit);
   std::array<unsigned, 3> order{0, 1, 2};
   std::rotate(order.begin(), order.begin() + packetDimension, order.begin() + packetDimension + 1);
@@ -112,7 +112,7 @@ std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, 
     const uint64_t packet = d == packetDimension ? packetItems : 1;
     if (size == 0)
       continue;
-    const uint64_t length = prefersTiles && d == packetDimension ? rowOfTile(range, d, wanted, packet) : wanted;
+    const uint64_t length = prefersTiles && d == packetDimension ? tileWidth(range, d, wanted, packet) : wanted;
     localSize[d] = uniform ? bestDivisor(size, length, limit, packet) : evenCut(size, length, limit, packet);
     limit /= localSize[d];
     wanted = std::max<uint64_t>(1, wanted / localSize[d]);
@@ -129,7 +129,7 @@ uint64_t lengthenGroups(const NDRange &range, unsigned dimension, uint64_t packe
                      packetWidth);
 }
 
-uint64_t joinGroups(const NDRange &range, unsigned workers, bool walksColumns) {
+uint64_t joinGroups(const NDRange &range, unsigned workers, bool readsColumns) {
   if (range.globalSize[0] < 2 * range.localSize[0])
     return range.localSize[0]; // there are no two, which most small launches have here without a division
   const uint64_t groups = range.globalSize[0] / range.localSize[0] * range.globalSize[1] * range.globalSize[2];
@@ -143,7 +143,7 @@ uint64_t joinGroups(const NDRange &range, unsigned workers, bool walksColumns) {
     return factor * range.localSize[0];
   };
   const uint64_t joined = joinUpTo(joinedItems, joinedPerWorker);
-  return walksColumns ? std::max(joined, joinUpTo(columnsTogether, columnsPerWorker)) : joined;
+  return readsColumns ? std::max(joined, joinUpTo(columnGroupItems, columnsPerWorker)) : joined;
 }
 
 std::optional<std::array<uint64_t, 3>> localSizeForSubGroups(const NDRange &range, uint64_t count,

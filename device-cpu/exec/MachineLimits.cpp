@@ -20,7 +20,7 @@ namespace weft::cpu {
 namespace {
 
 /// Of all threads together, so that a machine of many CPUs isn't short of memory for it.
-constexpr size_t mostBytes = size_t{128} << 20;
+constexpr size_t maxVectorBytes = size_t{128} << 20;
 /// Three vectors that fit the second-level cache of any CPU of today, but not the first.
 constexpr size_t cacheVectorBytes = size_t{64} << 10;
 /// Seconds of a measurement, and how many of them there are, of which the best counts: others may run beside.
@@ -171,7 +171,7 @@ template <typename Vector, typename Element> double measureFlops(unsigned thread
 
 MachineLimits measureMachine(unsigned threads) {
   threads = std::max(threads, 1u);
-  const size_t vectorBytes = std::max(cacheVectorBytes, mostBytes / threads / 3 / 4096 * 4096);
+  const size_t vectorBytes = std::max(cacheVectorBytes, maxVectorBytes / threads / 3 / 4096 * 4096);
   return {.memoryBytes = measureSums(threads, vectorBytes),
           .cacheBytes = measureSums(threads, cacheVectorBytes),
           .floatFlops = measureFlops<Floats, float>(threads),

@@ -29,7 +29,7 @@ bool runMemoryWork(Work &work, uint64_t begin, uint64_t end, Arena &arena) {
   std::snprintf(text, sizeof text,
                 "a command that copies or fills memory reached address %#" PRIxPTR ", which it may not (%s)",
                 run.address, nameOfSignal(run.signal));
-  tellOfFault(text);
+  logFault(text);
   return false;
 }
 

@@ -17,10 +17,10 @@ struct WorkItemFibers::Item : WeftItem {
   Fiber fiber;
   uint64_t point = noPoint; ///< of the meeting that it waits for
   uint64_t value = 0;       ///< that it brings along
-  const WeftMeeting *meeting = nullptr;
+  const WeftCollective *collective = nullptr;
   bool yields = false; ///< it can run on at any time
 
-  bool isMeeting() const { return !fiber.hasEnded() && point != noPoint; }
+  bool waitsForCollective() const { return !fiber.hasEnded() && point != noPoint; }
 };
 
 WorkItemFibers::WorkItemFibers(Arena &arena, uint64_t items, uint64_t stackBytes, RunningLaunch &running,
@@ -52,7 +52,7 @@ void WorkItemFibers::start(WeftItemEntry entry, const WeftLaunch &launch, const 
           self.value = value;
           self.fiber.suspend();
           self.point = Item::noPoint;
-          return self.meeting;
+          return self.collective;
         };
         item.yield = [](WeftItem *base) {
           auto &self = *static_cast<Item *>(base);
@@ -60,7 +60,7 @@ void WorkItemFibers::start(WeftItemEntry entry, const WeftLaunch &launch, const 
           self.fiber.suspend();
           self.yields = false;
         };
-        item.meeting = &meeting_;
+        item.collective = &collective_;
         running_.itemRunning = item.flatId;
         item.fiber.start(stacks_, [&item, entry, &launch, &group] { entry(&launch, &group, &item); });
         running_.itemRunning = RunningLaunch::noItem;
@@ -75,29 +75,29 @@ void WorkItemFibers::resume(Item &item) {
 
 /// Of those that wait, the ones at the lowest point: others are behind a loop that these are still in, or in the other
 /// branch. Returns whether there were any.
-bool WorkItemFibers::holdMeeting(std::span<Item> subGroup) {
+bool WorkItemFibers::runCollective(std::span<Item> subGroup) {
   uint64_t point = Item::noPoint;
   for (const Item &item : subGroup)
-    if (item.isMeeting())
+    if (item.waitsForCollective())
       point = std::min(point, item.point);
   if (point == Item::noPoint)
     return false;
-  meeting_ = {};
+  collective_ = {};
   for (size_t lane = 0; lane < subGroup.size(); ++lane)
-    if (subGroup[lane].isMeeting() && subGroup[lane].point == point) {
-      meeting_.lanes |= uint64_t{1} << lane;
-      meeting_.values[lane] = subGroup[lane].value;
+    if (subGroup[lane].waitsForCollective() && subGroup[lane].point == point) {
+      collective_.lanes |= uint64_t{1} << lane;
+      collective_.values[lane] = subGroup[lane].value;
     }
   // Each reads the meeting before it comes to the next one, which is held when all have.
-  const uint64_t lanes = meeting_.lanes;
+  const uint64_t lanes = collective_.lanes;
   for (size_t lane = 0; lane < subGroup.size(); ++lane)
     if ((lanes >> lane & 1) != 0)
       resume(subGroup[lane]);
   return true;
 }
 
-void WorkItemFibers::holdConvergentOps(std::span<Item> subGroup) {
-  while (std::ranges::none_of(subGroup, &Item::yields) && holdMeeting(subGroup)) {
+void WorkItemFibers::runCollectives(std::span<Item> subGroup) {
+  while (std::ranges::none_of(subGroup, &Item::yields) && runCollective(subGroup)) {
   }
 }
 
@@ -106,7 +106,7 @@ void WorkItemFibers::holdConvergentOps(std::span<Item> subGroup) {
 void WorkItemFibers::runToBarrier(std::span<Item> items) {
   for (bool anyYields = true; anyYields;) {
     for (uint64_t first = 0; first < items.size(); first += subGroupSize_)
-      holdConvergentOps(items.subspan(first, std::min(subGroupSize_, items.size() - first)));
+      runCollectives(items.subspan(first, std::min(subGroupSize_, items.size() - first)));
     anyYields = false;
     for (Item &item : items)
       if (item.yields) {
@@ -126,13 +126,13 @@ void WorkItemFibers::checkBarrier(std::span<Item> items, const WeftLaunch &launc
   if (other != items.end()) {
     const auto others = static_cast<uint64_t>(std::ranges::count_if(items, isElsewhere));
     static_cast<Checker *>(launch.check->checker)
-        ->missedBarrier(launch, group,
-                        {.site = first->waitsAt,
-                         .item = first->localId,
-                         .waiting = items.size() - others,
-                         .otherSite = other->waitsAt,
-                         .otherItem = other->localId,
-                         .others = others});
+        ->reportMissedBarrier(launch, group,
+                              {.site = first->waitsAt,
+                               .item = first->localId,
+                               .waiting = items.size() - others,
+                               .otherSite = other->waitsAt,
+                               .otherItem = other->localId,
+                               .others = others});
   }
   for (Item &item : items)
     item.waitsAt = nullptr;

@@ -34,8 +34,8 @@ private:
 
   void start(WeftItemEntry entry, const WeftLaunch &launch, const WeftGroup &group);
   void runToBarrier(std::span<Item> items);
-  void holdConvergentOps(std::span<Item> subGroup);
-  bool holdMeeting(std::span<Item> subGroup);
+  void runCollectives(std::span<Item> subGroup);
+  bool runCollective(std::span<Item> subGroup);
   void checkBarrier(std::span<Item> items, const WeftLaunch &launch, const WeftGroup &group);
 
   void resume(Item &item);
@@ -44,7 +44,7 @@ private:
   RunningLaunch &running_;
   const uint64_t subGroupSize_;
   Item *items_ = nullptr;
-  WeftMeeting meeting_{}; ///< the last meeting of a sub-group (WeftItem::meet)
+  WeftCollective collective_{}; ///< the last meeting of a sub-group (WeftItem::meet)
 };
 
 } // namespace weft::cpu

@@ -16,11 +16,11 @@ void *allocateAligned(size_t bytes, size_t alignment);
 void *allocateZeroed(size_t bytes, size_t alignment);
 
 /// The number of unused bytes after a client's block of `bytes`: a sixteenth of it, at least 64, at most 256 KiB.
-size_t slackBehind(size_t bytes);
+size_t trailingSlack(size_t bytes);
 
-/// Allocates memory for a client's buffer, as allocateAligned does, with slackBehind(bytes) unused bytes after it. Some
-/// kernels write a few elements or rows too many, for example because their range is rounded up to whole groups. The
-/// unused bytes make this harmless.
+/// Allocates memory for a client's buffer, as allocateAligned does, with trailingSlack(bytes) unused bytes after it.
+/// Some kernels write a few elements or rows too many, for example because their range is rounded up to whole groups.
+/// The unused bytes make this harmless.
 ///
 /// `zeroed`: all bytes are zero. So a kernel that reads memory which nobody has written reads the same values each
 /// time, and no data of another owner. This costs nothing where the memory comes from the system, and else a pass over
@@ -31,7 +31,7 @@ void freeForClient(void *memory, size_t bytes);
 
 /// From this call on, kernels whose memory is checked (CheckAbi.h) know the blocks of clients. Blocks that are given
 /// back are kept for a while.
-void watchClientMemory();
+void trackClientMemory();
 /// Returns whether the address is in a block that was given back and is still kept.
 bool isReleased(const void *address);
 

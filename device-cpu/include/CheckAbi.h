@@ -102,7 +102,7 @@ typedef struct WeftCheckArgument {
 /// in the memory, times a scale: 2 where pieces have four bytes, 8 where pieces have one byte.
 #define WEFT_SHADOW_SITE_BITS 13u
 #define WEFT_SHADOW_ITEM_BITS 13u
-#define WEFT_SHADOW_STRETCH_BITS 12u
+#define WEFT_SHADOW_EPOCH_BITS 12u
 
 /// Stands for the group's asynchronous copies in place of a local id, whichever work-item makes them. No group has so
 /// many work-items.
@@ -139,7 +139,7 @@ typedef struct WeftShadow {
   const WeftShadowPlanes *arguments; ///< one for each argument of the kernel
   /// 1: a group of the same size has ended, and no conflict or unwritten read was found in local memory. So no group of
   /// this size has any where all groups access local memory alike, and the code need not note such accesses.
-  uint64_t skipsAlike;
+  uint64_t skipsGroupUniform;
 } WeftShadow;
 
 /// What a launch offers to a kernel with WEFT_KERNEL_CHECKS. Any work-item may call the functions at any time.

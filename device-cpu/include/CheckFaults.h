@@ -13,9 +13,9 @@
 namespace weft::cpu {
 
 /// A WeftCheckSite that outlives the kernel's code.
-struct CheckedPlace {
-  CheckedPlace() = default;
-  explicit CheckedPlace(const WeftCheckSite &site);
+struct CheckedSite {
+  CheckedSite() = default;
+  explicit CheckedSite(const WeftCheckSite &site);
 
   std::string kernel, file, function, callers, object;
   uint32_t line = 0, column = 0;
@@ -45,16 +45,16 @@ struct CheckFault {
     race,       ///< two accesses without an order, at least one of which writes
     unwritten,  ///< a read of memory that nobody has written
     format,     ///< a call of printf whose arguments don't fit its format
-    parted,     ///< an asynchronous copy, or a wait for a copy, that not all work-items of the group make, or not alike
+    divergent,  ///< an asynchronous copy, or a wait for a copy, that not all work-items of the group make, or not alike
     unwaited,   ///< an asynchronous copy whose event nobody waits for
     noEvent,    ///< a wait for an event that no copy has given
     cast,       ///< a cast of a generic pointer to an address space that it doesn't point to
   };
   What what = What::outside;
-  CheckedPlace place;
+  CheckedSite site;
   CheckedItem item;
   /// For an access: the numbers of bytes of its object before `offset` 0 and from there on, the offset, the address.
-  uint64_t bytesBefore = 0, bytesBehind = 0;
+  uint64_t bytesBefore = 0, bytesAfter = 0;
   int64_t offset = 0;
   uint64_t address = 0;
   std::array<uint64_t, 3> imageSize{}; ///< the size of an image, in texels
@@ -63,7 +63,7 @@ struct CheckFault {
   /// For a race, the earlier access. For a barrier, a work-item that doesn't wait at it, and the place where it waits.
   bool hasOther = false;
   bool otherHasEnded = false;
-  CheckedPlace otherPlace;
+  CheckedSite otherSite;
   CheckedItem otherItem;
   std::string flaw; ///< what is wrong with a format
   uint64_t count = 0;

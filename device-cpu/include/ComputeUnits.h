@@ -13,7 +13,7 @@ namespace weft::cpu {
 /// CPUs.
 struct ComputeUnit {
   std::vector<unsigned> cpus;
-  SharedMemories shares{-1, -1, -1, -1, -1}; ///< of its first CPU
+  AffinityDomains affinity{-1, -1, -1, -1, -1}; ///< of its first CPU
 };
 
 /// Distributes the CPUs to `count` units. The CPUs are in the machine's own order, in which neighbours share most. The

@@ -42,7 +42,7 @@ Topology readTopology();
 class LineTable; // exec/LineTable.h
 
 /// A line of a program's source.
-struct LinePlace {
+struct SourceLine {
   const char *file = nullptr; ///< null: unknown
   uint64_t line = 0;
 };
@@ -88,13 +88,13 @@ public:
   /// Returns whether the address lies in the kernel's machine code.
   bool contains(uintptr_t address) const { return address - codeBegin_ < codeBytes_; }
   /// The source line of the instruction, where the program was built with -g.
-  LinePlace placeOf(uintptr_t address) const;
+  SourceLine sourceLineOf(uintptr_t address) const;
 
 private:
   static std::expected<std::shared_ptr<KernelCode>, std::string> take(void *library, std::string_view bytes,
                                                                       const std::string &name);
   KernelCode(void *library, const WeftKernelInfo *info, const std::string &name);
-  void noteCode(std::string_view bytes);
+  void recordCodeRange(std::string_view bytes);
   /// If the code has source lines, keeps its file for debuggers, under the path that the code was loaded from.
   void keepForDebuggers(FileDescriptor file);
 
@@ -126,8 +126,8 @@ struct NDRange {
 
 /// What the checks of a kernel with WEFT_KERNEL_CHECKS need to know of its launch.
 struct CheckSetup {
-  std::vector<WeftCheckArgument> arguments;     ///< one for each argument of the kernel
-  void (*stopAt)(const CheckFault &) = nullptr; ///< called when a fault happens first, on the faulting thread
+  std::vector<WeftCheckArgument> arguments;         ///< one for each argument of the kernel
+  void (*onNewFault)(const CheckFault &) = nullptr; ///< called when a fault happens first, on the faulting thread
 };
 
 /// The description of a kernel's launch. Immutable: any number of executions may share it, also at the same time.
@@ -140,15 +140,15 @@ public:
   /// without variables. `flags` are WeftLaunchFlags. All local sizes are at least 1, and the number of groups is less
   /// than 2^64.
   ///
-  /// `codeOfWholeGroups` is other code of the same kernel, or NULL: then `code` runs all groups. Where it is given,
+  /// `fullGroupCode` is other code of the same kernel, or NULL: then `code` runs all groups. Where it is given,
   /// both codes are for the executor "loops". It neither prints, is checked nor enqueues.
   KernelLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes,
                void *programMemory = nullptr, bool zeroesLocalMemory = false, CheckSetup checks = {},
-               uint32_t flags = 0, std::shared_ptr<const KernelCode> codeOfWholeGroups = nullptr);
+               uint32_t flags = 0, std::shared_ptr<const KernelCode> fullGroupCode = nullptr);
 
   const KernelCode &code() const { return *code_; }
   /// The code for the groups that have the launch's local size.
-  const KernelCode &codeOfWholeGroups() const { return codeOfWholeGroups_ ? *codeOfWholeGroups_ : *code_; }
+  const KernelCode &fullGroupCode() const { return fullGroupCode_ ? *fullGroupCode_ : *code_; }
   uint64_t localBytes() const { return localBytes_; }
   bool zeroesLocalMemory() const { return zeroesLocalMemory_; }
   /// The number of all work-groups, and of all work-items.
@@ -160,7 +160,7 @@ public:
 
 private:
   const std::shared_ptr<const KernelCode> code_;
-  const std::shared_ptr<const KernelCode> codeOfWholeGroups_; ///< null: `code_`
+  const std::shared_ptr<const KernelCode> fullGroupCode_; ///< null: `code_`
   WeftLaunch description_;
   const uint64_t localBytes_;
   const bool zeroesLocalMemory_;
@@ -196,7 +196,7 @@ public:
   CheckFaults takeFaults();
 
 private:
-  struct Own;
+  struct ExecutionState;
 
   bool runGroups(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const;
   bool runGroupsThatMayFault(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running);
@@ -210,8 +210,8 @@ private:
   bool runLoops(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const;
 
   const KernelLaunch &launch_;
-  std::unique_ptr<Own> own_;      ///< null for a kernel that neither prints nor is checked nor enqueues
-  const WeftLaunch &description_; ///< the launch's description, or the one in own_
+  std::unique_ptr<ExecutionState> state_; ///< null for a kernel that neither prints nor is checked nor enqueues
+  const WeftLaunch &description_;         ///< the launch's description, or the one in state_
   std::atomic<bool> ranOutOfMemory_{false};
   std::atomic<const char *> fault_{nullptr}; ///< this object owns it, unless it is `faultWithoutMemory`
 };
@@ -235,9 +235,9 @@ uint64_t lengthenGroups(const NDRange &range, unsigned dimension, uint64_t packe
 
 /// Returns a new local size in dimension 0 for a range whose groups are all whole: the old size times a power of two.
 /// The kernel's result must not depend on the cut into groups. Larger groups cost less to begin. They also read more of
-/// each row where the kernel goes down columns (WEFT_KERNEL_WALKS_COLUMNS). Groups stay small enough that the workers
+/// each row where the kernel goes down columns (WEFT_KERNEL_READS_COLUMNS). Groups stay small enough that the workers
 /// have enough of them.
-uint64_t joinGroups(const NDRange &range, unsigned workers, bool walksColumns);
+uint64_t joinGroups(const NDRange &range, unsigned workers, bool readsColumns);
 
 /// Returns a local size of at most `maxItems` work-items whose groups have `count` sub-groups of `subGroupSize`
 /// work-items; the last sub-group may have fewer. The local size divides the range where possible. Otherwise it is a

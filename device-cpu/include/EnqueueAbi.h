@@ -31,9 +31,9 @@ enum WeftEnqueueFlags {
 };
 
 /// queue_t: the handle of a queue on the device, 0 for CLK_NULL_QUEUE.
-typedef uint64_t WeftQueueNumber;
+typedef uint64_t WeftQueueId;
 /// clk_event_t: a number that no earlier event had; all ones for CLK_NULL_EVENT.
-typedef uint64_t WeftEventNumber;
+typedef uint64_t WeftEventId;
 
 /// ndrange_t, laid out as in OpenCL C's header. A dimension beyond workDim counts as one work-item.
 typedef struct WeftNdRange {
@@ -47,17 +47,17 @@ typedef struct WeftNdRange {
 /// A work-item's request to run a kernel. The work-item owns all memory that the request points to; this memory may be
 /// gone when the function has returned.
 typedef struct WeftEnqueueRequest {
-  WeftQueueNumber queue;
+  WeftQueueId queue;
   const WeftNdRange *range;
   /// The name of the block's kernel in the program's manifest.
   const char *kernel;
   /// The block's literal, which has the values that the block captures. The child gets a copy of the literal, whose
   /// address is the child's first argument.
   const void *literal;
-  const WeftEventNumber *waitList; ///< waitCount numbers
-  WeftEventNumber *event;          ///< NULL where the work-item wants no event
-  const uint64_t *localSizes;      ///< localCount numbers: the sizes in bytes of the block's local pointer arguments
-  uint32_t flags;                  ///< WeftEnqueueFlags
+  const WeftEventId *waitList; ///< waitCount numbers
+  WeftEventId *event;          ///< NULL where the work-item wants no event
+  const uint64_t *localSizes;  ///< localCount numbers: the sizes in bytes of the block's local pointer arguments
+  uint32_t flags;              ///< WeftEnqueueFlags
   uint32_t waitCount;
   uint32_t literalBytes;
   uint32_t literalAlignment; ///< a power of two, at most WEFT_MEMORY_ALIGNMENT
@@ -77,18 +77,18 @@ enum WeftKernelQuery {
 /// thread that runs its group. The functions never wait.
 typedef struct WeftEnqueuer {
   int32_t (*enqueue)(const struct WeftEnqueuer *enqueuer, const WeftGroup *group, const WeftEnqueueRequest *request);
-  int32_t (*enqueueMarker)(const struct WeftEnqueuer *enqueuer, WeftQueueNumber queue, uint32_t waitCount,
-                           const WeftEventNumber *waitList, WeftEventNumber *event);
+  int32_t (*enqueueMarker)(const struct WeftEnqueuer *enqueuer, WeftQueueId queue, uint32_t waitCount,
+                           const WeftEventId *waitList, WeftEventId *event);
   /// Returns all ones where no more events can be made.
-  WeftEventNumber (*createUserEvent)(const struct WeftEnqueuer *enqueuer);
-  void (*setUserEventStatus)(const struct WeftEnqueuer *enqueuer, WeftEventNumber event, int32_t status);
-  void (*retainEvent)(const struct WeftEnqueuer *enqueuer, WeftEventNumber event);
-  void (*releaseEvent)(const struct WeftEnqueuer *enqueuer, WeftEventNumber event);
+  WeftEventId (*createUserEvent)(const struct WeftEnqueuer *enqueuer);
+  void (*setUserEventStatus)(const struct WeftEnqueuer *enqueuer, WeftEventId event, int32_t status);
+  void (*retainEvent)(const struct WeftEnqueuer *enqueuer, WeftEventId event);
+  void (*releaseEvent)(const struct WeftEnqueuer *enqueuer, WeftEventId event);
   /// Returns 0 or 1.
-  uint32_t (*isValidEvent)(const struct WeftEnqueuer *enqueuer, WeftEventNumber event);
+  uint32_t (*isValidEvent)(const struct WeftEnqueuer *enqueuer, WeftEventId event);
   /// `value` points to two numbers of 64 bits in global memory. They are written when the event's command has ended.
-  void (*captureProfiling)(const struct WeftEnqueuer *enqueuer, WeftEventNumber event, uint32_t name, void *value);
-  WeftQueueNumber (*defaultQueue)(const struct WeftEnqueuer *enqueuer);
+  void (*captureProfiling)(const struct WeftEnqueuer *enqueuer, WeftEventId event, uint32_t name, void *value);
+  WeftQueueId (*defaultQueue)(const struct WeftEnqueuer *enqueuer);
   /// `range` is NULL for queries that have no range. Returns 0 where the answer can't be known.
   uint32_t (*queryKernel)(const struct WeftEnqueuer *enqueuer, uint32_t query, const WeftNdRange *range,
                           const char *kernel);

@@ -20,7 +20,7 @@ enum class FaultHandling {
 void handleFaults(FaultHandling handling);
 
 /// Returns the names of the fault signals that somebody else handles now.
-std::vector<std::string> faultsOfOthers();
+std::vector<std::string> foreignFaultSignals();
 
 } // namespace weft::cpu
 

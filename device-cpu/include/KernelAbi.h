@@ -116,10 +116,10 @@ typedef struct WeftGroup {
 
 /// The values that the lanes of a sub-group passed to WeftItem::meet. A lane is the work-item of the group whose
 /// flattened local id is `subGroupSize * sub-group id + lane`.
-typedef struct WeftMeeting {
+typedef struct WeftCollective {
   uint64_t lanes; ///< bit L: lane L takes part
   uint64_t values[WEFT_PACKET_WIDTH_LIMIT];
-} WeftMeeting;
+} WeftCollective;
 
 /// One work-item of the fiber executor.
 ///
@@ -136,7 +136,7 @@ typedef struct WeftItem {
   /// (z * size y + y) * size x + x.
   uint64_t flatId;
   void (*barrier)(struct WeftItem *item);
-  const WeftMeeting *(*meet)(struct WeftItem *item, uint64_t point, uint64_t value);
+  const WeftCollective *(*meet)(struct WeftItem *item, uint64_t point, uint64_t value);
   void (*yield)(struct WeftItem *item);
   /// The barrier at which the work-item waits, in a kernel whose barriers are checked; NULL for none (CheckAbi.h).
   const struct WeftCheckSite *waitsAt;
@@ -159,13 +159,13 @@ enum WeftKernelFlags {
   WEFT_KERNEL_OBSERVES_GROUPS = 1u << 0,
   /// The code computes ids in 31 bits. In each dimension, globalOffset + globalSize of a launch must not exceed
   /// 2^31 - 1. No object in memory that the kernel reaches has 2^32 - 2^16 bytes or more.
-  WEFT_KERNEL_NARROW_INDICES = 1u << 1,
+  WEFT_KERNEL_32_BIT_INDICES = 1u << 1,
   /// The kernel calls WeftLaunch::print.
   WEFT_KERNEL_PRINTS = 1u << 2,
   /// In the kernel's loops each work-item goes down a column of memory, one element after the other. The columns of
   /// neighbouring work-items in dimension 0 lie side by side. So the longer a group is in dimension 0, the more of each
   /// row it reads at a time.
-  WEFT_KERNEL_WALKS_COLUMNS = 1u << 3,
+  WEFT_KERNEL_READS_COLUMNS = 1u << 3,
   /// The kernel is checked while it runs, and reads WeftLaunch::check.
   WEFT_KERNEL_CHECKS = 1u << 4,
   /// The kernel calls functions of WeftLaunch::enqueuer.

@@ -10,15 +10,15 @@
 namespace weft::cpu {
 
 /// The levels at which CPUs share memory, from the widest to the narrowest.
-enum class SharedLevel : unsigned { numaNode, cache4, cache3, cache2, cache1 };
-inline constexpr unsigned sharedLevels = 5;
+enum class AffinityLevel : unsigned { numaNode, cache4, cache3, cache2, cache1 };
+inline constexpr unsigned affinityLevels = 5;
 
-/// For each SharedLevel, the number of the NUMA node or data cache; -1 where the machine has no such level.
-using SharedMemories = std::array<int, sharedLevels>;
+/// For each AffinityLevel, the number of the NUMA node or data cache; -1 where the machine has no such level.
+using AffinityDomains = std::array<int, affinityLevels>;
 
 struct UsableCpu {
   unsigned number = 0; ///< the system's number, as in an affinity mask
-  SharedMemories shares{-1, -1, -1, -1, -1};
+  AffinityDomains affinity{-1, -1, -1, -1, -1};
 };
 
 struct MemoryHierarchy {
@@ -27,7 +27,7 @@ struct MemoryHierarchy {
   /// caches.
   uint64_t lastLevelCacheBytes = 0;
   /// The size of one last-level cache; 0 where the system doesn't report it.
-  uint64_t oneLastLevelCacheBytes = 0;
+  uint64_t lastLevelCacheInstanceBytes = 0;
   uint64_t cacheLineBytes = 64;
 };
 

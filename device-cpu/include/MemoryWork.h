@@ -69,9 +69,9 @@ struct RectangleSide {
 
 /// A region of {bytes in a row, rows, slices}, cut into pieces of about the same number of bytes. A piece is some rows,
 /// or a part of a row where rows are long and few.
-class RectangleCut {
+class RectanglePartition {
 public:
-  explicit RectangleCut(const std::array<uint64_t, 3> &region);
+  explicit RectanglePartition(const std::array<uint64_t, 3> &region);
   uint64_t pieces() const;
   /// Calls stretch(x, y, z, bytes, rows) for stretches that together are the pieces [begin, end). A stretch is `rows`
   /// rows of the slice z, from byte x of row y on. Only the classes below use it, so its definition is in their .cpp.
@@ -95,7 +95,7 @@ public:
 private:
   RectangleSide destination_;
   RectangleSide source_;
-  RectangleCut cut_;
+  RectanglePartition partition_;
 };
 
 /// Fills a region of bytes x rows x slices with repetitions of a pattern.
@@ -109,7 +109,7 @@ public:
 
 private:
   RectangleSide destination_;
-  RectangleCut cut_;
+  RectanglePartition partition_;
   FillPattern pattern_;
 };
 
@@ -119,9 +119,9 @@ private:
 bool runMemoryWork(Work &work, uint64_t begin, uint64_t end, Arena &arena);
 
 /// One of the works above, which runMemoryWork runs.
-template <typename WorkType> class GuardedWork final : public Work {
+template <typename WorkType> class FaultCatchingWork final : public Work {
 public:
-  template <typename... Arguments> explicit GuardedWork(const Arguments &...arguments) : work_(arguments...) {}
+  template <typename... Arguments> explicit FaultCatchingWork(const Arguments &...arguments) : work_(arguments...) {}
   uint64_t size() const override { return work_.size(); }
   void run(uint64_t begin, uint64_t end, Arena &arena) override {
     if (!runMemoryWork(work_, begin, end, arena))

@@ -7,13 +7,13 @@
 #ifdef __OPENCL_C_VERSION__
 typedef uint weftUint32;
 typedef ulong weftUint64;
-#define WEFT_PIPE_TURNS global uint *
+#define WEFT_PIPE_SEQUENCES global uint *
 #define WEFT_PIPE_PACKETS global uchar *
 #else
 #include <stdint.h>
 typedef uint32_t weftUint32;
 typedef uint64_t weftUint64;
-#define WEFT_PIPE_TURNS uint32_t *
+#define WEFT_PIPE_SEQUENCES uint32_t *
 #define WEFT_PIPE_PACKETS void *
 #ifdef __cplusplus
 extern "C" {
@@ -36,15 +36,15 @@ typedef struct WeftPipe {
   weftUint64 padding2[7];
   weftUint64 available; ///< the number of packets that are committed and not yet reserved for reading
   weftUint32 packetBytes;
-  weftUint32 maxPackets;     ///< at least 1
-  WEFT_PIPE_TURNS turns;     ///< the turns of the maxPackets slots
-  WEFT_PIPE_PACKETS packets; ///< maxPackets times packetBytes bytes
+  weftUint32 maxPackets;         ///< at least 1
+  WEFT_PIPE_SEQUENCES sequences; ///< the turns of the maxPackets slots
+  WEFT_PIPE_PACKETS packets;     ///< maxPackets times packetBytes bytes
 } WeftPipe;
 
 /// A reservation is a number of 64 bits, which OpenCL C calls reserve_id_t. The low 32 bits are its first slot. The
 /// high 32 bits are the number of its packets, at least 1.
 #define WEFT_RESERVATION(place, count) ((weftUint64)(count) << 32 | (weftUint64)(place))
-#define WEFT_RESERVATION_PLACE(reservation) ((weftUint32)(reservation))
+#define WEFT_RESERVATION_FIRST(reservation) ((weftUint32)(reservation))
 #define WEFT_RESERVATION_COUNT(reservation) ((weftUint32)((reservation) >> 32))
 /// CLK_NULL_RESERVE_ID: the pipe had not enough room for a write, or not enough packets for a read.
 #define WEFT_NO_RESERVATION (~(weftUint64)0)

@@ -61,21 +61,21 @@ private:
     std::atomic<uint64_t> next{0};
     uint64_t end = 0;
   };
-  static constexpr unsigned mostSpans = 16;
+  static constexpr unsigned maxSpans = 16;
 
   Work &work_;
   Completion &completion_;
 
   // Many jobs have one piece, and many such jobs may wait in the queue: they need no array.
   Span onlySpan_;
-  std::unique_ptr<std::array<Span, mostSpans>> manySpans_; ///< made when first needed
+  std::unique_ptr<std::array<Span, maxSpans>> manySpans_; ///< made when first needed
   Span *spans_ = &onlySpan_;
   unsigned spanCount_ = 0;
   std::atomic<uint64_t> claimed_{0};
   std::atomic<unsigned> participants_{0};
   uint64_t pieces_ = 0;
   JobPriority priority_ = JobPriority::normal;
-  Job *behind_ = nullptr;
+  Job *next_ = nullptr;
   bool queued_ = false;
 };
 
@@ -92,14 +92,14 @@ public:
   /// The pool starts its `workers` threads at the first job that needs them, not before. 0 is allowed: then only
   /// waiting threads run jobs, except where one of them is stuck in its own job.
   explicit WorkerPool(unsigned workers);
-  /// The same, with workers that are bound to these CPUs (ascending; empty: to none). Where the pool is not `helped`,
-  /// threads in helpUntil only wait, so that jobs run on these CPUs alone. But they help where the system gives the
-  /// pool no thread at all. Threads always help a pool without workers.
+  /// The same, with workers that are bound to these CPUs (ascending; empty: to none). Where the pool is not
+  /// `waitersHelp`, threads in helpUntil only wait, so that jobs run on these CPUs alone. But they help where the
+  /// system gives the pool no thread at all. Threads always help a pool without workers.
   ///
   /// The pool calls `byNode` when the first worker starts. Where the CPUs are on several NUMA nodes, each worker is
   /// bound to the CPUs of one node. It takes pieces of the same part of each job, so that memory to which it wrote
   /// first is on its own node.
-  WorkerPool(unsigned workers, std::vector<unsigned> cpus, bool helped,
+  WorkerPool(unsigned workers, std::vector<unsigned> cpus, bool waitersHelp,
              CpusByNode (*byNode)(const std::vector<unsigned> &cpus) = cpusByNode);
   /// Waits for the chunks that are running, and ends the threads. It drops jobs with pieces left without calling
   /// `finished`. No thread may be in one of the other functions. Never called from a static destructor.
@@ -141,7 +141,7 @@ public:
   /// The number given at construction.
   unsigned workers() const { return workers_; }
   /// Whether threads in helpUntil run jobs.
-  bool helped() const { return helped_; }
+  bool waitersHelp() const { return waitersHelp_; }
 
 private:
   class Impl;
@@ -150,7 +150,7 @@ private:
   const unsigned workers_;
   const std::vector<unsigned> cpus_;
   CpusByNode (*const byNode_)(const std::vector<unsigned> &cpus);
-  const bool helped_;
+  const bool waitersHelp_;
   std::atomic<Impl *> impl_; ///< replaced in the child of a fork (WorkerPool.cpp)
 };
 

@@ -23,14 +23,14 @@ void *Arena::allocate(size_t bytes, size_t alignment) {
     return nullptr;
   if (!blocks_.empty()) {
     const Block &last = blocks_.back();
-    const size_t offset = roundUp(usedOfLast_, alignment); // blocks start at a page
+    const size_t offset = roundUp(usedInLastBlock_, alignment); // blocks start at a page
     if (offset <= last.bytes && bytes <= last.bytes - offset) {
-      usedOfLast_ = offset + bytes;
+      usedInLastBlock_ = offset + bytes;
       return last.start + offset;
     }
   }
   // Twice what there is, so that a growing use soon fits one block.
-  const size_t size = wholePages(std::max({bytes, smallestBlock, std::min(2 * capacity(), keptBytes)}));
+  const size_t size = wholePages(std::max({bytes, smallestBlock, std::min(2 * capacity(), maxRetainedBytes)}));
   auto *start = static_cast<std::byte *>(allocateAligned(size, pageBytes));
   if (start == nullptr)
     return nullptr;
@@ -40,25 +40,25 @@ void *Arena::allocate(size_t bytes, size_t alignment) {
     freeAligned(start, size);
     return nullptr;
   }
-  usedBefore_ += usedOfLast_;
-  usedOfLast_ = bytes;
+  usedInEarlierBlocks_ += usedInLastBlock_;
+  usedInLastBlock_ = bytes;
   return start;
 }
 
 void Arena::reset() {
-  const size_t used = usedBefore_ + usedOfLast_;
+  const size_t used = usedInEarlierBlocks_ + usedInLastBlock_;
   const size_t held = capacity();
-  usedOfLast_ = 0;
-  usedBefore_ = 0;
+  usedInLastBlock_ = 0;
+  usedInEarlierBlocks_ = 0;
   // Several blocks are replaced by one that holds all at the next use; a huge one is not kept for a small use.
-  if (blocks_.size() > 1 || (held > keptBytes && used < held / 4))
+  if (blocks_.size() > 1 || (held > maxRetainedBytes && used < held / 4))
     release();
   if (blocks_.empty() && used != 0 && allocate(used, pageBytes) != nullptr)
-    usedOfLast_ = 0;
+    usedInLastBlock_ = 0;
 }
 
 void Arena::trim() {
-  if (capacity() > keptBytes)
+  if (capacity() > maxRetainedBytes)
     release();
   stacks_.trim();
 }
@@ -74,8 +74,8 @@ void Arena::release() {
   for (const Block &block : blocks_)
     freeAligned(block.start, block.bytes);
   blocks_.clear();
-  usedOfLast_ = 0;
-  usedBefore_ = 0;
+  usedInLastBlock_ = 0;
+  usedInEarlierBlocks_ = 0;
 }
 
 } // namespace weft::cpu

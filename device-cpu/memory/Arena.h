@@ -16,7 +16,7 @@ namespace weft::cpu {
 class Arena {
 public:
   /// The number of bytes that an unused arena may keep.
-  static constexpr size_t keptBytes = size_t(16) << 20;
+  static constexpr size_t maxRetainedBytes = size_t(16) << 20;
 
   Arena() = default;
   ~Arena();
@@ -30,8 +30,8 @@ public:
   /// given back.
   void reset();
   /// Returns whether `trim` would give memory back.
-  bool wantsTrim() const { return capacity() > keptBytes || stacks_.wantsTrim(); }
-  /// Gives back the memory beyond keptBytes. Called when the thread leaves the arena.
+  bool wantsTrim() const { return capacity() > maxRetainedBytes || stacks_.wantsTrim(); }
+  /// Gives back the memory beyond maxRetainedBytes. Called when the thread leaves the arena.
   void trim();
 
   /// The bytes that the arena holds, without stacks.
@@ -45,9 +45,9 @@ private:
   };
   void release();
 
-  std::vector<Block> blocks_; ///< allocations come from the last block
-  size_t usedOfLast_ = 0;     ///< bytes of the last block
-  size_t usedBefore_ = 0;     ///< bytes of the blocks before
+  std::vector<Block> blocks_;      ///< allocations come from the last block
+  size_t usedInLastBlock_ = 0;     ///< bytes of the last block
+  size_t usedInEarlierBlocks_ = 0; ///< bytes of the blocks before
   StackPool stacks_;
 };
 

@@ -20,16 +20,16 @@ namespace {
 
 constexpr size_t hugePageBytes = size_t(2) << 20;
 /// From here on a block is mapped by itself: a huge page's gain outweighs the system calls and the rounding up.
-constexpr size_t mappedFrom = 2 * hugePageBytes;
+constexpr size_t minMappedBytes = 2 * hugePageBytes;
 
 /// Up to here a block is cleared by itself; beyond by calloc, which knows what is new from the system and clear
 /// already, but has to be told the alignment's bytes in addition.
-constexpr size_t clearedUpTo = 65536;
+constexpr size_t maxMemsetBytes = 65536;
 
 /// Takes from malloc or calloc. In front of the block stands the address to free.
-void *allocateBehindAddress(size_t bytes, size_t alignment, bool zeroed) {
-  const size_t ahead = alignment + sizeof(void *);
-  void *whole = zeroed ? std::calloc(1, bytes + ahead) : std::malloc(bytes + ahead);
+void *allocateWithHeader(size_t bytes, size_t alignment, bool zeroed) {
+  const size_t headerBytes = alignment + sizeof(void *);
+  void *whole = zeroed ? std::calloc(1, bytes + headerBytes) : std::malloc(bytes + headerBytes);
   if (whole == nullptr)
     return nullptr;
   const uintptr_t aligned = roundUp(reinterpret_cast<uintptr_t>(whole) + sizeof(void *), alignment);
@@ -59,7 +59,7 @@ void *mapAligned(size_t bytes, size_t alignment) {
 }
 
 /// Whether sums of such sizes and alignments can be counted.
-bool isCountable(size_t bytes, size_t alignment) {
+bool fitsWithoutOverflow(size_t bytes, size_t alignment) {
   constexpr size_t most = std::numeric_limits<size_t>::max() / 4 - 2 * hugePageBytes;
   return std::has_single_bit(alignment) && bytes <= most && alignment <= most;
 }
@@ -67,9 +67,9 @@ bool isCountable(size_t bytes, size_t alignment) {
 } // namespace
 
 void *allocateAligned(size_t bytes, size_t alignment) {
-  if (!isCountable(bytes, alignment))
+  if (!fitsWithoutOverflow(bytes, alignment))
     return nullptr;
-  if (bytes >= mappedFrom)
+  if (bytes >= minMappedBytes)
     return mapAligned(wholePages(bytes), alignment);
   void *memory = nullptr;
   const int code = posix_memalign(&memory, std::max(alignment, sizeof(void *)), bytes == 0 ? 1 : bytes);
@@ -78,47 +78,47 @@ void *allocateAligned(size_t bytes, size_t alignment) {
 
 void *allocateZeroed(size_t bytes, size_t alignment) {
   void *memory = allocateAligned(bytes, alignment);
-  if (memory != nullptr && bytes < mappedFrom) // the others are new from the kernel
+  if (memory != nullptr && bytes < minMappedBytes) // the others are new from the kernel
     std::memset(memory, 0, bytes);
   return memory;
 }
 
-size_t slackBehind(size_t bytes) { return std::clamp<size_t>(roundUp(bytes / 16, 64), 64, size_t(256) << 10); }
+size_t trailingSlack(size_t bytes) { return std::clamp<size_t>(roundUp(bytes / 16, 64), 64, size_t(256) << 10); }
 
-static void *takeForClient(size_t bytes, size_t alignment, bool zeroed) {
-  if (!isCountable(bytes, alignment))
+static void *allocateClientBlock(size_t bytes, size_t alignment, bool zeroed) {
+  if (!fitsWithoutOverflow(bytes, alignment))
     return nullptr;
-  const size_t all = bytes + slackBehind(bytes);
-  if (all >= mappedFrom)
+  const size_t all = bytes + trailingSlack(bytes);
+  if (all >= minMappedBytes)
     return allocateAligned(all, alignment);
-  if (all <= clearedUpTo)
+  if (all <= maxMemsetBytes)
     return zeroed ? allocateZeroed(all, alignment) : allocateAligned(all, alignment);
-  return allocateBehindAddress(all, std::max(alignment, alignof(void *)), zeroed);
+  return allocateWithHeader(all, std::max(alignment, alignof(void *)), zeroed);
 }
 
 void *allocateForClient(size_t bytes, size_t alignment, bool zeroed) {
-  void *memory = takeForClient(bytes, alignment, zeroed);
-  if (ClientBlocks *watched = ClientBlocks::watched(); watched && memory)
-    watched->add(memory, bytes);
+  void *memory = allocateClientBlock(bytes, alignment, zeroed);
+  if (ClientBlocks *tracked = ClientBlocks::tracked(); tracked && memory)
+    tracked->add(memory, bytes);
   return memory;
 }
 
-void watchClientMemory() { ClientBlocks::watch(); }
+void trackClientMemory() { ClientBlocks::startTracking(); }
 
 bool isReleased(const void *address) {
-  const ClientBlocks *watched = ClientBlocks::watched();
-  return watched && watched->find(reinterpret_cast<uint64_t>(address), 1) == ClientBlocks::Found::released;
+  const ClientBlocks *tracked = ClientBlocks::tracked();
+  return tracked && tracked->find(reinterpret_cast<uint64_t>(address), 1) == ClientBlocks::Finding::released;
 }
 
 void freeForClient(void *memory, size_t bytes) {
-  ClientBlocks *watched = ClientBlocks::watched();
-  if (!watched || !memory || !watched->release(memory))
-    returnForClient(memory, bytes);
+  ClientBlocks *tracked = ClientBlocks::tracked();
+  if (!tracked || !memory || !tracked->release(memory))
+    freeClientBlockNow(memory, bytes);
 }
 
-void returnForClient(void *memory, size_t bytes) {
-  const size_t all = bytes + slackBehind(bytes);
-  if (memory != nullptr && all < mappedFrom && all > clearedUpTo)
+void freeClientBlockNow(void *memory, size_t bytes) {
+  const size_t all = bytes + trailingSlack(bytes);
+  if (memory != nullptr && all < minMappedBytes && all > maxMemsetBytes)
     std::free(static_cast<void **>(memory)[-1]);
   else
     freeAligned(memory, all);
@@ -127,7 +127,7 @@ void returnForClient(void *memory, size_t bytes) {
 void freeAligned(void *memory, size_t bytes) {
   if (memory == nullptr)
     return;
-  if (bytes >= mappedFrom)
+  if (bytes >= minMappedBytes)
     munmap(memory, wholePages(bytes));
   else
     std::free(memory);

@@ -16,14 +16,14 @@ constinit std::atomic<ClientBlocks *> theBlocks{nullptr};
 
 } // namespace
 
-ClientBlocks *ClientBlocks::watched() { return theBlocks.load(std::memory_order_acquire); }
+ClientBlocks *ClientBlocks::tracked() { return theBlocks.load(std::memory_order_acquire); }
 
-void ClientBlocks::watch() {
+void ClientBlocks::startTracking() {
   static ClientBlocks *const blocks = new ClientBlocks;
   theBlocks.store(blocks, std::memory_order_release);
 }
 
-ClientBlocks::Found ClientBlocks::find(uint64_t address, uint64_t bytes) const {
+ClientBlocks::Finding ClientBlocks::find(uint64_t address, uint64_t bytes) const {
   // Of the thread's last question: most come for one block after the other.
   struct Last {
     uint64_t changes = 0, begin = 0, bytes = 0;
@@ -31,21 +31,21 @@ ClientBlocks::Found ClientBlocks::find(uint64_t address, uint64_t bytes) const {
   static thread_local Last last;
   if (last.changes == changes_.load(std::memory_order_acquire) && bytes <= last.bytes &&
       address - last.begin <= last.bytes - bytes)
-    return Found::block;
+    return Finding::block;
   Lock lock(mutex_);
   auto next = blocks_.upper_bound(address);
   if (next == blocks_.begin())
-    return Found::unknown;
+    return Finding::unknown;
   const auto &[begin, block] = *std::prev(next);
   const uint64_t offset = address - begin;
-  if (offset >= block.bytes + slackBehind(block.bytes))
-    return Found::unknown;
+  if (offset >= block.bytes + trailingSlack(block.bytes))
+    return Finding::unknown;
   if (block.isReleased)
-    return Found::released;
+    return Finding::released;
   if (bytes > block.bytes || offset > block.bytes - bytes)
-    return Found::behind;
+    return Finding::behind;
   last = {changes_.load(std::memory_order_relaxed), begin, block.bytes};
-  return Found::block;
+  return Finding::block;
 }
 
 void ClientBlocks::add(void *memory, size_t bytes) {
@@ -55,7 +55,7 @@ void ClientBlocks::add(void *memory, size_t bytes) {
 }
 
 bool ClientBlocks::release(void *memory) {
-  std::vector<std::pair<void *, size_t>> forGood;
+  std::vector<std::pair<void *, size_t>> evicted;
   {
     Lock lock(mutex_);
     const auto known = blocks_.find(reinterpret_cast<uint64_t>(memory));
@@ -63,19 +63,19 @@ bool ClientBlocks::release(void *memory) {
       return false;
     known->second.isReleased = true;
     changes_.fetch_add(1, std::memory_order_release);
-    released_.push_back(known->first);
-    releasedBytes_ += known->second.bytes;
-    while (releasedBytes_ > mostReleasedBytes || released_.size() > mostReleased) {
-      const auto oldest = blocks_.find(released_.front());
-      released_.pop_front();
-      releasedBytes_ -= oldest->second.bytes;
-      forGood.emplace_back(reinterpret_cast<void *>(oldest->first),
+    quarantine_.push_back(known->first);
+    quarantinedBytes_ += known->second.bytes;
+    while (quarantinedBytes_ > maxQuarantinedBytes || quarantine_.size() > maxQuarantined) {
+      const auto oldest = blocks_.find(quarantine_.front());
+      quarantine_.pop_front();
+      quarantinedBytes_ -= oldest->second.bytes;
+      evicted.emplace_back(reinterpret_cast<void *>(oldest->first),
                            oldest->second.bytes); // NOLINT(performance-no-int-to-ptr)
       blocks_.erase(oldest);
     }
   }
-  for (const auto &[block, bytes] : forGood)
-    returnForClient(block, bytes);
+  for (const auto &[block, bytes] : evicted)
+    freeClientBlockNow(block, bytes);
   return true;
 }
 

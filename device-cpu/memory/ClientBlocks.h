@@ -13,29 +13,29 @@
 
 namespace weft::cpu {
 
-/// The blocks that allocateForClient made after watchClientMemory. Blocks that are given back are kept for a while, so
+/// The blocks that allocateForClient made after trackClientMemory. Blocks that are given back are kept for a while, so
 /// that nobody else gets their addresses. Any thread may call the functions.
 class ClientBlocks {
 public:
   /// The blocks of the process, or null where nobody watches client memory.
-  static ClientBlocks *watched();
-  static void watch();
+  static ClientBlocks *tracked();
+  static void startTracking();
 
-  enum class Found {
-    unknown,  ///< other memory of the application, a thread's stack, or a block from before watchClientMemory
+  enum class Finding {
+    unknown,  ///< other memory of the application, a thread's stack, or a block from before trackClientMemory
     block,    ///< all `bytes` bytes belong to one block
     behind,   ///< some of the bytes are after the end of a block, in memory that nobody owns
     released, ///< the block has been given back
   };
-  Found find(uint64_t address, uint64_t bytes) const WEFT_EXCLUDES(mutex_);
+  Finding find(uint64_t address, uint64_t bytes) const WEFT_EXCLUDES(mutex_);
 
   void add(void *memory, size_t bytes) WEFT_EXCLUDES(mutex_);
   /// Returns false where the block isn't known: then the caller has to free it.
   bool release(void *memory) WEFT_EXCLUDES(mutex_);
 
 private:
-  static constexpr size_t mostReleasedBytes = size_t(64) << 20;
-  static constexpr size_t mostReleased = 1024;
+  static constexpr size_t maxQuarantinedBytes = size_t(64) << 20;
+  static constexpr size_t maxQuarantined = 1024;
 
   struct Block {
     size_t bytes;
@@ -46,12 +46,12 @@ private:
   std::atomic<uint64_t> changes_{1};
   mutable Mutex mutex_;
   std::map<uint64_t, Block> blocks_ WEFT_GUARDED_BY(mutex_); ///< by address
-  std::deque<uint64_t> released_ WEFT_GUARDED_BY(mutex_);    ///< the oldest first
-  size_t releasedBytes_ WEFT_GUARDED_BY(mutex_) = 0;
+  std::deque<uint64_t> quarantine_ WEFT_GUARDED_BY(mutex_);  ///< the oldest first
+  size_t quarantinedBytes_ WEFT_GUARDED_BY(mutex_) = 0;
 };
 
 /// Gives a block back at once: freeForClient without ClientBlocks (memory/BufferMemory.cpp).
-void returnForClient(void *memory, size_t bytes);
+void freeClientBlockNow(void *memory, size_t bytes);
 
 } // namespace weft::cpu
 

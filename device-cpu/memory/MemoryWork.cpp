@@ -57,17 +57,17 @@ void FillWork::run(uint64_t begin, uint64_t end, Arena &) {
   pattern_.fill(destination_ + first, std::min(end * pieceBytes, bytes_) - first);
 }
 
-RectangleCut::RectangleCut(const std::array<uint64_t, 3> &region)
+RectanglePartition::RectanglePartition(const std::array<uint64_t, 3> &region)
     : region_(region), piecesPerRow_(std::max<uint64_t>(1, region[0] / pieceBytes)),
       rowsPerPiece_(region[0] == 0 ? 1 : std::max<uint64_t>(1, pieceBytes / region[0])) {}
 
-uint64_t RectangleCut::pieces() const {
+uint64_t RectanglePartition::pieces() const {
   if (region_[0] == 0)
     return 0;
   return divideUp(region_[1] * region_[2], rowsPerPiece_) * piecesPerRow_;
 }
 
-template <typename Stretch> void RectangleCut::each(uint64_t begin, uint64_t end, Stretch &&stretch) const {
+template <typename Stretch> void RectanglePartition::each(uint64_t begin, uint64_t end, Stretch &&stretch) const {
   if (piecesPerRow_ > 1) {
     // Parts begin at whole patterns.
     const uint64_t part = divideUp(divideUp(region_[0], piecesPerRow_), FillPattern::maxBytes) * FillPattern::maxBytes;
@@ -90,12 +90,13 @@ template <typename Stretch> void RectangleCut::each(uint64_t begin, uint64_t end
 
 namespace {
 
-std::byte *placeIn(const RectangleSide &side, uint64_t x, uint64_t y, uint64_t z) {
+std::byte *byteAddress(const RectangleSide &side, uint64_t x, uint64_t y, uint64_t z) {
   return side.base + (side.origin[2] + z) * side.slicePitch + (side.origin[1] + y) * side.rowPitch + side.origin[0] + x;
 }
 
 /// Rows without gaps are one long row, slices without gaps likewise.
-template <typename... Sides> std::array<uint64_t, 3> joinRows(std::array<uint64_t, 3> region, const Sides &...sides) {
+template <typename... Sides>
+std::array<uint64_t, 3> mergeContiguousRows(std::array<uint64_t, 3> region, const Sides &...sides) {
   if ((... && (sides.rowPitch == region[0]))) {
     region[0] *= region[1];
     region[1] = std::min<uint64_t>(1, region[1]);
@@ -111,14 +112,14 @@ template <typename... Sides> std::array<uint64_t, 3> joinRows(std::array<uint64_
 
 RectangleCopyWork::RectangleCopyWork(const RectangleSide &destination, const RectangleSide &source,
                                      const std::array<uint64_t, 3> &region)
-    : destination_(destination), source_(source), cut_(joinRows(region, destination, source)) {}
+    : destination_(destination), source_(source), partition_(mergeContiguousRows(region, destination, source)) {}
 
-uint64_t RectangleCopyWork::size() const { return cut_.pieces(); }
+uint64_t RectangleCopyWork::size() const { return partition_.pieces(); }
 
 void RectangleCopyWork::run(uint64_t begin, uint64_t end, Arena &) {
-  cut_.each(begin, end, [&](uint64_t x, uint64_t y, uint64_t z, uint64_t bytes, uint64_t rows) {
-    std::byte *to = placeIn(destination_, x, y, z);
-    const std::byte *from = placeIn(source_, x, y, z);
+  partition_.each(begin, end, [&](uint64_t x, uint64_t y, uint64_t z, uint64_t bytes, uint64_t rows) {
+    std::byte *to = byteAddress(destination_, x, y, z);
+    const std::byte *from = byteAddress(source_, x, y, z);
     for (uint64_t row = 0; row < rows; ++row, to += destination_.rowPitch, from += source_.rowPitch)
       std::memcpy(to, from, bytes);
   });
@@ -126,13 +127,14 @@ void RectangleCopyWork::run(uint64_t begin, uint64_t end, Arena &) {
 
 RectangleFillWork::RectangleFillWork(const RectangleSide &destination, const std::array<uint64_t, 3> &region,
                                      const void *pattern, size_t patternBytes)
-    : destination_(destination), cut_(joinRows(region, destination)), pattern_(pattern, patternBytes) {}
+    : destination_(destination), partition_(mergeContiguousRows(region, destination)), pattern_(pattern, patternBytes) {
+}
 
-uint64_t RectangleFillWork::size() const { return cut_.pieces(); }
+uint64_t RectangleFillWork::size() const { return partition_.pieces(); }
 
 void RectangleFillWork::run(uint64_t begin, uint64_t end, Arena &) {
-  cut_.each(begin, end, [&](uint64_t x, uint64_t y, uint64_t z, uint64_t bytes, uint64_t rows) {
-    std::byte *to = placeIn(destination_, x, y, z);
+  partition_.each(begin, end, [&](uint64_t x, uint64_t y, uint64_t z, uint64_t bytes, uint64_t rows) {
+    std::byte *to = byteAddress(destination_, x, y, z);
     for (uint64_t row = 0; row < rows; ++row, to += destination_.rowPitch)
       pattern_.fill(to, bytes);
   });

@@ -9,14 +9,14 @@
 
 #include "Pages.h"
 #include "base/Sanitizers.h"
-#include "memory/GuardBudget.h"
+#include "memory/GuardPageBudget.h"
 
 namespace weft::cpu {
 
 namespace {
 /// A pool that grows bit by bit doubles up to this step, so that it never consists of many small slabs: each has a
 /// guard page of its own beyond the budget.
-constexpr size_t largestStep = 64;
+constexpr size_t maxSlabGrowth = 64;
 } // namespace
 
 StackPool::~StackPool() { releaseAll(); }
@@ -29,7 +29,7 @@ bool StackPool::reserve(size_t count, size_t bytes) {
     releaseAll();
     stackBytes_ = rounded;
   }
-  if (free_.size() >= count || addSlab(std::max(count - free_.size(), std::min(largestStep, free_.size()))))
+  if (free_.size() >= count || addSlab(std::max(count - free_.size(), std::min(maxSlabGrowth, free_.size()))))
     return true;
   releaseAll();
   return false;
@@ -65,7 +65,7 @@ bool StackPool::addSlab(size_t stacks) {
   auto *start = static_cast<std::byte *>(mapping);
   madvise(start, bytes, MADV_NOHUGEPAGE); // a stack uses a page or two: a huge page would waste the rest
   Slab &slab = slabs_.emplace_back(start, bytes, 0);
-  addGuards(slab, stacks);
+  addGuardPages(slab, stacks);
   for (size_t i = 0; i < stacks; ++i)
     free_.push_back({start + (i + 1) * stride, stackBytes_, sanitizer::createFiber()});
   return true;
@@ -73,18 +73,18 @@ bool StackPool::addSlab(size_t stacks) {
 
 /// The first stack's guard, which ends the slab, is made in any case. The budget goes to the last stacks first, because
 /// those are the first to be taken.
-void StackPool::addGuards(Slab &slab, size_t stacks) {
+void StackPool::addGuardPages(Slab &slab, size_t stacks) {
   const size_t stride = stackBytes_ + pageBytes;
   // Any of these may fail where the application has used up the mappings (vm.max_map_count): that stack has to do
   // without its guard.
   if (mprotect(slab.start, pageBytes, PROT_NONE) == 0)
-    ++guards_;
-  const size_t granted = GuardBudget::take(stacks - 1);
+    ++guardPages_;
+  const size_t granted = GuardPageBudget::take(stacks - 1);
   while (slab.budgeted < granted &&
          mprotect(slab.start + (stacks - 1 - slab.budgeted) * stride, pageBytes, PROT_NONE) == 0)
     ++slab.budgeted;
-  GuardBudget::give(granted - slab.budgeted);
-  guards_ += slab.budgeted;
+  GuardPageBudget::give(granted - slab.budgeted);
+  guardPages_ += slab.budgeted;
 }
 
 void StackPool::releaseAll() {
@@ -93,11 +93,11 @@ void StackPool::releaseAll() {
   free_.clear();
   for (const Slab &slab : slabs_) {
     munmap(slab.start, slab.bytes);
-    GuardBudget::give(slab.budgeted); // only now that the mappings are gone
+    GuardPageBudget::give(slab.budgeted); // only now that the mappings are gone
   }
   slabs_.clear();
   stackBytes_ = 0;
-  guards_ = 0;
+  guardPages_ = 0;
 }
 
 } // namespace weft::cpu

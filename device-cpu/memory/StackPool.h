@@ -8,7 +8,7 @@
 
 namespace weft::cpu {
 
-/// One stack. It grows down from `top`. Below its lowest usable byte is a guard page that traps. If GuardBudget was
+/// One stack. It grows down from `top`. Below its lowest usable byte is a guard page that traps. If GuardPageBudget was
 /// used up, this page is an unused page of memory instead, and another stack may be below it.
 struct Stack {
   std::byte *top = nullptr;
@@ -26,8 +26,8 @@ public:
   /// so only address space limits this number: 4096 work-items take 272 MiB of address space.
   static constexpr size_t defaultStackBytes = 64 * 1024;
   /// The number and the size of stacks that may stay while they are not needed. Nearly all kernels take less than half.
-  static constexpr size_t keptStacks = 256;
-  static constexpr size_t keptStackBytes = 2 * defaultStackBytes;
+  static constexpr size_t maxRetainedStacks = 256;
+  static constexpr size_t maxRetainedStackBytes = 2 * defaultStackBytes;
 
   StackPool() = default;
   ~StackPool();
@@ -40,9 +40,11 @@ public:
   /// Takes a stack. At least one reserved stack must be left.
   Stack take();
   void give(Stack stack) { free_.push_back(stack); }
-  /// Returns whether `trim` would give memory back. It does so if there are more stacks than keptStacks, if stacks are
-  /// larger than keptStackBytes, or if some have no guard page (new stacks may get one).
-  bool wantsTrim() const { return free_.size() > keptStacks || stackBytes_ > keptStackBytes || guards_ < free_.size(); }
+  /// Returns whether `trim` would give memory back. It does so if there are more stacks than maxRetainedStacks, if
+  /// stacks are larger than maxRetainedStackBytes, or if some have no guard page (new stacks may get one).
+  bool wantsTrim() const {
+    return free_.size() > maxRetainedStacks || stackBytes_ > maxRetainedStackBytes || guardPages_ < free_.size();
+  }
   /// Gives back all memory, also the memory of taken stacks: nobody may run on one of them again.
   void abandon() { releaseAll(); }
   /// Gives memory back if wantsTrim(). To be called only while no stack is taken.
@@ -52,16 +54,16 @@ private:
   struct Slab {
     std::byte *start;
     size_t bytes;
-    size_t budgeted; ///< guards taken from GuardBudget: all but the guard at the start
+    size_t budgeted; ///< guards taken from GuardPageBudget: all but the guard at the start
   };
   bool addSlab(size_t stacks);
-  void addGuards(Slab &slab, size_t stacks);
+  void addGuardPages(Slab &slab, size_t stacks);
   void releaseAll();
 
   std::vector<Slab> slabs_;
   std::vector<Stack> free_;
   size_t stackBytes_ = 0;
-  size_t guards_ = 0; ///< of all slabs
+  size_t guardPages_ = 0; ///< of all slabs
 };
 
 } // namespace weft::cpu

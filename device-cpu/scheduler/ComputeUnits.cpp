@@ -11,7 +11,7 @@ std::vector<ComputeUnit> makeComputeUnits(const std::vector<UsableCpu> &cpus, un
   for (size_t i = 0; i < count && !cpus.empty(); ++i) {
     const size_t begin = i * cpus.size() / count;
     const size_t end = std::max(begin + 1, (i + 1) * cpus.size() / count);
-    units[i].shares = cpus[begin].shares;
+    units[i].affinity = cpus[begin].affinity;
     for (size_t cpu = begin; cpu < end; ++cpu)
       units[i].cpus.push_back(cpus[cpu].number);
   }

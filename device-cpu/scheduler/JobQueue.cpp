@@ -19,10 +19,10 @@ uint64_t chunkSize(uint64_t remaining, unsigned threadsOfSpan) {
 
 } // namespace
 
-unsigned JobQueue::roomFor(unsigned most) const {
+unsigned JobQueue::claimableThreads(unsigned most) const {
   uint64_t pieces = 0;
   for (const Fifo &fifo : fifos_)
-    for (const Job *job = fifo.head; job != nullptr && pieces < most; job = job->behind_)
+    for (const Job *job = fifo.head; job != nullptr && pieces < most; job = job->next_)
       // A job without pieces needs a thread as well, for its `finished`.
       pieces += std::max<uint64_t>(job->pieces_, 1) - job->claimed_.load(std::memory_order_relaxed);
   return unsigned(std::min<uint64_t>(pieces, most));
@@ -35,9 +35,9 @@ Job *JobQueue::first() const {
   return nullptr;
 }
 
-Job *JobQueue::firstUntouched() const {
+Job *JobQueue::firstUnattended() const {
   for (const Fifo &fifo : fifos_)
-    for (Job *job = fifo.head; job != nullptr; job = job->behind_)
+    for (Job *job = fifo.head; job != nullptr; job = job->next_)
       if (job->participants_.load(std::memory_order_relaxed) == 0)
         return job;
   return nullptr;
@@ -51,9 +51,9 @@ JobPriority JobQueue::urgency() const {
 void JobQueue::prepare(Job &job, unsigned threads) {
   assert(!job.queued_ && job.participants_.load(std::memory_order_relaxed) == 0 && "a job is submitted once at a time");
   job.pieces_ = job.work_.size();
-  job.spanCount_ = unsigned(std::min<uint64_t>({job.pieces_, threads, Job::mostSpans}));
+  job.spanCount_ = unsigned(std::min<uint64_t>({job.pieces_, threads, Job::maxSpans}));
   if (job.spanCount_ > 1 && !job.manySpans_)
-    job.manySpans_.reset(new (std::nothrow) std::array<Job::Span, Job::mostSpans>);
+    job.manySpans_.reset(new (std::nothrow) std::array<Job::Span, Job::maxSpans>);
   if (!job.manySpans_)
     job.spanCount_ = std::min(job.spanCount_, 1u);
   job.spans_ = job.spanCount_ > 1 ? job.manySpans_->data() : &job.onlySpan_;
@@ -71,11 +71,11 @@ void JobQueue::push(Job &job, JobPriority priority) {
     job.spans_[i].next.store(each * i + std::min<uint64_t>(i, more), std::memory_order_relaxed);
     job.spans_[i].end = each * (i + 1) + std::min<uint64_t>(i + 1, more);
   }
-  job.behind_ = nullptr;
+  job.next_ = nullptr;
   job.queued_ = true;
   job.priority_ = priority;
   Fifo &its = fifo(priority);
-  (its.tail == nullptr ? its.head : its.tail->behind_) = &job;
+  (its.tail == nullptr ? its.head : its.tail->next_) = &job;
   its.tail = &job;
 }
 
@@ -90,8 +90,8 @@ JobQueue::Share JobQueue::join(unsigned threads, unsigned slot) {
   return {};
 }
 
-JobQueue::Share JobQueue::joinUntouched(unsigned threads, unsigned slot) {
-  return joinNew(*firstUntouched(), threads, slot);
+JobQueue::Share JobQueue::joinUnattended(unsigned threads, unsigned slot) {
+  return joinNew(*firstUnattended(), threads, slot);
 }
 
 JobQueue::Share JobQueue::joinNew(Job &job, unsigned threads, unsigned slot) {
@@ -114,14 +114,14 @@ bool JobQueue::claim(Job &job, unsigned threads, unsigned slot, Chunk &chunk) {
     return false;
   const bool isOne = job.spanCount_ == 1;
   const unsigned threadsOfSpan = isOne ? threads : (threads + job.spanCount_ - 1) / job.spanCount_;
-  const unsigned own = job.spanCount_ == threads && slot < threads
-                           ? slot
-                           : unsigned(uint64_t(slot % threads) * job.spanCount_ / threads);
+  const unsigned homeSpan = job.spanCount_ == threads && slot < threads
+                                ? slot
+                                : unsigned(uint64_t(slot % threads) * job.spanCount_ / threads);
   for (unsigned i = 0, distances = std::bit_ceil(job.spanCount_); i < distances; ++i) {
     // From the nearest to the farthest, in halves of halves.
-    if ((own ^ i) >= job.spanCount_)
+    if ((homeSpan ^ i) >= job.spanCount_)
       continue;
-    Job::Span &span = job.spans_[own ^ i];
+    Job::Span &span = job.spans_[homeSpan ^ i];
     // Relaxed is enough: what a job reads was published by the mutex when the caller joined.
     uint64_t begin = span.next.load(std::memory_order_relaxed);
     while (begin < span.end) {
@@ -153,9 +153,9 @@ void JobQueue::remove(Job &job) {
   // It is the first, or one of the few behind it that spare workers have joined.
   Fifo &its = fifo(job.priority_);
   Job *before = nullptr;
-  for (Job *ahead = its.head; ahead != &job; ahead = ahead->behind_)
-    before = ahead;
-  (before == nullptr ? its.head : before->behind_) = job.behind_;
+  for (Job *candidate = its.head; candidate != &job; candidate = candidate->next_)
+    before = candidate;
+  (before == nullptr ? its.head : before->next_) = job.next_;
   if (its.tail == &job)
     its.tail = before;
   job.queued_ = false;

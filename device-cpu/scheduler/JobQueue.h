@@ -11,7 +11,7 @@
 namespace weft::cpu {
 
 /// The queue has a FIFO for each priority, of the jobs that have unclaimed pieces. The jobs themselves are linked
-/// (Job::behind_). Threads join the first job of the highest priority. So only the first job of each FIFO can have
+/// (Job::next_). Threads join the first job of the highest priority. So only the first job of each FIFO can have
 /// claimed pieces, and the few jobs further back that spare workers (WorkerPoolImpl.h) joined.
 ///
 /// The pieces of a job are cut into spans: one span for each execution slot, or for some neighbouring slots. A thread
@@ -20,7 +20,7 @@ namespace weft::cpu {
 /// sum of two vectors that fit two cores' second-level caches together (65,536 floats each), this was measured 1.6
 /// times as fast as claims from one counter.
 ///
-/// The owner's mutex guards the queue. For each job it guards `priority_`, `behind_`, `queued_`, the spans' ends, and
+/// The owner's mutex guards the queue. For each job it guards `priority_`, `next_`, `queued_`, the spans' ends, and
 /// additions to `participants_`. Callers hold the mutex when they call member functions, and don't hold it when they
 /// call static functions. Threads that have joined a job change the spans' `next` and `claimed_` (the number of claimed
 /// pieces) lock-free.
@@ -45,11 +45,11 @@ public:
 
   bool empty() const { return first() == nullptr; }
   /// Returns whether there is a job that no thread takes part in.
-  bool hasUntouched() const { return firstUntouched() != nullptr; }
+  bool hasUnattended() const { return firstUnattended() != nullptr; }
   /// The highest priority that a job in the queue has; the lowest priority where the queue is empty.
   JobPriority urgency() const;
   /// The number of threads that could claim a piece now, at most `most`. An estimate that is cheap to make.
-  unsigned roomFor(unsigned most) const;
+  unsigned claimableThreads(unsigned most) const;
   /// Counts the job's pieces and allocates memory for its spans. The caller calls it before `push`, without the mutex.
   /// `threads` is the number of threads that may take part.
   static void prepare(Job &job, unsigned threads);
@@ -58,7 +58,7 @@ public:
   /// `slot` is the caller's number among the `threads` threads. The chunk is empty where the job has no pieces.
   Share join(unsigned threads, unsigned slot);
   /// The same with the first job that no thread takes part in; there must be such a job.
-  Share joinUntouched(unsigned threads, unsigned slot);
+  Share joinUnattended(unsigned threads, unsigned slot);
   /// The same with a job that has just been pushed.
   Share joinNew(Job &job, unsigned threads, unsigned slot);
   /// Returns true where the caller was the last participant and has to call Completion::finished. Otherwise the job may
@@ -76,7 +76,7 @@ private:
   };
   Fifo &fifo(JobPriority priority) { return fifos_[jobPriorities - 1 - unsigned(priority)]; }
   Job *first() const;
-  Job *firstUntouched() const;
+  Job *firstUnattended() const;
   Share enter(Job &job, const Chunk &chunk);
   void remove(Job &job);
 

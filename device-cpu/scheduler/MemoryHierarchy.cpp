@@ -59,31 +59,31 @@ CacheSizes readCaches(hwloc_topology_t topology) {
 /// Virtual machines often show no caches: neither hwloc nor its source, /sys, has them then.
 void noteCaches(const CacheSizes &told, MemoryHierarchy &hierarchy) {
   const CacheSizes others = told.lastLevel != 0 && told.line != 0 ? CacheSizes() : readCacheSizes();
-  hierarchy.oneLastLevelCacheBytes = told.lastLevel;
+  hierarchy.lastLevelCacheInstanceBytes = told.lastLevel;
   hierarchy.lastLevelCacheBytes = told.lastLevel != 0 ? told.lastLevel : others.lastLevel;
   if (const uint64_t line = told.line != 0 ? told.line : others.line)
     hierarchy.cacheLineBytes = line;
 }
 
-SharedMemories sharedBy(hwloc_topology_t topology, hwloc_obj_t cpu) {
-  SharedMemories shares{-1, -1, -1, -1, -1};
+AffinityDomains affinityOf(hwloc_topology_t topology, hwloc_obj_t cpu) {
+  AffinityDomains affinity{-1, -1, -1, -1, -1};
   // NUMA nodes hang beside the tree of CPUs and caches.
   for (hwloc_obj_t node = nullptr; (node = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_NUMANODE, node)) != nullptr;)
     if (hwloc_bitmap_isset(node->cpuset, cpu->os_index)) {
-      shares[unsigned(SharedLevel::numaNode)] = int(node->logical_index);
+      affinity[unsigned(AffinityLevel::numaNode)] = int(node->logical_index);
       break;
     }
   constexpr struct {
-    SharedLevel level;
+    AffinityLevel level;
     hwloc_obj_type_t type;
-  } caches[] = {{SharedLevel::cache4, HWLOC_OBJ_L4CACHE},
-                {SharedLevel::cache3, HWLOC_OBJ_L3CACHE},
-                {SharedLevel::cache2, HWLOC_OBJ_L2CACHE},
-                {SharedLevel::cache1, HWLOC_OBJ_L1CACHE}};
+  } caches[] = {{AffinityLevel::cache4, HWLOC_OBJ_L4CACHE},
+                {AffinityLevel::cache3, HWLOC_OBJ_L3CACHE},
+                {AffinityLevel::cache2, HWLOC_OBJ_L2CACHE},
+                {AffinityLevel::cache1, HWLOC_OBJ_L1CACHE}};
   for (const auto &[level, type] : caches)
     if (const hwloc_obj_t cache = hwloc_get_ancestor_obj_by_type(topology, type, cpu))
-      shares[unsigned(level)] = int(cache->logical_index);
-  return shares;
+      affinity[unsigned(level)] = int(cache->logical_index);
+  return affinity;
 }
 
 } // namespace
@@ -95,7 +95,7 @@ MemoryHierarchy readMemoryHierarchy(const std::vector<unsigned> &cpus) {
     caches = readCaches(topology);
     for (hwloc_obj_t cpu = nullptr; (cpu = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_PU, cpu)) != nullptr;)
       if (std::ranges::binary_search(cpus, cpu->os_index))
-        hierarchy.cpus.push_back({cpu->os_index, sharedBy(topology, cpu)});
+        hierarchy.cpus.push_back({cpu->os_index, affinityOf(topology, cpu)});
     hwloc_topology_destroy(topology);
   }
   noteCaches(caches, hierarchy);
@@ -110,7 +110,7 @@ MemoryHierarchy readMemoryHierarchy(const std::vector<unsigned> &cpus) {
 CpusByNode cpusByNode(const std::vector<UsableCpu> &cpus) {
   std::map<int, std::vector<unsigned>> nodes;
   for (const UsableCpu &cpu : cpus)
-    nodes[cpu.shares[unsigned(SharedLevel::numaNode)]].push_back(cpu.number);
+    nodes[cpu.affinity[unsigned(AffinityLevel::numaNode)]].push_back(cpu.number);
   CpusByNode all;
   for (auto &[node, numbers] : nodes) {
     std::ranges::sort(numbers);

@@ -19,7 +19,7 @@ public:
   SlotNodes(CpusByNode nodes, unsigned slots);
 
   /// Returns whether there are several nodes, so that it matters on which one a thread runs.
-  bool areSeveral() const { return nodes_.size() > 1; }
+  bool hasSeveralNodes() const { return nodes_.size() > 1; }
   /// The number of the slot's node. Slots beyond the assigned ones have the nodes from the first slot on again.
   unsigned ofSlot(unsigned slot) const { return slots_[slot % slots_.size()]; }
   /// The node of the CPU on which the calling thread runs now; the first node where the CPU isn't one of the pool's.

@@ -27,9 +27,10 @@ void countForks() {
 
 WorkerPool::WorkerPool(unsigned workers) : WorkerPool(workers, {}, true) {}
 
-WorkerPool::WorkerPool(unsigned workers, std::vector<unsigned> cpus, bool helped,
+WorkerPool::WorkerPool(unsigned workers, std::vector<unsigned> cpus, bool waitersHelp,
                        CpusByNode (*byNode)(const std::vector<unsigned> &cpus))
-    : workers_(workers), cpus_(std::move(cpus)), byNode_(byNode), helped_(helped || workers == 0), impl_(nullptr) {
+    : workers_(workers), cpus_(std::move(cpus)), byNode_(byNode), waitersHelp_(waitersHelp || workers == 0),
+      impl_(nullptr) {
   countForks();
   impl_ = new Impl(*this, forkGeneration.load(std::memory_order_relaxed), nullptr);
 }

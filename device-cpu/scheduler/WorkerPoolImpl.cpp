@@ -21,10 +21,10 @@ std::chrono::nanoseconds spinTime(unsigned slots) {
 }
 
 /// From so many pieces on others are woken for work that a thread runs itself: copies of 16 MiB, which take 2 ms.
-constexpr uint64_t sharedFrom = 128;
+constexpr uint64_t minSharedPieces = 128;
 
 /// The end of a job that one thread waits for.
-class End : public Completion {
+class BlockingCompletion : public Completion {
 public:
   void finished() override {
     Lock lock(mutex_);
@@ -44,7 +44,7 @@ private:
 };
 
 /// Jobs in a row with which a helper must have helped for one to be expected.
-constexpr unsigned usualHelp = 4;
+constexpr unsigned helpedStreakThreshold = 4;
 
 /// The number of the slot at which this thread ran jobs last, in whichever pool.
 thread_local unsigned lastSlotOfThread = ~0u;
@@ -54,20 +54,20 @@ thread_local unsigned lastSlotOfThread = ~0u;
 /// While there is one, this thread keeps the next small job that it submits, where nobody is to be woken for that: it
 /// is about to run jobs, and no other thread has to know of one that it runs itself from beginning to end. What it has
 /// not taken by the end goes into the queue.
-class WorkerPool::Impl::Keeping {
+class WorkerPool::Impl::InlineJobScope {
 public:
-  explicit Keeping(Impl &pool) : pool_(pool), around_(std::exchange(innermost_, this)) {}
-  Keeping(const Keeping &) = delete;
-  Keeping &operator=(const Keeping &) = delete;
-  ~Keeping() {
+  explicit InlineJobScope(Impl &pool) : pool_(pool), around_(std::exchange(innermost_, this)) {}
+  InlineJobScope(const InlineJobScope &) = delete;
+  InlineJobScope &operator=(const InlineJobScope &) = delete;
+  ~InlineJobScope() {
     innermost_ = around_;
     if (job_ != nullptr)
       pool_.enqueue(*job_, false, priority_);
   }
 
   /// Whether this thread keeps a job that `pool` has been given, and so has it now.
-  static bool keeps(const Impl &pool, Job &job, JobPriority priority) {
-    Keeping *its = innermost_;
+  static bool tryCapture(const Impl &pool, Job &job, JobPriority priority) {
+    InlineJobScope *its = innermost_;
     // Of several pieces other threads could take some.
     if (its == nullptr || &its->pool_ != &pool || its->job_ != nullptr || job.pieces_ != 1)
       return false;
@@ -81,26 +81,26 @@ public:
   /// Runs the job, whose end may bring the next one.
   void runOne(ExecutionSlot &slot) {
     Job &job = *std::exchange(job_, nullptr);
-    slot.noteStep();
+    slot.countProgress();
     job.work_.run(0, 1, slot.arena);
-    slot.noteStep();
+    slot.countProgress();
     job.completion_.finished();
   }
 
 private:
-  static thread_local constinit Keeping *innermost_;
+  static thread_local constinit InlineJobScope *innermost_;
 
   Impl &pool_;
-  Keeping *const around_;
+  InlineJobScope *const around_;
   Job *job_ = nullptr;
   JobPriority priority_ = JobPriority::normal;
 };
 
-thread_local constinit WorkerPool::Impl::Keeping *WorkerPool::Impl::Keeping::innermost_ = nullptr;
+thread_local constinit WorkerPool::Impl::InlineJobScope *WorkerPool::Impl::InlineJobScope::innermost_ = nullptr;
 
 WorkerPool::Impl::Impl(const WorkerPool &pool, unsigned generation, Impl *abandoned)
     : workers_(pool.workers_), cpus_(pool.cpus_), byNode_(pool.byNode_), slots_(std::max(1u, pool.workers_)),
-      generation_(generation), abandoned_(abandoned), spin_(spinTime(slots_)), helped_(pool.helped_) {
+      generation_(generation), abandoned_(abandoned), spin_(spinTime(slots_)), waitersHelp_(pool.waitersHelp_) {
   Lock lock(mutex_);
   allSlots_.reserve(slots_ + maxSpareWorkers);
   freeSlots_.reserve(slots_);
@@ -110,7 +110,7 @@ WorkerPool::Impl::Impl(const WorkerPool &pool, unsigned generation, Impl *abando
     if (i < slots_)
       freeSlots_.push_back(allSlots_.back().get());
   }
-  openSlots_ = slots_;
+  freeSlotCount_ = slots_;
 }
 
 WorkerPool::Impl::~Impl() {
@@ -131,7 +131,7 @@ WorkerPool::Impl::~Impl() {
 
 void WorkerPool::Impl::submit(Job &job, bool wake, JobPriority priority) {
   JobQueue::prepare(job, slots_);
-  if (wake || !Keeping::keeps(*this, job, priority))
+  if (wake || !InlineJobScope::tryCapture(*this, job, priority))
     enqueue(job, wake, priority);
 }
 
@@ -142,13 +142,13 @@ void WorkerPool::Impl::enqueue(Job &job, bool wake, JobPriority priority) {
   queueChanged();
   if (wake) {
     expectHelper();
-    invited_.store(true, std::memory_order_relaxed);
+    workersWanted_.store(true, std::memory_order_relaxed);
     // Helpers that spin come as well.
     if (freeSlots_.size() > spinningHelpers_.load(std::memory_order_relaxed))
-      inviteThreads(1);
+      wakeOrStartWorkers(1);
   }
   if (freeSlots_.empty())
-    watch();
+    ensureWatcher();
 }
 
 void WorkerPool::Impl::wake() {
@@ -157,30 +157,30 @@ void WorkerPool::Impl::wake() {
   Lock lock(mutex_);
   if (queue_.empty())
     return;
-  invited_.store(true, std::memory_order_relaxed);
-  inviteThreads(1);
+  workersWanted_.store(true, std::memory_order_relaxed);
+  wakeOrStartWorkers(1);
 }
 
 void WorkerPool::Impl::run(Work &work) {
   const uint64_t pieces = work.size();
-  if (pieces < sharedFrom || workers_ == 0) {
+  if (pieces < minSharedPieces || workers_ == 0) {
     Arena arena;
     work.run(0, pieces, arena);
     return;
   }
-  End end;
+  BlockingCompletion end;
   Job job(work, end);
   JobQueue::prepare(job, slots_);
   std::optional<ExecutionSlot> slot;
   JobQueue::Share share;
   {
     Lock lock(mutex_);
-    slot.emplace(nodes_.areSeveral() ? nodes_.slotNearThisThread() : 0);
+    slot.emplace(nodes_.hasSeveralNodes() ? nodes_.slotNearThisThread() : 0);
     queue_.push(job, JobPriority::high);
     share = queue_.joinNew(job, slots_, slot->number);
     queueChanged();
-    invited_.store(true, std::memory_order_relaxed);
-    inviteThreads(2);
+    workersWanted_.store(true, std::memory_order_relaxed);
+    wakeOrStartWorkers(2);
   }
   participate(share, *slot, {});
   end.wait();
@@ -194,8 +194,8 @@ void WorkerPool::Impl::work() {
   Lock lock(mutex_);
   --starting_;
   while (!stopping_.load(std::memory_order_relaxed)) {
-    const bool wanted = !queue_.empty() && (slot != nullptr || invited_.load(std::memory_order_relaxed));
-    if (wanted && takeSlot(slot)) {
+    const bool wanted = !queue_.empty() && (slot != nullptr || workersWanted_.load(std::memory_order_relaxed));
+    if (wanted && acquireSlot(slot)) {
       lock.unlock();
       runNext(slot, {});
       lock.lock();
@@ -205,14 +205,16 @@ void WorkerPool::Impl::work() {
       slot->arena.trim();
       lock.lock();
     } else if (slot != nullptr) {
-      giveSlot(slot);
+      releaseSlot(slot);
     } else if (mayStillSpin && spinning_ + 1 < slots_ && spinning_ < freeSlots_.size()) {
       // One thread less than there are CPUs: the application's own thread is left one.
       mayStillSpin = false;
       ++spinning_;
       lock.unlock();
       spinUntil(
-          [this] { return invited_.load(std::memory_order_relaxed) || stopping_.load(std::memory_order_relaxed); },
+          [this] {
+            return workersWanted_.load(std::memory_order_relaxed) || stopping_.load(std::memory_order_relaxed);
+          },
           spin_);
       lock.lock();
       --spinning_;
@@ -222,16 +224,16 @@ void WorkerPool::Impl::work() {
     }
   }
   if (slot != nullptr)
-    giveSlot(slot);
+    releaseSlot(slot);
 }
 
 void WorkerPool::Impl::sleepAsWorker(Lock &lock) {
   ++idle_;
-  while (tokens_ == 0 && !stopping_.load(std::memory_order_relaxed))
+  while (pendingWakeups_ == 0 && !stopping_.load(std::memory_order_relaxed))
     workerWake_.wait(lock);
   --idle_;
-  if (tokens_ > 0)
-    --tokens_;
+  if (pendingWakeups_ > 0)
+    --pendingWakeups_;
 }
 
 bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic, Clock::time_point end,
@@ -245,23 +247,23 @@ bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic
     const uint64_t seen = notifications_.load(std::memory_order_seq_cst);
     const bool isDone = done();
     if (isDone || (timed && Clock::now() >= end)) {
-      leaveSlot(slot);
+      parkOrReleaseSlot(slot);
       // This one may have been woken, or counted on, to run a job that it now leaves to another.
-      if (workers_ == 0 || invited_.load(std::memory_order_relaxed))
+      if (workers_ == 0 || workersWanted_.load(std::memory_order_relaxed))
         wake();
       return isDone;
     }
-    const bool helps = helped_.load(std::memory_order_relaxed);
+    const bool helps = waitersHelp_.load(std::memory_order_relaxed);
     if (helps && hasJobs_.load(std::memory_order_acquire) && runNext(slot, {&done, end}, true))
       continue;
-    leaveSlot(slot);
+    parkOrReleaseSlot(slot);
     // Where all slots are taken, this thread would spin on a CPU that somebody else needs to run its jobs.
     const auto somethingToDo = [&] {
       const bool canRun =
-          helps && hasJobs_.load(std::memory_order_acquire) && openSlots_.load(std::memory_order_relaxed) != 0;
+          helps && hasJobs_.load(std::memory_order_acquire) && freeSlotCount_.load(std::memory_order_relaxed) != 0;
       return canRun || notifications_.load(std::memory_order_acquire) != seen || done();
     };
-    const bool allTaken = openSlots_.load(std::memory_order_relaxed) == 0 && parked_.load() == nullptr;
+    const bool allTaken = freeSlotCount_.load(std::memory_order_relaxed) == 0 && parkedSlot_.load() == nullptr;
     if (helps)
       spinningHelpers_.fetch_add(1, std::memory_order_relaxed);
     const bool sleeps = (helps && allTaken) || !spinUntil(somethingToDo, spin_, end);
@@ -284,7 +286,7 @@ void WorkerPool::Impl::sleepAsHelper(uint64_t seen, const void *topic, Clock::ti
   // notify() increments notifications_ and then looks at sleeperCount_, we the other way round: at least one of the two
   // sees the other.
   sleeperCount_.fetch_add(1, std::memory_order_seq_cst);
-  const bool canRun = helped_.load(std::memory_order_relaxed) && !queue_.empty() && !freeSlots_.empty();
+  const bool canRun = waitersHelp_.load(std::memory_order_relaxed) && !queue_.empty() && !freeSlots_.empty();
   if (!canRun && notifications_.load(std::memory_order_seq_cst) == seen) {
     if (end == Clock::time_point::max())
       while (!self.woken)
@@ -317,19 +319,19 @@ void WorkerPool::Impl::wakeSleeper(Sleeper &sleeper) {
 }
 
 void WorkerPool::Impl::beginToHelp(ExecutionSlot *&slot, const std::function<void()> &begin, Limit limit) {
-  Keeping keeping(*this);
+  InlineJobScope inlineJobs(*this);
   begin();
-  if (keeping.empty() || !helped_.load(std::memory_order_relaxed) || hasJobs_.load(std::memory_order_relaxed))
+  if (inlineJobs.empty() || !waitersHelp_.load(std::memory_order_relaxed) || hasJobs_.load(std::memory_order_relaxed))
     return;
-  slot = parked_.exchange(nullptr, std::memory_order_acquire);
+  slot = parkedSlot_.exchange(nullptr, std::memory_order_acquire);
   if (slot == nullptr) {
     Lock lock(mutex_);
-    if (!takeSlot(slot))
+    if (!acquireSlot(slot))
       return;
   }
   lastSlotOfThread = slot->number;
-  keeping.runOne(*slot);
-  runKept(keeping, *slot, limit);
+  inlineJobs.runOne(*slot);
+  runInlineJobs(inlineJobs, *slot, limit);
 }
 
 /// Runs (part of) the first job; false where there was none or no slot. On return `slot` is held if it was taken.
@@ -338,17 +340,18 @@ bool WorkerPool::Impl::runNext(ExecutionSlot *&slot, Limit limit, bool isHelper)
   {
     Lock lock(mutex_);
     if (isHelper)
-      helperCame();
-    if (queue_.empty() || !takeSlot(slot))
+      noteHelperArrived();
+    if (queue_.empty() || !acquireSlot(slot))
       return false;
     const bool expects = expectsHelper_.load(std::memory_order_relaxed);
     share = queue_.join(slots_, slot->number);
-    slot->noteStep();
+    slot->countProgress();
     queueChanged();
-    if (queue_.hasUntouched() || expects)
-      watch();
-    if (invited_.load(std::memory_order_relaxed))
-      inviteThreads(std::min(2U, slotsToFill())); // who was woken wakes two more: all are up after log2(threads) steps
+    if (queue_.hasUnattended() || expects)
+      ensureWatcher();
+    if (workersWanted_.load(std::memory_order_relaxed))
+      wakeOrStartWorkers(
+          std::min(2U, slotsToFill())); // who was woken wakes two more: all are up after log2(threads) steps
   }
   if (share.job == nullptr)
     return false;
@@ -356,7 +359,7 @@ bool WorkerPool::Impl::runNext(ExecutionSlot *&slot, Limit limit, bool isHelper)
   return true;
 }
 
-bool WorkerPool::Impl::shallStop(JobPriority priority, Limit limit) const {
+bool WorkerPool::Impl::shouldStop(JobPriority priority, Limit limit) const {
   return urgency_.load(std::memory_order_relaxed) > priority || (limit.done != nullptr && (*limit.done)()) ||
          (limit.end != Clock::time_point::max() && Clock::now() >= limit.end) ||
          stopping_.load(std::memory_order_relaxed);
@@ -369,95 +372,95 @@ void WorkerPool::Impl::participate(const JobQueue::Share &share, ExecutionSlot &
   if (share.last) {
     if (chunk.begin != chunk.end)
       job.work_.run(chunk.begin, chunk.end, slot.arena);
-    slot.noteStep();
+    slot.countProgress();
     isOver = JobQueue::leaveLastChunk(job);
   } else {
     do {
       job.work_.run(chunk.begin, chunk.end, slot.arena);
-      slot.noteStep();
+      slot.countProgress();
       if (expectsHelper_.load(std::memory_order_relaxed)) {
         Lock lock(mutex_);
-        stopExpecting();
+        stopExpectingHelper();
       }
-    } while (!shallStop(share.priority, limit) && JobQueue::claim(job, slots_, slot.number, chunk));
+    } while (!shouldStop(share.priority, limit) && JobQueue::claim(job, slots_, slot.number, chunk));
     Lock lock(mutex_);
     isOver = queue_.leave(job);
     queueChanged();
   }
   if (!isOver)
     return;
-  Keeping keeping(*this);
+  InlineJobScope inlineJobs(*this);
   job.completion_.finished();
-  runKept(keeping, slot, limit);
+  runInlineJobs(inlineJobs, slot, limit);
 }
 
 /// The job that this thread has kept, the one that this one's end brings, and so on: a chain of small jobs takes no
 /// lock. Jobs in the queue have their turn in between, as if these came behind them.
-void WorkerPool::Impl::runKept(Keeping &keeping, ExecutionSlot &slot, Limit limit) {
-  while (!keeping.empty() && !hasJobs_.load(std::memory_order_relaxed) && !shallStop(keeping.priority(), limit))
-    keeping.runOne(slot);
+void WorkerPool::Impl::runInlineJobs(InlineJobScope &inlineJobs, ExecutionSlot &slot, Limit limit) {
+  while (!inlineJobs.empty() && !hasJobs_.load(std::memory_order_relaxed) && !shouldStop(inlineJobs.priority(), limit))
+    inlineJobs.runOne(slot);
 }
 
-bool WorkerPool::Impl::takeSlot(ExecutionSlot *&slot) {
+bool WorkerPool::Impl::acquireSlot(ExecutionSlot *&slot) {
   if (slot != nullptr)
     return true;
   if (freeSlots_.empty())
-    takeParked();
+    reclaimParkedSlot();
   if (freeSlots_.empty())
     return false;
   // The one that this thread had last, where it is free: its part of a job's memory is in this core's cache. Or one
   // whose part is on this thread's node.
-  const unsigned here = nodes_.areSeveral() ? nodes_.ofThisThread() : 0;
+  const unsigned here = nodes_.hasSeveralNodes() ? nodes_.ofThisThread() : 0;
   const auto isNear = [&](const ExecutionSlot *free)
                           WEFT_REQUIRES(mutex_) { return nodes_.ofSlot(free->number) == here; };
   auto chosen = std::ranges::find_if(freeSlots_, [&](const ExecutionSlot *free) WEFT_REQUIRES(mutex_) {
     return free->number == lastSlotOfThread && isNear(free);
   });
-  if (chosen == freeSlots_.end() && nodes_.areSeveral())
+  if (chosen == freeSlots_.end() && nodes_.hasSeveralNodes())
     chosen = std::ranges::find_if(freeSlots_, isNear);
   if (chosen == freeSlots_.end())
     --chosen;
   slot = *chosen;
   freeSlots_.erase(chosen);
   lastSlotOfThread = slot->number;
-  openSlots_.store(unsigned(freeSlots_.size()), std::memory_order_relaxed);
+  freeSlotCount_.store(unsigned(freeSlots_.size()), std::memory_order_relaxed);
   return true;
 }
 
-void WorkerPool::Impl::giveSlot(ExecutionSlot *&slot) {
+void WorkerPool::Impl::releaseSlot(ExecutionSlot *&slot) {
   freeSlots_.push_back(slot);
   slot = nullptr;
-  openSlots_.store(unsigned(freeSlots_.size()), std::memory_order_relaxed);
+  freeSlotCount_.store(unsigned(freeSlots_.size()), std::memory_order_relaxed);
   if (queue_.empty())
     return;
   // This thread will not run what is left, and nobody else may be awake who would.
-  invited_.store(true, std::memory_order_relaxed);
-  inviteThreads(1);
+  workersWanted_.store(true, std::memory_order_relaxed);
+  wakeOrStartWorkers(1);
 }
 
-void WorkerPool::Impl::leaveSlot(ExecutionSlot *&slot) {
+void WorkerPool::Impl::parkOrReleaseSlot(ExecutionSlot *&slot) {
   if (slot == nullptr)
     return;
   slot->arena.trim();
   ExecutionSlot *none = nullptr;
-  if (!hasJobs_.load(std::memory_order_relaxed) && parked_.compare_exchange_strong(none, slot)) {
+  if (!hasJobs_.load(std::memory_order_relaxed) && parkedSlot_.compare_exchange_strong(none, slot)) {
     slot = nullptr;
     if (!hasJobs_.load()) [[likely]]
       return;
-    slot = parked_.exchange(nullptr, std::memory_order_acquire);
+    slot = parkedSlot_.exchange(nullptr, std::memory_order_acquire);
     if (slot == nullptr)
       return;
   }
   Lock lock(mutex_);
-  giveSlot(slot);
+  releaseSlot(slot);
 }
 
-void WorkerPool::Impl::takeParked() {
-  if (parked_.load() == nullptr)
+void WorkerPool::Impl::reclaimParkedSlot() {
+  if (parkedSlot_.load() == nullptr)
     return;
-  if (ExecutionSlot *slot = parked_.exchange(nullptr, std::memory_order_acquire)) {
+  if (ExecutionSlot *slot = parkedSlot_.exchange(nullptr, std::memory_order_acquire)) {
     freeSlots_.push_back(slot);
-    openSlots_.store(unsigned(freeSlots_.size()), std::memory_order_relaxed);
+    freeSlotCount_.store(unsigned(freeSlots_.size()), std::memory_order_relaxed);
   }
 }
 
@@ -465,32 +468,32 @@ void WorkerPool::Impl::queueChanged() {
   const bool hasJobs = !queue_.empty();
   if (hasJobs && !hasJobs_.load(std::memory_order_relaxed)) {
     hasJobs_.store(true);
-    takeParked();
+    reclaimParkedSlot();
   } else if (!hasJobs) {
     hasJobs_.store(false, std::memory_order_release);
   }
   urgency_.store(queue_.urgency(), std::memory_order_relaxed);
   if (!hasJobs)
-    invited_.store(false, std::memory_order_relaxed);
+    workersWanted_.store(false, std::memory_order_relaxed);
 }
 
 /// For a job that wakes workers: the thread that submits it will most likely help, too, where it did so lately.
 void WorkerPool::Impl::expectHelper() {
-  helpedJobs_ = wasHelped_ ? std::min(helpedJobs_ + 1, usualHelp) : 0;
-  wasHelped_ = false;
-  expectsHelper_.store(helpedJobs_ == usualHelp, std::memory_order_relaxed);
+  helpedStreak_ = helperJoined_ ? std::min(helpedStreak_ + 1, helpedStreakThreshold) : 0;
+  helperJoined_ = false;
+  expectsHelper_.store(helpedStreak_ == helpedStreakThreshold, std::memory_order_relaxed);
 }
 
-void WorkerPool::Impl::helperCame() {
-  wasHelped_ = true;
+void WorkerPool::Impl::noteHelperArrived() {
+  helperJoined_ = true;
   expectsHelper_.store(false, std::memory_order_relaxed);
 }
 
 /// A worker has done its first chunk, or takes long for it, and no helper is there.
-void WorkerPool::Impl::stopExpecting() {
+void WorkerPool::Impl::stopExpectingHelper() {
   expectsHelper_.store(false, std::memory_order_relaxed);
-  if (invited_.load(std::memory_order_relaxed))
-    inviteThreads(2);
+  if (workersWanted_.load(std::memory_order_relaxed))
+    wakeOrStartWorkers(2);
 }
 
 /// Those for which no helper is on its way.
@@ -503,13 +506,13 @@ unsigned WorkerPool::Impl::slotsToFill() const {
 
 /// Gets threads to come until `most` are on their way, or as many as there are slots and pieces for. They find the
 /// queue when they are there; nothing is promised about which job they take.
-void WorkerPool::Impl::inviteThreads(unsigned most) {
+void WorkerPool::Impl::wakeOrStartWorkers(unsigned most) {
   if (stopping_.load(std::memory_order_relaxed))
     return; // workers on their way out give their slots back, and must not start others
-  const unsigned wanted = queue_.roomFor(std::min<unsigned>(most, unsigned(freeSlots_.size())));
-  while (spinning_ + tokens_ + starting_ < wanted) {
-    if (idle_ > tokens_) {
-      ++tokens_;
+  const unsigned wanted = queue_.claimableThreads(std::min<unsigned>(most, unsigned(freeSlots_.size())));
+  while (spinning_ + pendingWakeups_ + starting_ < wanted) {
+    if (idle_ > pendingWakeups_) {
+      ++pendingWakeups_;
       workerWake_.notifyOne();
     } else if (threads_.size() < workers_) {
       const size_t before = threads_.size();

@@ -58,8 +58,8 @@ private:
     const unsigned number; ///< from 0
     Arena arena;
     /// The number of jobs joined and of chunks ended. Written by the thread that holds the slot.
-    std::atomic<uint64_t> steps{0};
-    void noteStep() { steps.store(steps.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
+    std::atomic<uint64_t> progress{0};
+    void countProgress() { progress.store(progress.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
   };
 
   /// A thread that runs jobs in which nobody takes part, while all other threads are stuck in their jobs. It has an
@@ -82,7 +82,7 @@ private:
     Clock::time_point end = Clock::time_point::max();
   };
 
-  class Keeping;
+  class InlineJobScope;
 
   // A worker's life, and its parts.
   static void *startWorker(void *self);
@@ -94,39 +94,39 @@ private:
   bool runNext(ExecutionSlot *&slot, Limit limit, bool isHelper = false) WEFT_EXCLUDES(mutex_);
   void participate(const JobQueue::Share &share, ExecutionSlot &slot, Limit limit) WEFT_EXCLUDES(mutex_);
   void beginToHelp(ExecutionSlot *&slot, const std::function<void()> &begin, Limit limit) WEFT_EXCLUDES(mutex_);
-  void runKept(Keeping &keeping, ExecutionSlot &slot, Limit limit) WEFT_EXCLUDES(mutex_);
-  bool shallStop(JobPriority priority, Limit limit) const;
-  bool takeSlot(ExecutionSlot *&slot) WEFT_REQUIRES(mutex_);
-  void giveSlot(ExecutionSlot *&slot) WEFT_REQUIRES(mutex_);
-  void leaveSlot(ExecutionSlot *&slot) WEFT_EXCLUDES(mutex_);
-  void takeParked() WEFT_REQUIRES(mutex_);
+  void runInlineJobs(InlineJobScope &inlineJobs, ExecutionSlot &slot, Limit limit) WEFT_EXCLUDES(mutex_);
+  bool shouldStop(JobPriority priority, Limit limit) const;
+  bool acquireSlot(ExecutionSlot *&slot) WEFT_REQUIRES(mutex_);
+  void releaseSlot(ExecutionSlot *&slot) WEFT_REQUIRES(mutex_);
+  void parkOrReleaseSlot(ExecutionSlot *&slot) WEFT_EXCLUDES(mutex_);
+  void reclaimParkedSlot() WEFT_REQUIRES(mutex_);
   void queueChanged() WEFT_REQUIRES(mutex_);
 
   // Whether the thread that submits a job will help with it.
   void expectHelper() WEFT_REQUIRES(mutex_);
-  void helperCame() WEFT_REQUIRES(mutex_);
-  void stopExpecting() WEFT_REQUIRES(mutex_);
+  void noteHelperArrived() WEFT_REQUIRES(mutex_);
+  void stopExpectingHelper() WEFT_REQUIRES(mutex_);
   unsigned slotsToFill() const WEFT_REQUIRES(mutex_);
 
   // Spare workers (WorkerPoolSpareWorkers.cpp).
-  void watch() WEFT_REQUIRES(mutex_);
+  void ensureWatcher() WEFT_REQUIRES(mutex_);
   void startSpareWorker() WEFT_REQUIRES(mutex_);
-  static void *startServing(void *spare);
-  void serve(SpareWorker &self) WEFT_EXCLUDES(mutex_);
-  JobQueue::Share watchAs(SpareWorker &self, Lock &lock) WEFT_REQUIRES(mutex_);
-  JobQueue::Share joinAs(SpareWorker &self) WEFT_REQUIRES(mutex_);
-  std::chrono::nanoseconds patience() const WEFT_REQUIRES(mutex_);
-  uint64_t stepsOfOthers(const ExecutionSlot &own) const;
+  static void *spareWorkerMain(void *spare);
+  void runSpareWorker(SpareWorker &self) WEFT_EXCLUDES(mutex_);
+  JobQueue::Share watchForStuckThreads(SpareWorker &self, Lock &lock) WEFT_REQUIRES(mutex_);
+  JobQueue::Share joinUnattendedAs(SpareWorker &self) WEFT_REQUIRES(mutex_);
+  std::chrono::nanoseconds stuckTimeout() const WEFT_REQUIRES(mutex_);
+  uint64_t progressOfOtherSlots(const ExecutionSlot &own) const;
 
   // Threads (WorkerPoolThreads.cpp).
   void startThread() WEFT_REQUIRES(mutex_);
-  void askForNodes() WEFT_REQUIRES(mutex_);
+  void queryNumaNodes() WEFT_REQUIRES(mutex_);
   using ThreadBody = void *(*)(void *);
   bool spawn(pthread_t &thread, ThreadBody body, void *argument, const std::vector<unsigned> &cpus, const char *kind,
              unsigned number);
 
   // Waking.
-  void inviteThreads(unsigned most) WEFT_REQUIRES(mutex_);
+  void wakeOrStartWorkers(unsigned most) WEFT_REQUIRES(mutex_);
   void wakeSleeper(Sleeper &sleeper) WEFT_REQUIRES(mutex_);
   void sleepAsHelper(uint64_t seen, const void *topic, Clock::time_point end) WEFT_EXCLUDES(mutex_);
 
@@ -145,30 +145,30 @@ private:
   SlotNodes nodes_ WEFT_GUARDED_BY(mutex_);
   bool nodesAreKnown_ WEFT_GUARDED_BY(mutex_) = false; ///< true once the first worker starts
   std::vector<pthread_t> threads_ WEFT_GUARDED_BY(mutex_);
-  ConditionVariable workerWake_;                  ///< idle workers sleep here
-  unsigned idle_ WEFT_GUARDED_BY(mutex_) = 0;     ///< workers asleep, those already woken included
-  unsigned tokens_ WEFT_GUARDED_BY(mutex_) = 0;   ///< idle workers that were woken and do not run yet
-  unsigned starting_ WEFT_GUARDED_BY(mutex_) = 0; ///< new threads that have not looked at the queue yet
-  unsigned spinning_ WEFT_GUARDED_BY(mutex_) = 0; ///< workers that will look at the queue before they sleep
+  ConditionVariable workerWake_;                        ///< idle workers sleep here
+  unsigned idle_ WEFT_GUARDED_BY(mutex_) = 0;           ///< workers asleep, those already woken included
+  unsigned pendingWakeups_ WEFT_GUARDED_BY(mutex_) = 0; ///< idle workers that were woken and do not run yet
+  unsigned starting_ WEFT_GUARDED_BY(mutex_) = 0;       ///< new threads that have not looked at the queue yet
+  unsigned spinning_ WEFT_GUARDED_BY(mutex_) = 0;       ///< workers that will look at the queue before they sleep
   /// The number of jobs in a row that woke workers, and with each of which a helper helped before the next job came.
-  unsigned helpedJobs_ WEFT_GUARDED_BY(mutex_) = 0;
-  bool wasHelped_ WEFT_GUARDED_BY(mutex_) = false; ///< a helper helped with the newest job that woke workers
+  unsigned helpedStreak_ WEFT_GUARDED_BY(mutex_) = 0;
+  bool helperJoined_ WEFT_GUARDED_BY(mutex_) = false; ///< a helper helped with the newest job that woke workers
   Sleeper *sleepers_ WEFT_GUARDED_BY(mutex_) = nullptr;
   std::vector<std::unique_ptr<SpareWorker>> spareWorkers_ WEFT_GUARDED_BY(mutex_);
   SpareWorker *watcher_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< looks whether the others are stuck
 
   // Written under mutex_. Threads that spin, or that only want to know whether locking pays, read these without it.
-  std::atomic<bool> helped_;               ///< threads in `help` run jobs
+  std::atomic<bool> waitersHelp_;          ///< threads in `help` run jobs
   std::atomic<JobPriority> urgency_{};     ///< the highest priority in the queue
   std::atomic<bool> hasJobs_{false};       ///< the queue is not empty
-  std::atomic<bool> invited_{false};       ///< the queue is not empty, and workers without a job shall take part
-  std::atomic<unsigned> openSlots_{0};     ///< size of freeSlots_
+  std::atomic<bool> workersWanted_{false}; ///< the queue is not empty, and workers without a job shall take part
+  std::atomic<unsigned> freeSlotCount_{0}; ///< size of freeSlots_
   std::atomic<bool> expectsHelper_{false}; ///< a slot is kept for a helper until a worker ends its first chunk
   /// A slot that a helper has left while there were no jobs. It isn't in freeSlots_; the first thread that exchanges it
-  /// gets it. The helper sets parked_ and then looks at hasJobs_; a submitter sets hasJobs_ and then looks at parked_.
-  /// So at least one of the two sees the other, and no slot is parked while there are jobs, except for a moment. Not
-  /// under mutex_.
-  std::atomic<ExecutionSlot *> parked_{nullptr};
+  /// gets it. The helper sets parkedSlot_ and then looks at hasJobs_; a submitter sets hasJobs_ and then looks at
+  /// parkedSlot_. So at least one of the two sees the other, and no slot is parked while there are jobs, except for a
+  /// moment. Not under mutex_.
+  std::atomic<ExecutionSlot *> parkedSlot_{nullptr};
   std::atomic<bool> stopping_{false};     ///< the pool is being destroyed
   std::atomic<unsigned> sleeperCount_{0}; ///< length of sleepers_
 

@@ -14,13 +14,13 @@ namespace {
 constexpr std::chrono::milliseconds stuckTime(50);
 
 /// After so many looks in turn that found nothing waiting, nobody looks any more.
-constexpr unsigned mostQuietLooks = 10;
+constexpr unsigned maxIdlePolls = 10;
 
 } // namespace
 
 /// Has somebody look from time to time whether all threads are stuck. For when a job waits that nobody takes part in,
 /// and while a slot is kept for a helper.
-void WorkerPool::Impl::watch() {
+void WorkerPool::Impl::ensureWatcher() {
   if (stopping_.load(std::memory_order_relaxed))
     return;
   if (watcher_ != nullptr) {
@@ -40,34 +40,34 @@ void WorkerPool::Impl::watch() {
 void WorkerPool::Impl::startSpareWorker() {
   const auto number = unsigned(spareWorkers_.size());
   auto spare = std::make_unique<SpareWorker>(*this, *allSlots_[slots_ + number]);
-  if (!spawn(spare->thread, startServing, spare.get(), cpus_, "spare", number))
+  if (!spawn(spare->thread, spareWorkerMain, spare.get(), cpus_, "spare", number))
     return; // as it would be without spare; the next call tries again
   watcher_ = spare.get();
   spareWorkers_.push_back(std::move(spare));
 }
 
-void *WorkerPool::Impl::startServing(void *spare) {
+void *WorkerPool::Impl::spareWorkerMain(void *spare) {
   pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
   auto &self = *static_cast<SpareWorker *>(spare);
-  self.pool.serve(self);
+  self.pool.runSpareWorker(self);
   return nullptr;
 }
 
 // A spare worker is in one of these states: asleep, watching (one at most), running. While it watches it finds out
 // that the others are stuck; from then on, until one of them comes further, it takes each job that waits at once.
-void WorkerPool::Impl::serve(SpareWorker &self) {
+void WorkerPool::Impl::runSpareWorker(SpareWorker &self) {
   Lock lock(mutex_);
   while (!stopping_.load(std::memory_order_relaxed)) {
     if (watcher_ != &self) {
       self.wake.wait(lock);
       continue;
     }
-    const JobQueue::Share share = watchAs(self, lock);
+    const JobQueue::Share share = watchForStuckThreads(self, lock);
     if (share.job == nullptr)
       continue;
     lock.unlock();
-    const std::function<bool()> othersMove = [&, seen = self.seen] { return stepsOfOthers(self.slot) != seen; };
-    self.slot.noteStep();
+    const std::function<bool()> othersMove = [&, seen = self.seen] { return progressOfOtherSlots(self.slot) != seen; };
+    self.slot.countProgress();
     participate(share, self.slot, {.done = &othersMove});
     self.slot.arena.trim();
     lock.lock();
@@ -78,32 +78,32 @@ void WorkerPool::Impl::serve(SpareWorker &self) {
 }
 
 /// Until there is a job to run, another one watches, or nobody has to.
-JobQueue::Share WorkerPool::Impl::watchAs(SpareWorker &self, Lock &lock) {
+JobQueue::Share WorkerPool::Impl::watchForStuckThreads(SpareWorker &self, Lock &lock) {
   if (!self.stuck)
-    self.seen = stepsOfOthers(self.slot);
+    self.seen = progressOfOtherSlots(self.slot);
   auto since = Clock::now();
   unsigned quiet = 0;
   while (watcher_ == &self && !stopping_.load(std::memory_order_relaxed)) {
-    self.stuck &= self.seen == stepsOfOthers(self.slot);
+    self.stuck &= self.seen == progressOfOtherSlots(self.slot);
     if (self.stuck && expectsHelper_.load(std::memory_order_relaxed))
-      stopExpecting();
-    if (self.stuck && queue_.hasUntouched()) {
+      stopExpectingHelper();
+    if (self.stuck && queue_.hasUnattended()) {
       if (freeSlots_.empty())
-        return joinAs(self);
+        return joinUnattendedAs(self);
       // It waits for a thread that was to run it and doesn't come; others are there.
       self.stuck = false;
-      invited_.store(true, std::memory_order_relaxed);
-      inviteThreads(1);
+      workersWanted_.store(true, std::memory_order_relaxed);
+      wakeOrStartWorkers(1);
     }
-    if (self.wake.waitUntil(lock, since + patience()))
+    if (self.wake.waitUntil(lock, since + stuckTimeout()))
       continue;
     // A whole period is over.
-    const uint64_t steps = stepsOfOthers(self.slot);
-    self.stuck = steps == self.seen;
-    self.seen = steps;
+    const uint64_t progress = progressOfOtherSlots(self.slot);
+    self.stuck = progress == self.seen;
+    self.seen = progress;
     since = Clock::now();
-    quiet = queue_.hasUntouched() || expectsHelper_.load(std::memory_order_relaxed) ? 0 : quiet + 1;
-    if (quiet == mostQuietLooks && watcher_ == &self)
+    quiet = queue_.hasUnattended() || expectsHelper_.load(std::memory_order_relaxed) ? 0 : quiet + 1;
+    if (quiet == maxIdlePolls && watcher_ == &self)
       watcher_ = nullptr;
   }
   self.stuck = false;
@@ -111,28 +111,28 @@ JobQueue::Share WorkerPool::Impl::watchAs(SpareWorker &self, Lock &lock) {
 }
 
 /// All others are stuck, and a job waits.
-JobQueue::Share WorkerPool::Impl::joinAs(SpareWorker &self) {
+JobQueue::Share WorkerPool::Impl::joinUnattendedAs(SpareWorker &self) {
   self.running = true; // so that another one watches
   watcher_ = nullptr;
-  const JobQueue::Share share = queue_.joinUntouched(slots_, self.slot.number);
+  const JobQueue::Share share = queue_.joinUnattended(slots_, self.slot.number);
   queueChanged();
-  if (queue_.hasUntouched())
-    watch();
+  if (queue_.hasUnattended())
+    ensureWatcher();
   return share;
 }
 
 /// The more of them run, the longer the next one waits: long jobs of many queues are no reason for as many threads.
-std::chrono::nanoseconds WorkerPool::Impl::patience() const {
+std::chrono::nanoseconds WorkerPool::Impl::stuckTimeout() const {
   const auto running = std::ranges::count_if(spareWorkers_, [](const auto &spare) { return spare->running; });
   return stuckTime * (1u << unsigned(running));
 }
 
-uint64_t WorkerPool::Impl::stepsOfOthers(const ExecutionSlot &own) const {
-  uint64_t steps = 0;
+uint64_t WorkerPool::Impl::progressOfOtherSlots(const ExecutionSlot &own) const {
+  uint64_t progress = 0;
   for (const auto &slot : allSlots_)
     if (slot.get() != &own)
-      steps += slot->steps.load(std::memory_order_relaxed);
-  return steps;
+      progress += slot->progress.load(std::memory_order_relaxed);
+  return progress;
 }
 
 } // namespace weft::cpu

@@ -70,7 +70,7 @@ bool WorkerPool::Impl::spawn(pthread_t &thread, ThreadBody body, void *argument,
   return true;
 }
 
-void WorkerPool::Impl::askForNodes() {
+void WorkerPool::Impl::queryNumaNodes() {
   if (nodesAreKnown_ || cpus_.empty())
     return;
   try {
@@ -84,14 +84,15 @@ void WorkerPool::Impl::askForNodes() {
 
 /// Where the system has no thread left, the threads there are, and helpers, do all the work.
 void WorkerPool::Impl::startThread() {
-  askForNodes();
+  queryNumaNodes();
   const auto number = unsigned(threads_.size());
   pthread_t thread;
-  if (spawn(thread, startWorker, this, nodes_.areSeveral() ? nodes_.cpusOfSlot(number) : cpus_, "worker", number)) {
+  if (spawn(thread, startWorker, this, nodes_.hasSeveralNodes() ? nodes_.cpusOfSlot(number) : cpus_, "worker",
+            number)) {
     threads_.push_back(thread);
     ++starting_;
   } else if (threads_.empty()) {
-    helped_.store(true, std::memory_order_relaxed);
+    waitersHelp_.store(true, std::memory_order_relaxed);
   }
 }
 

@@ -21,7 +21,7 @@ Result<cl_mem> createBuffer(Call &call, cl_context context, const cl_mem_propert
   core::BufferRequest request{withDefaultAccess(flags), size, hostPointer, its.list, its.external};
   TRY(checkMemoryFlags(flags));
   TRY(checkExternal(its, flags, hostPointer));
-  TRY(checkFirstContents(flags, its.external.has_value()));
+  TRY(checkInitialContents(flags, its.external.has_value()));
   // CL_INVALID_BUFFER_SIZE: 0, or more than CL_DEVICE_MAX_MEM_ALLOC_SIZE.
   if (size == 0 || size > itsContext->devices().front()->maxAllocationBytes())
     return fail(
@@ -33,7 +33,7 @@ Result<cl_mem> createBuffer(Call &call, cl_context context, const cl_mem_propert
   if ((flags & CL_MEM_USE_HOST_PTR) && shared.find(hostPointer) && !shared.find(hostPointer, size))
     return fail(CL_INVALID_BUFFER_SIZE, concat(size, " bytes are more than clSVMAlloc gave at host_ptr."));
   const cl_mem made = TRY(core::Buffer::create(*itsContext, std::move(request)))->publish();
-  takeOver(its.external);
+  closeImported(its.external);
   return made;
 }
 

@@ -26,7 +26,7 @@ void *CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_b
     void *pointer = TRY(memory->mapBytes(offset, size, flags));
     ScopeFail mapping([&] { memory->unmap(pointer); });
     TRY(enqueueTransfer(*itsQueue, std::move(command), events, event, blocking));
-    mapping.keep();
+    mapping.dismiss();
     return pointer;
   });
 }

@@ -40,7 +40,7 @@ Result<BufferCopy> checkCopy(core::Buffer &source, core::Buffer &destination, si
   std::byte *from = source.data() + sourceOffset;
   std::byte *to = destination.data() + destinationOffset;
   // CL_MEM_COPY_OVERLAP: the two regions have bytes in common, be it through sub-buffers.
-  if (shareBytes(from, to, size))
+  if (doRangesOverlap(from, to, size))
     return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
   return BufferCopy{{RefPtr<core::MemoryObject>(&destination), to}, {RefPtr<core::MemoryObject>(&source), from}};
 }

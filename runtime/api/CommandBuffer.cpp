@@ -64,7 +64,7 @@ std::vector<cl_command_queue> handlesOf(const core::CommandQueues &queues) {
   return handles;
 }
 
-const InfoRow<CommandBuffer> commandBufferInfo[] = {
+const InfoQuery<CommandBuffer> commandBufferInfo[] = {
     {CL_COMMAND_BUFFER_NUM_QUEUES_KHR,
      [](CommandBuffer &buffer) { return scalar<cl_uint>(cl_uint(buffer.queues().size())); }},
     {CL_COMMAND_BUFFER_QUEUES_KHR, [](CommandBuffer &buffer) { return array(handlesOf(buffer.queues())); }},

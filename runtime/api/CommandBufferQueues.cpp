@@ -89,7 +89,7 @@ core::CommandQueues otherQueues(const core::CommandQueues &queues) {
 Result<> enqueueAcross(core::CommandQueue &home, const core::CommandQueues &others, RefPtr<core::Command> command,
                        WaitList waitList, cl_event *event) {
   auto gate = makeRef<core::UserEvent>(home.context());
-  ScopeFail keepShut([&] { gate->setStatus(CL_OUT_OF_HOST_MEMORY); });
+  ScopeFail failGate([&] { gate->setStatus(CL_OUT_OF_HOST_MEMORY); });
   std::vector<RefPtr<core::Command>> before;
   for (const auto &queue : others) {
     before.push_back(makeRef<core::MarkerCommand>(*queue, CL_COMMAND_MARKER));
@@ -106,8 +106,8 @@ Result<> enqueueAcross(core::CommandQueue &home, const core::CommandQueues &othe
   });
   for (const auto &queue : others)
     TRY(enqueue(*queue, makeRef<core::MarkerCommand>(*queue, CL_COMMAND_MARKER), {command}, nullptr));
-  withdraw.keep();
-  keepShut.keep();
+  withdraw.dismiss();
+  failGate.dismiss();
   gate->setStatus(CL_COMPLETE);
   home.flush();
   for (const auto &queue : others)

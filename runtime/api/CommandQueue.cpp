@@ -121,7 +121,7 @@ cl_command_queue createQueue(const char *function, cl_context context, cl_device
   });
 }
 
-const InfoRow<core::Queue> queueInfo[] = {
+const InfoQuery<core::Queue> queueInfo[] = {
     {CL_QUEUE_CONTEXT, [](core::Queue &queue) { return scalar<cl_context>(queue.context().show()); }},
     {CL_QUEUE_DEVICE, [](core::Queue &queue) { return scalar<cl_device_id>(queue.device().show()); }},
     {CL_QUEUE_REFERENCE_COUNT, [](core::Queue &queue) { return scalar<cl_uint>(queue.references()); }},

@@ -72,7 +72,7 @@ Result<> checkNotify(Notify notify, const void *userData) {
   return {};
 }
 
-const InfoRow<core::Context> contextInfo[] = {
+const InfoQuery<core::Context> contextInfo[] = {
     {CL_CONTEXT_REFERENCE_COUNT, [](core::Context &context) { return scalar<cl_uint>(context.references()); }},
     {CL_CONTEXT_NUM_DEVICES,
      [](core::Context &context) { return scalar<cl_uint>(static_cast<cl_uint>(context.devices().size())); }},

@@ -115,7 +115,7 @@ constexpr cl_device_info kernelClockCapabilities = 0x1076;              // CL_DE
 constexpr cl_bitfield kernelClocks = (1u << 0) | (1u << 1) | (1u << 2); // scopes device, work-group and sub-group
 
 // Section by section as the specification's table of device queries has them.
-const InfoRow<Device> deviceRows[] = {
+const InfoQuery<Device> deviceQueries[] = {
     // Identity
     {CL_DEVICE_TYPE, constant<cl_device_type, CL_DEVICE_TYPE_CPU>},
     {CL_DEVICE_VENDOR_ID,
@@ -304,7 +304,7 @@ const InfoRow<Device> deviceRows[] = {
      [](Device &device)
          -> Answer { return scalar<cl_device_id>(device.parent() ? device.parent()->show() : nullptr); }},
     {CL_DEVICE_PARTITION_MAX_SUB_DEVICES,
-     [](Device &device) -> Answer { return scalar<cl_uint>(core::mostSubDevices(device)); }},
+     [](Device &device) -> Answer { return scalar<cl_uint>(core::maxSubDevices(device)); }},
     {CL_DEVICE_PARTITION_PROPERTIES, [](Device &device) -> Answer { return array(core::partitionSchemes(device)); }},
     {CL_DEVICE_PARTITION_AFFINITY_DOMAIN,
      [](Device &device) -> Answer { return scalar<cl_device_affinity_domain>(core::affinityDomains(device)); }},
@@ -366,7 +366,7 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type type, cl_uint numE
 cl_int clGetDeviceInfo(cl_device_id device, cl_device_info name, size_t size, void *value, size_t *sizeReturned) {
   return run("clGetDeviceInfo", [&](Call &call) -> Result<> {
     const RefPtr<Device> object = TRY(call.resolve<Device>(device));
-    return answerQuery(deviceRows, *object, name, {size, value, sizeReturned});
+    return answerQuery(deviceQueries, *object, name, {size, value, sizeReturned});
   });
 }
 

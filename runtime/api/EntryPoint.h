@@ -57,7 +57,7 @@ public:
 
 private:
   void remember(RefPtr<core::Object> object, core::Context &context) {
-    keepsContext_ = std::move(object);
+    contextHolder_ = std::move(object);
     context_ = &context;
   }
 
@@ -65,7 +65,7 @@ private:
   bool creates_;
   core::Context *context_ = nullptr;
   /// The object that the context is known by: the context is told of an error when the body's own references are gone.
-  RefPtr<core::Object> keepsContext_;
+  RefPtr<core::Object> contextHolder_;
 };
 
 /// No entry point is a cancellation point: a thread that is cancelled (pthread_cancel) inside of one ends after it. The

@@ -15,7 +15,7 @@ namespace weft::api {
 
 namespace {
 
-const InfoRow<core::Event> eventInfo[] = {
+const InfoQuery<core::Event> eventInfo[] = {
     {CL_EVENT_COMMAND_QUEUE,
      [](core::Event &event) { return scalar<cl_command_queue>(event.queue() ? event.queue()->show() : nullptr); }},
     {CL_EVENT_CONTEXT, [](core::Event &event) { return scalar<cl_context>(event.context().show()); }},
@@ -28,7 +28,7 @@ const InfoRow<core::Event> eventInfo[] = {
     {CL_EVENT_REFERENCE_COUNT, [](core::Event &event) { return scalar<cl_uint>(event.references()); }},
 };
 
-const InfoRow<const core::CommandTimes> profilingInfo[] = {
+const InfoQuery<const core::CommandTimes> profilingInfo[] = {
     {CL_PROFILING_COMMAND_QUEUED, [](const core::CommandTimes &times) { return scalar<cl_ulong>(times.queued); }},
     {CL_PROFILING_COMMAND_SUBMIT, [](const core::CommandTimes &times) { return scalar<cl_ulong>(times.submitted); }},
     {CL_PROFILING_COMMAND_START, [](const core::CommandTimes &times) { return scalar<cl_ulong>(times.started); }},

@@ -75,7 +75,8 @@ Result<RefPtr<core::MemoryObject>> resolveParent(const core::Context &context, c
     return nullptr;
   }
   auto parent = core::resolve<core::MemoryObject>(description.mem_object);
-  if (!parent || &(*parent)->context() != &context || !(core::Buffer::isOne(**parent) || core::Image::isOne(**parent)))
+  if (!parent || &(*parent)->context() != &context ||
+      !(core::Buffer::isInstance(**parent) || core::Image::isInstance(**parent)))
     return fail(CL_INVALID_IMAGE_DESCRIPTOR, "mem_object is not a buffer or an image of this context.");
   return parent;
 }
@@ -99,7 +100,7 @@ Result<core::ImageRequest> checkImage(Call &call, const core::Context &context, 
   TRY(checkImageLevels(request.shape, description));
   if (request.shape.levels > 1 && arguments.hostPointer)
     return fail(CL_INVALID_IMAGE_DESCRIPTOR, "An image with mip levels can't be made from memory of the application.");
-  const bool fromBuffer = request.parent && core::Buffer::isOne(*request.parent);
+  const bool fromBuffer = request.parent && core::Buffer::isInstance(*request.parent);
   if (fromBuffer)
     TRY(checkAlignment(static_cast<core::Buffer &>(*request.parent), request.shape, description, request.format));
   // CL_INVALID_IMAGE_DESCRIPTOR: the texels can't be in two places.
@@ -119,7 +120,7 @@ Result<core::ImageRequest> checkImage(Call &call, const core::Context &context, 
       TRY(checkFromImage(static_cast<core::Image &>(*request.parent), request.shape, description, request.format));
     return request;
   }
-  TRY(checkFirstContents(arguments.flags, request.external.has_value()));
+  TRY(checkInitialContents(arguments.flags, request.external.has_value()));
   TRY(checkHostPointer(arguments.flags, arguments.hostPointer));
   request.hostPointer = arguments.hostPointer;
   request.flags = withDefaultAccess(arguments.flags);
@@ -131,7 +132,7 @@ Result<cl_mem> createImage(Call &call, cl_context context, const ImageArguments 
   core::ImageRequest request = TRY(checkImage(call, *itsContext, arguments));
   const auto external = request.external;
   const cl_mem made = TRY(core::Image::create(*itsContext, std::move(request)))->publish();
-  takeOver(external);
+  closeImported(external);
   return made;
 }
 

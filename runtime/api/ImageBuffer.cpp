@@ -20,7 +20,7 @@ Result<cpu::RectangleSide> checkBufferSide(const core::Buffer &buffer, size_t of
   if (!buffer.contains(offset, region.byteCount()))
     return fail(CL_INVALID_VALUE, concat("Offset ", offset, " and the region's ", region.byteCount(),
                                          " bytes are out of the bounds of a buffer of ", buffer.size(), " bytes."));
-  cpu::RectangleSide side = core::stretchSide(buffer.data() + offset, region);
+  cpu::RectangleSide side = core::packedSide(buffer.data() + offset, region);
   if (core::overlap(side, region.bytes, region.side, region.bytes))
     return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
   return side;

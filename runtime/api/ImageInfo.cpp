@@ -18,13 +18,13 @@ namespace {
 /// CL_IMAGE_BUFFER.
 cl_mem bufferOf(core::Image &image) {
   core::MemoryObject *parent = image.parent();
-  return parent && core::Buffer::isOne(*parent) ? parent->show() : nullptr;
+  return parent && core::Buffer::isInstance(*parent) ? parent->show() : nullptr;
 }
 
 /// A size that only some types of images have, and 0 for all others.
 size_t sizeWhere(bool has, size_t size) { return has ? size : 0; }
 
-const InfoRow<core::Image> imageInfo[] = {
+const InfoQuery<core::Image> imageInfo[] = {
     {CL_IMAGE_FORMAT, [](core::Image &image) { return scalar<cl_image_format>(image.format().descriptor()); }},
     {CL_IMAGE_ELEMENT_SIZE, [](core::Image &image) { return scalar<size_t>(image.format().elementBytes()); }},
     {CL_IMAGE_ROW_PITCH, [](core::Image &image) { return scalar<size_t>(image.shape().rowPitch); }},

@@ -37,7 +37,7 @@ void *CL_API_CALL clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_boo
     void *pointer = TRY(object->map(mapped.side, mapped.bytes, flags));
     ScopeFail mapping([&] { object->unmap(pointer); });
     TRY(enqueueTransfer(*itsQueue, std::move(command), events, event, blocking));
-    mapping.keep();
+    mapping.dismiss();
     // The mapped memory is the image's, so its pitches are.
     *rowPitch = mapped.level->rowPitch;
     if (slicePitch)

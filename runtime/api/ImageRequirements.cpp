@@ -64,7 +64,7 @@ template <size_t cl_image_desc::*given> Answer greatest(Images &images) {
   return scalar<cl_uint>(static_cast<cl_uint>(limit));
 }
 
-const InfoRow<Images> requirements[] = {
+const InfoQuery<Images> requirements[] = {
     {CL_IMAGE_REQUIREMENTS_BASE_ADDRESS_ALIGNMENT_EXT, alignment},
     {CL_IMAGE_REQUIREMENTS_ROW_PITCH_ALIGNMENT_EXT, alignment},
     {CL_IMAGE_REQUIREMENTS_SLICE_PITCH_ALIGNMENT_EXT, alignment},

@@ -53,7 +53,7 @@ template <typename T> Answer array(const std::vector<T> &values) { return array(
 template <typename T, size_t N> Answer array(const T (&values)[N]) { return array(std::span<const T>(values, N)); }
 
 /// One query: its name and where the answer comes from.
-template <typename T> struct InfoRow {
+template <typename T> struct InfoQuery {
   cl_uint name;
   Answer (*answer)(T &object);
 };
@@ -72,8 +72,8 @@ Error unknownQuery(cl_uint name);
 
 /// Answers the query `name` about `object` from `table`.
 template <typename T, size_t N>
-Result<> answerQuery(const InfoRow<T> (&table)[N], T &object, cl_uint name, const InfoRequest &request) {
-  for (const InfoRow<T> &row : table)
+Result<> answerQuery(const InfoQuery<T> (&table)[N], T &object, cl_uint name, const InfoRequest &request) {
+  for (const InfoQuery<T> &row : table)
     if (row.name == name)
       return writeAnswer(TRY(row.answer(object)), request);
   return std::unexpected(unknownQuery(name));

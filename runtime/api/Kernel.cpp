@@ -22,20 +22,20 @@ bool sameArguments(const core::KernelManifest &a, const core::KernelManifest &b)
 /// from device to device.
 Result<RefPtr<core::Kernel>> makeKernel(core::Program &program, const std::vector<core::Executable> &executables,
                                         std::string_view name) {
-  std::vector<core::KernelOfDevice> definitions;
+  std::vector<core::DeviceKernel> definitions;
   for (const core::Executable &executable : executables)
     if (auto definition = executable.image->kernel(name))
       definitions.push_back({executable.device, std::move(definition)});
   if (definitions.empty())
     return fail(CL_INVALID_KERNEL_NAME, concat("The program has no kernel '", name, "'."));
-  for (const core::KernelOfDevice &one : definitions)
+  for (const core::DeviceKernel &one : definitions)
     if (!sameArguments(one.definition->manifest(), definitions.front().definition->manifest()))
       return fail(CL_INVALID_KERNEL_DEFINITION,
                   concat("The arguments of kernel '", name, "' are not the same on all devices."));
   auto kernel = makeRef<core::Kernel>(program, std::move(definitions));
   // By the time of the first launch the code may be there.
-  for (const core::KernelOfDevice &one : kernel->definitions())
-    one.definition->startAhead();
+  for (const core::DeviceKernel &one : kernel->definitions())
+    one.definition->startSpeculatively();
   return kernel;
 }
 

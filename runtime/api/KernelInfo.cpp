@@ -15,7 +15,7 @@ namespace weft::api {
 
 namespace {
 
-const InfoRow<core::Kernel> kernelInfo[] = {
+const InfoQuery<core::Kernel> kernelInfo[] = {
     {CL_KERNEL_FUNCTION_NAME, [](core::Kernel &kernel) { return text(kernel.manifest().name); }},
     {CL_KERNEL_NUM_ARGS,
      [](core::Kernel &kernel) { return scalar<cl_uint>(static_cast<cl_uint>(kernel.manifest().arguments.size())); }},
@@ -76,7 +76,7 @@ Answer textOfSource(std::string_view value, const char *what) {
 }
 
 using Argument = const core::ArgumentManifest;
-const InfoRow<Argument> argumentInfo[] = {
+const InfoQuery<Argument> argumentInfo[] = {
     {CL_KERNEL_ARG_ADDRESS_QUALIFIER,
      [](Argument &argument) { return scalar<cl_kernel_arg_address_qualifier>(addressQualifier(argument.kind)); }},
     {CL_KERNEL_ARG_ACCESS_QUALIFIER,
@@ -95,7 +95,7 @@ struct KernelOn {
   const core::KernelDefinition &definition;
 };
 
-const InfoRow<const KernelOn> workGroupInfo[] = {
+const InfoQuery<const KernelOn> workGroupInfo[] = {
     // CL_INVALID_VALUE: only for custom devices and built-in kernels.
     {CL_KERNEL_GLOBAL_WORK_SIZE,
      [](const KernelOn &) -> Answer {
@@ -175,7 +175,7 @@ Answer localSizeForSubGroups(const SubGroupQuery &query) {
   return array(local);
 }
 
-const InfoRow<const SubGroupQuery> subGroupInfoRows[] = {
+const InfoQuery<const SubGroupQuery> subGroupInfoQueries[] = {
     {CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE,
      [](const SubGroupQuery &query) -> Answer {
        TRY(groupItems(query));
@@ -229,7 +229,7 @@ Result<> suggestLocalSize(Call &call, cl_command_queue queue, cl_kernel kernel, 
   // CL_INVALID_VALUE: nowhere to write.
   if (!suggestion)
     return fail(CL_INVALID_VALUE, "suggested_local_work_size is NULL.");
-  request.onlyWhatMayBeGiven = true;
+  request.requiresValidLocalSize = true;
   core::LaunchPlan plan;
   TRY(core::planLaunch(itsQueue->device(), *itsKernel, request, plan));
   for (cl_uint d = 0; d < request.workDim; ++d)
@@ -243,7 +243,7 @@ cl_int subGroupInfo(const char *function, cl_kernel kernel, cl_device_id device,
     const RefPtr<core::Kernel> object = TRY(call.resolve<core::Kernel>(kernel));
     const SubGroupQuery query{*TRY(definitionOn(call, *object, device)), inputSize, input,
                               request.value ? request.size : 0};
-    return answerQuery(subGroupInfoRows, query, name, request);
+    return answerQuery(subGroupInfoQueries, query, name, request);
   });
 }
 

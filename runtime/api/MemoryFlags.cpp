@@ -61,7 +61,7 @@ Result<cl_mem_flags> inheritFlags(const core::MemoryObject &parent, cl_mem_flags
   return flags | (inherited & hostPointers);
 }
 
-Result<> checkFirstContents(cl_mem_flags flags, bool external) {
+Result<> checkInitialContents(cl_mem_flags flags, bool external) {
   if ((flags & CL_MEM_IMMUTABLE_EXT) && !(flags & (CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR)) && !external)
     return fail(CL_INVALID_VALUE, "An immutable object takes its contents from host_ptr or from external memory.");
   return {};

@@ -17,7 +17,7 @@ Result<cl_mem_flags> inheritFlags(const core::MemoryObject &parent, cl_mem_flags
 
 /// CL_INVALID_VALUE: an immutable object that would have no contents, as neither the application's memory nor a file
 /// (`external`) gives it some.
-Result<> checkFirstContents(cl_mem_flags flags, bool external);
+Result<> checkInitialContents(cl_mem_flags flags, bool external);
 
 /// Flags that don't say who may access the object, with the default: CL_MEM_READ_WRITE.
 cl_mem_flags withDefaultAccess(cl_mem_flags flags);

@@ -17,7 +17,7 @@ namespace {
 
 /// CL_MEM_OFFSET.
 size_t originOf(core::MemoryObject &object) {
-  return core::Buffer::isOne(object) ? static_cast<core::Buffer &>(object).origin() : 0;
+  return core::Buffer::isInstance(object) ? static_cast<core::Buffer &>(object).origin() : 0;
 }
 
 /// Whether it is a buffer whose storage is memory of clSVMAlloc.
@@ -38,7 +38,7 @@ Answer deviceAddresses(core::MemoryObject &object) {
                                                       reinterpret_cast<cl_mem_device_address_ext>(object.data())));
 }
 
-const InfoRow<core::MemoryObject> memoryInfo[] = {
+const InfoQuery<core::MemoryObject> memoryInfo[] = {
     {CL_MEM_TYPE, [](core::MemoryObject &object) { return scalar<cl_mem_object_type>(object.type()); }},
     {CL_MEM_FLAGS, [](core::MemoryObject &object) { return scalar<cl_mem_flags>(object.flags()); }},
     {CL_MEM_SIZE, [](core::MemoryObject &object) { return scalar<size_t>(object.size()); }},
@@ -87,7 +87,7 @@ cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory
     const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     RefPtr<core::MemoryObject> object = TRY(resolveMemory<core::MemoryObject>(call, *itsQueue, memory));
     // CL_INVALID_MEM_OBJECT: a pipe, which the host can't map.
-    if (core::Pipe::isOne(*object))
+    if (core::Pipe::isInstance(*object))
       return fail(CL_INVALID_MEM_OBJECT, "A pipe is never mapped.");
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     auto command = makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_UNMAP_MEM_OBJECT, std::vector{object});
@@ -97,7 +97,7 @@ cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory
       return fail(CL_INVALID_VALUE, "The memory object is not mapped at this address.");
     ScopeFail unmapping([&] { object->restore(std::move(mapping)); });
     TRY(enqueue(*itsQueue, std::move(command), events, event));
-    unmapping.keep();
+    unmapping.dismiss();
     return {};
   });
 }

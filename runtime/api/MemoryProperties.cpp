@@ -79,7 +79,7 @@ Result<> checkExternal(const MemoryProperties &properties, cl_mem_flags flags, c
   return {};
 }
 
-void takeOver(const std::optional<core::ExternalRequest> &external) {
+void closeImported(const std::optional<core::ExternalRequest> &external) {
   if (external)
     close(external->descriptor);
 }

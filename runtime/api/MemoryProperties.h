@@ -25,7 +25,7 @@ Result<MemoryProperties> readMemoryProperties(Call &call, const core::Context &c
 Result<> checkExternal(const MemoryProperties &properties, cl_mem_flags flags, const void *hostPointer);
 
 /// The application gives its descriptor away, but only where the call succeeds; by then the memory is mapped.
-void takeOver(const std::optional<core::ExternalRequest> &external);
+void closeImported(const std::optional<core::ExternalRequest> &external);
 
 } // namespace weft::api
 

@@ -155,7 +155,7 @@ Answer sizes(const MutableQuery &query, std::array<size_t, 3> LaunchState::*whic
   return array(std::span<const size_t>(state.*which).first(state.workDim));
 }
 
-const InfoRow<const MutableQuery> mutableCommandInfo[] = {
+const InfoQuery<const MutableQuery> mutableCommandInfo[] = {
     {CL_MUTABLE_COMMAND_COMMAND_QUEUE_KHR,
      [](const MutableQuery &query) { return scalar<cl_command_queue>(query.command.queue().show()); }},
     {CL_MUTABLE_COMMAND_COMMAND_BUFFER_KHR,
@@ -202,7 +202,7 @@ Result<> recordLaunch(const Recording &recording, core::Kernel &kernel, const co
   const cl_mutable_command_khr published = handle->publish();
   ScopeFail withdraw([&] { handle->releaseHandle(); });
   TRY(record(recording, std::move(command), handle));
-  withdraw.keep();
+  withdraw.dismiss();
   *arguments.handle = published;
   return {};
 }

@@ -12,7 +12,7 @@ namespace weft::api {
 
 namespace {
 
-const InfoRow<core::Pipe> pipeInfo[] = {
+const InfoQuery<core::Pipe> pipeInfo[] = {
     {CL_PIPE_PACKET_SIZE, [](core::Pipe &pipe) { return scalar<cl_uint>(pipe.packetBytes()); }},
     {CL_PIPE_MAX_PACKETS, [](core::Pipe &pipe) { return scalar<cl_uint>(pipe.maxPackets()); }},
     {CL_PIPE_PROPERTIES, [](core::Pipe &pipe) { return array(pipe.properties()); }},

@@ -19,7 +19,7 @@ namespace {
 
 using core::Platform;
 
-const InfoRow<Platform> platformRows[] = {
+const InfoQuery<Platform> platformQueries[] = {
     {CL_PLATFORM_PROFILE, [](Platform &) -> Answer { return text(Platform::profile); }},
     {CL_PLATFORM_VERSION, [](Platform &) -> Answer { return text(core::platformVersion()); }},
     {CL_PLATFORM_NUMERIC_VERSION, [](Platform &) -> Answer { return scalar<cl_version>(core::openClVersion); }},
@@ -78,7 +78,7 @@ cl_int clGetPlatformInfo(cl_platform_id platform, cl_platform_info name, size_t 
                          size_t *sizeReturned) {
   return run("clGetPlatformInfo", [&](Call &call) -> Result<> {
     const RefPtr<Platform> object = TRY(call.resolve<Platform>(platform));
-    return answerQuery(platformRows, *object, name, {size, value, sizeReturned});
+    return answerQuery(platformQueries, *object, name, {size, value, sizeReturned});
   });
 }
 

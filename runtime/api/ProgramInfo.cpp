@@ -42,7 +42,7 @@ Answer noConstructors(core::Program &program) {
   return scalar<cl_bool>(CL_FALSE);
 }
 
-const InfoRow<core::Program> programInfo[] = {
+const InfoQuery<core::Program> programInfo[] = {
     {CL_PROGRAM_REFERENCE_COUNT, [](core::Program &program) { return scalar<cl_uint>(program.references()); }},
     {CL_PROGRAM_CONTEXT, [](core::Program &program) { return scalar<cl_context>(program.context().show()); }},
     {CL_PROGRAM_NUM_DEVICES,
@@ -80,7 +80,7 @@ Result<> writeBinaries(core::Program &program, const InfoRequest &request) {
   return {};
 }
 
-const InfoRow<const core::BuildState> buildInfo[] = {
+const InfoQuery<const core::BuildState> buildInfo[] = {
     {CL_PROGRAM_BUILD_STATUS, [](const core::BuildState &state) { return scalar<cl_build_status>(state.status); }},
     {CL_PROGRAM_BUILD_OPTIONS, [](const core::BuildState &state) { return text(state.options); }},
     {CL_PROGRAM_BUILD_LOG, [](const core::BuildState &state) { return text(state.log); }},

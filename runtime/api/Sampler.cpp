@@ -85,7 +85,7 @@ Result<> checkCombination(const core::SamplerState &state) {
   return {};
 }
 
-const InfoRow<core::Sampler> samplerInfo[] = {
+const InfoQuery<core::Sampler> samplerInfo[] = {
     {CL_SAMPLER_REFERENCE_COUNT, [](core::Sampler &sampler) { return scalar<cl_uint>(sampler.references()); }},
     {CL_SAMPLER_CONTEXT, [](core::Sampler &sampler) { return scalar<cl_context>(sampler.context().show()); }},
     {CL_SAMPLER_NORMALIZED_COORDS, [](core::Sampler &sampler) { return scalar<cl_bool>(sampler.state().normalized); }},

@@ -134,7 +134,7 @@ std::vector<cl_external_semaphore_handle_type_khr> exportTypes(const Semaphore &
   return {semaphore.request().exportType};
 }
 
-const InfoRow<Semaphore> semaphoreInfo[] = {
+const InfoQuery<Semaphore> semaphoreInfo[] = {
     {CL_SEMAPHORE_CONTEXT_KHR, [](Semaphore &semaphore) { return scalar<cl_context>(semaphore.context().show()); }},
     {CL_SEMAPHORE_REFERENCE_COUNT_KHR, [](Semaphore &semaphore) { return scalar<cl_uint>(semaphore.references()); }},
     {CL_SEMAPHORE_PROPERTIES_KHR, [](Semaphore &semaphore) { return array(semaphore.request().list); }},
@@ -152,7 +152,7 @@ const InfoRow<Semaphore> semaphoreInfo[] = {
 };
 
 /// The application gives away what has been imported, but only where that succeeds. The semaphore has a copy.
-void takeOver(int descriptor) {
+void closeImported(int descriptor) {
   if (descriptor >= 0)
     close(descriptor);
 }
@@ -204,7 +204,7 @@ cl_semaphore_khr CL_API_CALL clCreateSemaphoreWithPropertiesKHR(cl_context conte
         auto request = TRY(SemaphoreProperties(call, *itsContext, properties).read());
         const int imported = request.descriptor;
         const cl_semaphore_khr made = TRY(core::makeSemaphore(*itsContext, std::move(request)))->publish();
-        takeOver(imported);
+        closeImported(imported);
         return made;
       });
 }
@@ -234,11 +234,11 @@ cl_int CL_API_CALL clEnqueueSignalSemaphoresKHR(cl_command_queue queue, cl_uint 
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkEvents(events));
     auto command = makeRef<core::SignalCommand>(*itsQueue);
-    ScopeFail takeBack([&] { command->takeBack(); });
+    ScopeFail cancel([&] { command->cancel(); });
     for (const RefPtr<Semaphore> &semaphore : semaphores)
       command->add(*semaphore);
     TRY(enqueue(*itsQueue, command, events, event));
-    takeBack.keep();
+    cancel.dismiss();
     return {};
   });
 }
@@ -252,12 +252,12 @@ cl_int CL_API_CALL clEnqueueWaitSemaphoresKHR(cl_command_queue queue, cl_uint co
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkEvents(events));
     auto command = makeRef<core::WaitCommand>(*itsQueue);
-    ScopeFail takeBack([&] { command->dropResources(); });
+    ScopeFail cancel([&] { command->dropResources(); });
     events.reserve(events.size() + semaphores.size());
     for (const RefPtr<Semaphore> &semaphore : semaphores)
       events.push_back(TRY(command->add(*semaphore)));
     TRY(enqueue(*itsQueue, command, events, event));
-    takeBack.keep();
+    cancel.dismiss();
     return {};
   });
 }
@@ -294,8 +294,8 @@ cl_int CL_API_CALL clReImportSemaphoreSyncFdKHR(cl_semaphore_khr semaphore,
     // CL_INVALID_VALUE: there are no properties.
     if (properties && *properties != 0)
       return fail(CL_INVALID_VALUE, concat("There is no property ", hex(*properties), "."));
-    TRY(object->importAgain(descriptor));
-    takeOver(descriptor);
+    TRY(object->reimport(descriptor));
+    closeImported(descriptor);
     return {};
   });
 }

@@ -12,7 +12,7 @@ namespace {
 /// Both wait for their wait list, or, without one, for all commands enqueued before them; all commands behind a barrier
 /// wait for it.
 core::Ordering orderingOf(cl_command_type type, const WaitList &waitList) {
-  return {.behindAll = waitList.empty(), .beforeAll = type == CL_COMMAND_BARRIER};
+  return {.afterAllEarlier = waitList.empty(), .beforeAllLater = type == CL_COMMAND_BARRIER};
 }
 
 cl_int enqueueMarker(const char *function, cl_command_queue queue, cl_command_type type, const EventArguments &events) {

@@ -19,7 +19,7 @@ Result<> checkSvmPointer(const void *pointer, size_t size, const char *name) {
   return size == 0 ? Result<>() : checkPointer(pointer, name);
 }
 
-bool shareBytes(const void *a, const void *b, size_t size) {
+bool doRangesOverlap(const void *a, const void *b, size_t size) {
   const auto first = reinterpret_cast<uintptr_t>(a), second = reinterpret_cast<uintptr_t>(b);
   return (first < second ? second - first : first - second) < size;
 }
@@ -62,7 +62,7 @@ Result<> checkMemoryCopy(void *destination, const void *source, size_t size) {
   TRY(checkSvmPointer(destination, size, "dst_ptr"));
   TRY(checkSvmPointer(source, size, "src_ptr"));
   // CL_MEM_COPY_OVERLAP: the two regions have bytes in common.
-  if (shareBytes(destination, source, size))
+  if (doRangesOverlap(destination, source, size))
     return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
   return {};
 }

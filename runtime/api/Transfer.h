@@ -39,7 +39,7 @@ Result<> checkPointer(const void *pointer, const char *name);
 Result<> checkSvmPointer(const void *pointer, size_t size, const char *name);
 
 /// Whether two regions of `size` bytes have a byte in common.
-bool shareBytes(const void *a, const void *b, size_t size);
+bool doRangesOverlap(const void *a, const void *b, size_t size);
 
 /// A fill of `size` bytes at `offset` with a pattern. CL_INVALID_VALUE where there is none, where its size is not that
 /// of an OpenCL C type, or offset and size are no multiples of it.

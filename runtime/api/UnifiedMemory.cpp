@@ -87,7 +87,7 @@ cl_unified_shared_memory_type_intel typeOf(const SharedAllocation &allocation) {
   return CL_MEM_TYPE_UNKNOWN_INTEL;
 }
 
-const InfoRow<const SharedAllocation> allocationInfo[] = {
+const InfoQuery<const SharedAllocation> allocationInfo[] = {
     {CL_MEM_ALLOC_TYPE_INTEL,
      [](const SharedAllocation &allocation) {
        return scalar<cl_unified_shared_memory_type_intel>(typeOf(allocation));

@@ -87,7 +87,7 @@ cl_uint suggestType(cl_svm_capabilities_khr required, cl_svm_capabilities_khr de
   return best;
 }
 
-const InfoRow<const SharedAllocation> pointerInfo[] = {
+const InfoQuery<const SharedAllocation> pointerInfo[] = {
     {CL_SVM_INFO_TYPE_INDEX_KHR,
      [](const SharedAllocation &allocation) { return scalar<cl_uint>(allocation.svmType); }},
     {CL_SVM_INFO_CAPABILITIES_KHR, // the same on all devices

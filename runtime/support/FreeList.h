@@ -23,9 +23,9 @@ namespace weft {
 template <typename T> class FreeList {
 public:
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  static constexpr unsigned stackSize = 0; // they watch memory by who frees it
+  static constexpr unsigned magazineSize = 0; // they watch memory by who frees it
 #else
-  static constexpr unsigned stackSize = 64;
+  static constexpr unsigned magazineSize = 64;
 #endif
   /// Full stacks that the depot has at most.
   static constexpr unsigned depotSize = 64;
@@ -34,42 +34,42 @@ public:
   static void *take() noexcept {
     if (!list.current.first && !fetch())
       return nullptr;
-    Stack &from = list.current;
-    Piece *piece = std::exchange(from.first, from.first->next);
+    Magazine &from = list.current;
+    FreeBlock *block = std::exchange(from.first, from.first->next);
     --from.count;
     if (from.count > 1) // a single one is used again and again
       prefetch(from.first);
-    return piece;
+    return block;
   }
 
   /// `memory` came from `::operator new`, on whichever thread.
   static void give(void *memory) noexcept {
-    if (stackSize == 0 || list.ended)
+    if (magazineSize == 0 || list.ended)
       return ::operator delete(memory);
     static thread_local const AtThreadEnd freesThem;
     (void)&freesThem;
-    if (list.current.count == stackSize)
+    if (list.current.count == magazineSize)
       store();
-    list.current.push(new (memory) Piece{});
+    list.current.push(new (memory) FreeBlock{});
   }
 
 private:
-  struct Piece {
-    Piece *next = nullptr;
+  struct FreeBlock {
+    FreeBlock *next = nullptr;
   };
 
-  struct Stack {
-    Piece *first = nullptr;
+  struct Magazine {
+    FreeBlock *first = nullptr;
     unsigned count = 0;
 
-    void push(Piece *piece) noexcept {
-      piece->next = std::exchange(first, piece);
+    void push(FreeBlock *block) noexcept {
+      block->next = std::exchange(first, block);
       ++count;
     }
     void free() noexcept {
-      while (Piece *piece = first) {
-        first = piece->next;
-        ::operator delete(piece);
+      while (FreeBlock *block = first) {
+        first = block->next;
+        ::operator delete(block);
       }
       count = 0;
     }
@@ -77,32 +77,32 @@ private:
 
   /// For the piece that will be taken next: where many are in use, they don't stay in the first cache. Kept out of
   /// line: the code around it is what a small launch takes.
-  [[gnu::noinline]] static void prefetch(Piece *piece) noexcept {
+  [[gnu::noinline]] static void prefetch(FreeBlock *block) noexcept {
     constexpr size_t lineBytes = 64;
     for (size_t offset = 0; offset < sizeof(T); offset += lineBytes)
-      __builtin_prefetch(reinterpret_cast<std::byte *>(piece) + offset, /*rw=*/1);
+      __builtin_prefetch(reinterpret_cast<std::byte *>(block) + offset, /*rw=*/1);
   }
 
   /// Where the current stack is empty: the other one, or a full one of the depot's, takes its place.
   [[gnu::noinline]] static bool fetch() noexcept {
-    std::swap(list.current, list.other);
-    for (std::atomic<Piece *> &slot : depot) {
+    std::swap(list.current, list.previous);
+    for (std::atomic<FreeBlock *> &slot : depot) {
       if (list.current.first)
         return true;
       if (slot.load(std::memory_order_relaxed))
-        if (Piece *first = slot.exchange(nullptr, std::memory_order_acquire))
-          list.current = {first, stackSize};
+        if (FreeBlock *first = slot.exchange(nullptr, std::memory_order_acquire))
+          list.current = {first, magazineSize};
     }
     return list.current.first;
   }
 
   /// Where the current stack is full: an empty one takes its place.
   [[gnu::noinline]] static void store() noexcept {
-    std::swap(list.current, list.other);
-    if (list.current.count != stackSize)
+    std::swap(list.current, list.previous);
+    if (list.current.count != magazineSize)
       return;
-    for (std::atomic<Piece *> &slot : depot) {
-      Piece *empty = nullptr;
+    for (std::atomic<FreeBlock *> &slot : depot) {
+      FreeBlock *empty = nullptr;
       if (!slot.load(std::memory_order_relaxed) &&
           slot.compare_exchange_strong(empty, list.current.first, std::memory_order_release)) {
         list.current = {};
@@ -113,8 +113,8 @@ private:
   }
 
   struct List {
-    Stack current;
-    Stack other;        ///< full or empty, but for a thread that has emptied the current one
+    Magazine current;
+    Magazine previous;  ///< full or empty, but for a thread that has emptied the current one
     bool ended = false; ///< the thread is about to end
   };
   struct AtThreadEnd {
@@ -122,12 +122,12 @@ private:
     ~AtThreadEnd() {
       list.ended = true;
       list.current.free();
-      list.other.free();
+      list.previous.free();
     }
   };
 
   static inline thread_local constinit List list;
-  static inline constinit std::array<std::atomic<Piece *>, depotSize> depot{};
+  static inline constinit std::array<std::atomic<FreeBlock *>, depotSize> depot{};
 };
 
 } // namespace weft

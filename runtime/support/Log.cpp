@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <string>
 
-#include "support/WriteSignals.h"
+#include "support/WriteSignalBlocker.h"
 
 namespace weft::log {
 
@@ -16,7 +16,7 @@ namespace {
 void writeLine(std::string_view prefix, std::string_view text) {
   const std::string line = concat("weft ", prefix, ": ", text, "\n");
   // A standard error that is closed, or a pipe that nobody reads any more, is no reason to fail.
-  const WriteSignals signals;
+  const WriteSignalBlocker signals;
   // One system call, so that lines of different threads do not mix.
   while (::write(STDERR_FILENO, line.data(), line.size()) < 0 && errno == EINTR)
     ;

@@ -82,7 +82,7 @@ public:
                                  ". The default holds: '", textOf(option), "'."));
   }
 
-  template <typename Word> void readWords(const char *variable, WordSet<Word> &option) {
+  template <typename Word> void readWords(const char *variable, EnumSet<Word> &option) {
     std::vector<std::string_view> unknown;
     std::string_view rest = valueOf(variable);
     while (!rest.empty()) {
@@ -154,6 +154,6 @@ std::vector<OptionDescription> optionDescriptions() {
   };
 }
 
-bool environmentIsForeign() { return getauxval(AT_SECURE) != 0; }
+bool isSecureExecution() { return getauxval(AT_SECURE) != 0; }
 
 } // namespace weft

@@ -36,11 +36,11 @@ template <typename Word> std::span<const OptionWord> wordsOf();
 template <typename Word> std::string_view textOf(Word word) { return wordsOf<Word>()[static_cast<size_t>(word)].word; }
 
 /// Some values of an enum.
-template <typename Word> class WordSet {
+template <typename Word> class EnumSet {
 public:
   void add(Word word) { bits_ |= 1u << static_cast<unsigned>(word); }
   bool contains(Word word) const { return (bits_ >> static_cast<unsigned>(word) & 1) != 0; }
-  bool operator==(const WordSet &) const = default;
+  bool operator==(const EnumSet &) const = default;
 
 private:
   unsigned bits_ = 0;
@@ -51,11 +51,11 @@ struct Options {
 #define WEFT_TEXT(member, variable, help) std::string member;
 #define WEFT_NUMBER(Type, member, variable, value, least, most, help) Type member = value;
 #define WEFT_CHOICE(Type, member, variable, value, help) Type member = Type::value;
-#define WEFT_CHOICES(Type, member, variable, help) WordSet<Type> member;
+#define WEFT_CHOICES(Type, member, variable, help) EnumSet<Type> member;
 #include "Options.def"
 
   /// Read at the first call, which also writes the warnings; later changes of the environment have no effect. Where it
-  /// is another's (see environmentIsForeign), all are the defaults.
+  /// is another's (see isSecureExecution), all are the defaults.
   static const Options &get();
 };
 
@@ -78,7 +78,7 @@ std::vector<OptionDescription> optionDescriptions();
 
 /// Whether the process runs with more rights than who started it, who chose the environment: by a set-user-ID or
 /// set-group-ID bit, or by capabilities of the file (getauxval(3), AT_SECURE).
-bool environmentIsForeign();
+bool isSecureExecution();
 
 } // namespace weft
 

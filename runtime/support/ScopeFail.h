@@ -12,16 +12,16 @@ template <typename Action> class ScopeFail {
 public:
   explicit ScopeFail(Action action) : action_(std::move(action)) {}
   ~ScopeFail() {
-    if (!kept_)
+    if (!dismissed_)
       action_();
   }
   ScopeFail(const ScopeFail &) = delete;
   ScopeFail &operator=(const ScopeFail &) = delete;
-  void keep() { kept_ = true; }
+  void dismiss() { dismissed_ = true; }
 
 private:
   Action action_;
-  bool kept_ = false;
+  bool dismissed_ = false;
 };
 
 } // namespace weft

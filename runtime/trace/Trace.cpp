@@ -40,7 +40,7 @@ void start() {
   recorder = made;
   pthread_atfork([] { recorder->lockForFork(); }, [] { recorder->unlockInParent(); }, [] { recorder->resetInChild(); });
   std::atexit([] { recorder->end(); });
-  watchFatalSignals([](bool isEnd) { recorder->writeOutAtFault(isEnd); });
+  installFatalHandlers([](bool isEnd) { recorder->writeOutAtFault(isEnd); });
   detail::isOn.store(true, std::memory_order_release);
 }
 
@@ -68,7 +68,7 @@ void addArguments(Ring &ring, std::span<const std::byte> arguments, Ticks ended)
     return;
   record->kind = Record::Kind::arguments;
   record->ended = ended;
-  record->type = static_cast<uint32_t>(std::min(arguments.size(), Record::mostArguments));
+  record->type = static_cast<uint32_t>(std::min(arguments.size(), Record::maxArgumentBytes));
   std::memcpy(record->arguments.data(), arguments.data(), record->type);
   static_cast<void>(ring.publish());
 }
@@ -85,7 +85,7 @@ void endCommand(const CommandTimes &times, const CommandFacts &facts) noexcept {
   Record *record = ring->reserve();
   if (!record)
     return;
-  record->kind = times.ended != 0 ? Record::Kind::wholeCommand : Record::Kind::command;
+  record->kind = times.ended != 0 ? Record::Kind::unsplitCommand : Record::Kind::command;
   record->type = facts.type;
   record->status = facts.status;
   record->workDim = facts.workDim;
@@ -101,7 +101,7 @@ void endCommand(const CommandTimes &times, const CommandFacts &facts) noexcept {
   for (size_t d = 0; d < 3; ++d)
     record->rest.localSize[d] = static_cast<uint32_t>(facts.localSize[d]);
   if (ring->publish())
-    recorder->comeSoon();
+    recorder->wakeWriter();
 }
 
 void addDependency(CommandId first, CommandId second) noexcept {
@@ -114,7 +114,7 @@ void addDependency(CommandId first, CommandId second) noexcept {
   record->after = first;
   record->ended = now();
   if (ring->publish())
-    recorder->comeSoon();
+    recorder->wakeWriter();
 }
 
 void beginPiece(const Piece &piece, Ticks begun) noexcept {
@@ -122,7 +122,7 @@ void beginPiece(const Piece &piece, Ticks begun) noexcept {
   if (!ring)
     return;
   const uint32_t depth = ring->depth.load(std::memory_order_relaxed);
-  if (depth < Ring::mostOpen)
+  if (depth < Ring::maxDepth)
     ring->open[depth] = {piece, begun};
   ring->depth.store(depth + 1, std::memory_order_release);
 }
@@ -133,7 +133,7 @@ void endPiece(Ticks ended, bool isRecorded) noexcept {
   if (depth == 0) // begun untraced, or before a fork
     return;
   ring->depth.store(depth - 1, std::memory_order_relaxed);
-  Record *record = isRecorded && depth <= Ring::mostOpen ? ring->reserve() : nullptr;
+  Record *record = isRecorded && depth <= Ring::maxDepth ? ring->reserve() : nullptr;
   if (!record)
     return;
   const Ring::Open &open = ring->open[depth - 1];
@@ -145,7 +145,7 @@ void endPiece(Ticks ended, bool isRecorded) noexcept {
   record->ended = ended;
   record->rest.size = {open.piece.begin, open.piece.end, 0};
   if (ring->publish())
-    recorder->comeSoon();
+    recorder->wakeWriter();
 }
 
 void addWait(CommandId command, Ticks begun, Ticks ended) noexcept {
@@ -158,7 +158,7 @@ void addWait(CommandId command, Ticks begun, Ticks ended) noexcept {
   record->rest.begun = begun;
   record->ended = ended;
   if (ring->publish())
-    recorder->comeSoon();
+    recorder->wakeWriter();
 }
 
 void addSpan(std::string_view category, std::string_view name, Ticks begun, Ticks ended, std::string_view fields) {

@@ -45,7 +45,7 @@ TraceClock::TraceClock() {
   base_ = pair.nanoseconds;
 }
 
-void TraceClock::settle() {
+void TraceClock::calibrate() {
   const Pair pair = read();
   if (detail::hasCounter && pair.ticks > first_ && pair.nanoseconds > base_)
     rate_ = static_cast<double>(pair.nanoseconds - base_) / static_cast<double>(pair.ticks - first_);

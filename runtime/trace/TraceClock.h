@@ -15,7 +15,7 @@ class TraceClock {
 public:
   TraceClock();
   /// To be called some milliseconds after construction; the longer, the more exact.
-  void settle();
+  void calibrate();
   uint64_t nanoseconds(Ticks ticks) const {
     return base_ + static_cast<uint64_t>(
                        static_cast<int64_t>(static_cast<double>(static_cast<int64_t>(ticks - first_)) * rate_));

@@ -12,7 +12,7 @@
 
 #include "Log.h"
 #include "Text.h"
-#include "WriteSignals.h"
+#include "WriteSignalBlocker.h"
 
 namespace weft::trace {
 
@@ -26,7 +26,7 @@ std::string withProcess(std::string name) {
 
 } // namespace
 
-void TraceFile::giveUp(const char *what, int error) {
+void TraceFile::stopTracing(const char *what, int error) {
   log::warn(concat("The trace ", path_, " ", what, ": ", std::strerror(error), ". The program runs on untraced."));
   close();
 }
@@ -55,13 +55,13 @@ bool TraceFile::openAt(const std::string &path) {
   return true;
 }
 
-bool TraceFile::open(const std::string &name, uint64_t mostBytes) {
+bool TraceFile::open(const std::string &name, uint64_t maxBytes) {
   name_ = name;
-  mostBytes_ = mostBytes;
+  maxBytes_ = maxBytes;
   const std::string path = withProcess(name);
   if (openAt(path) || (errno == EWOULDBLOCK && openAt(concat(path, ".", getpid()))))
     return true;
-  giveUp("can't be written", errno);
+  stopTracing("can't be written", errno);
   return false;
 }
 
@@ -70,20 +70,20 @@ bool TraceFile::openInChild() {
   const std::string path = withProcess(name_);
   if (openAt(path == name_ ? concat(path, ".", getpid()) : path))
     return true;
-  giveUp("can't be written", errno);
+  stopTracing("can't be written", errno);
   return false;
 }
 
 bool TraceFile::write(std::string_view text) {
   if (descriptor_ < 0)
     return false;
-  const WriteSignals signals;
+  const WriteSignalBlocker signals;
   while (!text.empty()) {
     const ssize_t count = ::write(descriptor_, text.data(), text.size());
     if (count < 0 && errno == EINTR)
       continue;
     if (count < 0) {
-      giveUp("can't be written any more", errno);
+      stopTracing("can't be written any more", errno);
       return false;
     }
     text.remove_prefix(static_cast<size_t>(count));

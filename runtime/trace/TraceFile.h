@@ -14,24 +14,24 @@ namespace weft::trace {
 class TraceFile {
 public:
   /// `%p` in the name stands for the number of the process. False where the file can't be written.
-  bool open(const std::string &name, uint64_t mostBytes);
+  bool open(const std::string &name, uint64_t maxBytes);
   /// In the child of a fork: forgets the parent's, and opens one with the child's number.
   bool openInChild();
 
   /// Of a part that is whole lines. False where it, and all that follows, isn't written.
   bool write(std::string_view text);
   /// Whether there is room for so many bytes more.
-  bool fits(uint64_t bytes) const { return written_ + bytes <= mostBytes_; }
+  bool fits(uint64_t bytes) const { return written_ + bytes <= maxBytes_; }
   void close();
   const std::string &path() const { return path_; }
 
 private:
   bool openAt(const std::string &path);
-  void giveUp(const char *what, int error);
+  void stopTracing(const char *what, int error);
 
   std::string name_;
   std::string path_;
-  uint64_t mostBytes_ = 0;
+  uint64_t maxBytes_ = 0;
   uint64_t written_ = 0;
   int descriptor_ = -1;
 };

@@ -37,18 +37,18 @@ timespec afterMilliseconds(long count) {
 
 TraceRecorder::TraceRecorder() : writer_(file_, clock_) { sem_init(&wake_, 0, 0); }
 
-bool TraceRecorder::open(const std::string &path, uint64_t mostBytes) {
-  mostBytes_ = mostBytes;
-  if (!file_.open(path, mostBytes))
+bool TraceRecorder::open(const std::string &path, uint64_t maxBytes) {
+  maxBytes_ = maxBytes;
+  if (!file_.open(path, maxBytes))
     return false;
   return pthread_key_create(&key_, [](void *ring) {
            ringOfThread = nullptr;
-           static_cast<Ring *>(ring)->isLeft.store(true, std::memory_order_release);
+           static_cast<Ring *>(ring)->threadEnded.store(true, std::memory_order_release);
          }) == 0;
 }
 
 void TraceRecorder::begin() {
-  clock_.settle();
+  clock_.calibrate();
   {
     Lock lock(mutex_);
     writer_.beginFile();
@@ -86,7 +86,7 @@ Ring *TraceRecorder::ring() noexcept {
     Lock lock(mutex_);
     if (process_.load(std::memory_order_relaxed) != getpid()) {
       if (!file_.openInChild())
-        return giveUp(), nullptr;
+        return stopTracing(), nullptr;
       writer_.beginFile();
       process_.store(getpid(), std::memory_order_relaxed);
       startThread();
@@ -107,7 +107,7 @@ Ring *TraceRecorder::ring() noexcept {
     if (!ring->thread.compare_exchange_strong(nobody, gettid(), std::memory_order_acq_rel))
       continue;
     pthread_getname_np(pthread_self(), ring->name.data(), ring->name.size());
-    ring->isLeft.store(false, std::memory_order_release);
+    ring->threadEnded.store(false, std::memory_order_release);
     pthread_setspecific(key_, ring);
     return ringOfThread = ring;
   }
@@ -132,7 +132,7 @@ void TraceRecorder::writeAll(uint64_t &lost) {
     uint64_t next;
     uint64_t end;
   };
-  std::array<Part, mostRings> parts;
+  std::array<Part, maxRings> parts;
   size_t count = 0;
   for (std::atomic<Ring *> &place : rings_) {
     Ring *ring = place.load(std::memory_order_acquire);
@@ -170,12 +170,12 @@ void TraceRecorder::writeRound() {
     Ring *ring = place.load(std::memory_order_acquire);
     if (!ring)
       break;
-    const uint32_t depth = std::min(ring->depth.load(std::memory_order_acquire), Ring::mostOpen);
+    const uint32_t depth = std::min(ring->depth.load(std::memory_order_acquire), Ring::maxDepth);
     for (uint32_t level = 0; isEnd && level < depth; ++level) {
       nameThread(*ring);
       writer_.writeOpen(ring->open[level].piece, ring->open[level].begun, ring->thread.load());
     }
-    if (ring->isLeft.load(std::memory_order_acquire) && ring->tail() == ring->head()) {
+    if (ring->threadEnded.load(std::memory_order_acquire) && ring->tail() == ring->head()) {
       ring->isNamed = false;
       ring->thread.store(0, std::memory_order_release); // for the next thread that comes
     }
@@ -183,11 +183,11 @@ void TraceRecorder::writeRound() {
   writer_.endRound(lost);
   if (!file_.fits(0)) {
     log::warn(concat("The trace ", file_.path(), " has reached WEFT_TRACE_MB; it ends here."));
-    giveUp();
+    stopTracing();
   }
 }
 
-void TraceRecorder::giveUp() {
+void TraceRecorder::stopTracing() {
   detail::isOn.store(false, std::memory_order_relaxed);
   isEnded_ = true;
   writer_.endFile();
@@ -198,7 +198,7 @@ void TraceRecorder::end() {
   if (isEnded_ || process_.load(std::memory_order_relaxed) != getpid())
     return;
   writeRound();
-  giveUp();
+  stopTracing();
 }
 
 void TraceRecorder::resetInChild() {

@@ -27,13 +27,13 @@ public:
   TraceRecorder();
 
   /// False where the file can't be written.
-  bool open(const std::string &path, uint64_t mostBytes);
+  bool open(const std::string &path, uint64_t maxBytes);
   /// To be called some milliseconds after construction: times are exact from then on. Starts the thread.
   void begin();
 
   /// The calling thread's; null where there are too many threads.
   Ring *ring() noexcept;
-  void comeSoon() noexcept { sem_post(&wake_); }
+  void wakeWriter() noexcept { sem_post(&wake_); }
 
   void addQueue(uint32_t number, bool inOrder) WEFT_EXCLUDES(mutex_);
   void nameCode(const void *code, std::string_view kernel, bool wantsArguments) WEFT_EXCLUDES(mutex_);
@@ -51,18 +51,18 @@ public:
   void writeOutAtFault(bool isEnd) noexcept;
 
 private:
-  static constexpr size_t mostRings = 512;
+  static constexpr size_t maxRings = 512;
 
   void startThread();
   void work();
   void nameThread(Ring &ring) WEFT_REQUIRES(mutex_);
   void writeRound() WEFT_REQUIRES(mutex_);
   void writeAll(uint64_t &lost) WEFT_REQUIRES(mutex_);
-  void giveUp() WEFT_REQUIRES(mutex_);
+  void stopTracing() WEFT_REQUIRES(mutex_);
 
   TraceClock clock_;
   TraceFile file_;
-  uint64_t mostBytes_ = 0;
+  uint64_t maxBytes_ = 0;
   sem_t wake_{};
   pthread_key_t key_{};
   std::atomic<pid_t> process_{0}; ///< whose thread writes; 0 in the child of a fork until that records
@@ -71,7 +71,7 @@ private:
   std::atomic<uint32_t> faultsDone_{0};
   std::atomic<bool> faultIsEnd_{false};
   /// Each is written once, by the thread that takes the first free place, and stays.
-  std::array<std::atomic<Ring *>, mostRings> rings_{};
+  std::array<std::atomic<Ring *>, maxRings> rings_{};
 
   Mutex mutex_;
   TraceWriter writer_ WEFT_GUARDED_BY(mutex_);

@@ -18,7 +18,7 @@ namespace weft::trace {
 
 /// One event as a thread leaves it: two cache lines, so that no two records share one.
 struct alignas(64) Record {
-  enum class Kind : uint32_t { command, wholeCommand, arguments, piece, dependency, wait };
+  enum class Kind : uint32_t { command, unsplitCommand, arguments, piece, dependency, wait };
   Kind kind = Kind::command;
   uint32_t type = 0;
   int32_t status = 0;
@@ -36,11 +36,11 @@ struct alignas(64) Record {
     std::array<uint64_t, 3> size;
     std::array<uint32_t, 3> localSize;
   };
-  static constexpr size_t mostArguments = 88;
+  static constexpr size_t maxArgumentBytes = 88;
   union {
     Rest rest{};
     /// Of the launch whose record comes next: the beginning of its argument block, `type` bytes of it.
-    std::array<std::byte, mostArguments> arguments;
+    std::array<std::byte, maxArgumentBytes> arguments;
   };
 };
 static_assert(sizeof(Record) == 128);
@@ -90,14 +90,14 @@ public:
     Piece piece;
     Ticks begun = 0;
   };
-  static constexpr uint32_t mostOpen = 4;
-  std::array<Open, mostOpen> open;
+  static constexpr uint32_t maxDepth = 4;
+  std::array<Open, maxDepth> open;
   std::atomic<uint32_t> depth{0};
 
-  std::atomic<pid_t> thread{0};    ///< whose it is; 0 for nobody's
-  std::atomic<bool> isLeft{false}; ///< the thread has ended
-  std::array<char, 16> name{};     ///< the thread's
-  bool isNamed = false;            ///< of the writer: the track's name is written
+  std::atomic<pid_t> thread{0};         ///< whose it is; 0 for nobody's
+  std::atomic<bool> threadEnded{false}; ///< the thread has ended
+  std::array<char, 16> name{};          ///< the thread's
+  bool isNamed = false;                 ///< of the writer: the track's name is written
 
 private:
   alignas(64) std::atomic<uint64_t> head_{0};

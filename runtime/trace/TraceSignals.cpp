@@ -52,7 +52,7 @@ void handle(int signal, siginfo_t *info, void *context) {
 
 } // namespace
 
-void watchFatalSignals(void (*writeOut)(bool isEnd)) {
+void installFatalHandlers(void (*writeOut)(bool isEnd)) {
   writeOutNow = writeOut;
   struct sigaction ours{};
   ours.sa_sigaction = handle;

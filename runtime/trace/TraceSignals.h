@@ -8,7 +8,7 @@ namespace weft::trace {
 /// Puts a handler in front of those of SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT. It calls `writeOut`, which is told
 /// whether the process will end by this signal, and then does what would have happened without it: calls the handler
 /// that was there, or lets the signal end the process. To be called once.
-void watchFatalSignals(void (*writeOut)(bool isEnd));
+void installFatalHandlers(void (*writeOut)(bool isEnd));
 
 } // namespace weft::trace
 

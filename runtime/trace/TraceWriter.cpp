@@ -17,7 +17,7 @@ namespace {
 constexpr uint64_t firstQueueTrack = 10'000'000;
 constexpr uint64_t tracksOfQueue = 100;
 /// Rounds after which a flow's other end will not come: it was left out, or is of a command that never ends.
-constexpr unsigned mostRounds = 100;
+constexpr unsigned maxRounds = 100;
 constexpr unsigned drawnBits = 15;
 
 std::string_view nameOfType(uint32_t type) {
@@ -83,13 +83,13 @@ std::string_view nameOfType(uint32_t type) {
 }
 
 /// Of the multiplied number the highest bits: commands of different queues have the same numbers in them.
-size_t placeOf(CommandId id) { return static_cast<size_t>(id * 0x9E3779B97F4A7C15 >> (64 - drawnBits)); }
+size_t hashSlotOf(CommandId id) { return static_cast<size_t>(id * 0x9E3779B97F4A7C15 >> (64 - drawnBits)); }
 
 } // namespace
 
 TraceWriter::TraceWriter(TraceFile &file, const TraceClock &clock)
-    : file_(file), clock_(clock), drawn_(std::make_unique<std::array<Drawn, mostDrawn>>()),
-      dependencies_(std::make_unique<std::array<Dependency, mostDependencies>>()) {}
+    : file_(file), clock_(clock), drawn_(std::make_unique<std::array<Drawn, maxDrawn>>()),
+      dependencies_(std::make_unique<std::array<Dependency, maxDependencies>>()) {}
 
 void TraceWriter::beginFile() {
   process_ = static_cast<uint64_t>(getpid());
@@ -182,7 +182,7 @@ uint64_t TraceWriter::trackOf(CommandId id, uint64_t begun, uint64_t ended) {
   const auto number = static_cast<uint32_t>(id >> queueShift);
   Queue &queue = queues_[number];
   size_t lane = 0;
-  while (!queue.inOrder && lane + 1 < mostLanes && queue.end[lane] > begun)
+  while (!queue.inOrder && lane + 1 < maxLanes && queue.end[lane] > begun)
     ++lane;
   if (lane >= queue.lanes)
     nameLane(number, lane);
@@ -194,7 +194,7 @@ void TraceWriter::write(const Record &record, pid_t thread) {
   flushIfFull();
   switch (record.kind) {
   case Record::Kind::command:
-  case Record::Kind::wholeCommand:
+  case Record::Kind::unsplitCommand:
     return writeCommand(record, thread);
   case Record::Kind::arguments:
     arguments_ = record.arguments;
@@ -204,8 +204,8 @@ void TraceWriter::write(const Record &record, pid_t thread) {
     return writePiece({record.id, record.rest.code, record.type, record.rest.size[0], record.rest.size[1]},
                       clock_.nanoseconds(record.rest.begun), clock_.nanoseconds(record.ended), thread);
   case Record::Kind::dependency:
-    if (dependencyCount_ == mostDependencies) {
-      std::copy(dependencies_->begin() + mostDependencies / 2, dependencies_->end(), dependencies_->begin());
+    if (dependencyCount_ == maxDependencies) {
+      std::copy(dependencies_->begin() + maxDependencies / 2, dependencies_->end(), dependencies_->begin());
       dependencyCount_ /= 2;
     }
     (*dependencies_)[dependencyCount_++] = {record.after, record.id, 0};
@@ -226,7 +226,7 @@ void TraceWriter::writeCommand(const Record &record, pid_t thread) {
   // A viewer gives a flow to what takes some time.
   const uint64_t ended = std::max(begun + 1, clock_.nanoseconds(record.ended));
   const uint64_t track = trackOf(record.id, begun, ended);
-  (*drawn_)[placeOf(record.id)] = {record.id, track, begun, ended};
+  (*drawn_)[hashSlotOf(record.id)] = {record.id, track, begun, ended};
   beginEvent("X", track, begun);
   (buffer_ << ",\"dur\":").microseconds(ended - begun) << ",\"cat\":\"command\"";
   writeName(record.type, record.rest.code);
@@ -253,7 +253,7 @@ void TraceWriter::writeCommand(const Record &record, pid_t thread) {
   }
   writeArguments(record.rest.code);
   buffer_ << "}},\n";
-  if (record.kind != Record::Kind::wholeCommand)
+  if (record.kind != Record::Kind::unsplitCommand)
     return;
   uint64_t pieces = record.workDim != 0 ? 1 : 0;
   for (uint32_t d = 0; d < record.workDim; ++d)
@@ -300,7 +300,7 @@ void TraceWriter::writeOpen(const Piece &piece, Ticks begun, pid_t thread) {
 }
 
 const TraceWriter::Drawn *TraceWriter::find(CommandId id) const {
-  const Drawn &drawn = (*drawn_)[placeOf(id)];
+  const Drawn &drawn = (*drawn_)[hashSlotOf(id)];
   return drawn.id == id ? &drawn : nullptr;
 }
 
@@ -325,7 +325,7 @@ void TraceWriter::endRound(uint64_t lost) {
   size_t kept = 0;
   for (size_t i = 0; i < dependencyCount_; ++i) {
     Dependency &dependency = (*dependencies_)[i];
-    if (!writeFlow(dependency) && ++dependency.rounds < mostRounds)
+    if (!writeFlow(dependency) && ++dependency.rounds < maxRounds)
       (*dependencies_)[kept++] = dependency;
   }
   dependencyCount_ = kept;

@@ -49,11 +49,11 @@ public:
   std::string fact(std::string_view name, std::string_view fields) const;
 
 private:
-  static constexpr size_t mostLanes = 64;
+  static constexpr size_t maxLanes = 64;
   struct Queue {
     bool inOrder = true;
-    size_t lanes = 0;                      ///< whose names are written
-    std::array<uint64_t, mostLanes> end{}; ///< of the last command of each
+    size_t lanes = 0;                     ///< whose names are written
+    std::array<uint64_t, maxLanes> end{}; ///< of the last command of each
   };
   /// Where a command has been drawn, for the flows that begin or end there.
   struct Drawn {
@@ -90,15 +90,15 @@ private:
     bool wantsArguments = false;
   };
   std::unordered_map<const void *, Kernel> kernels_;
-  std::array<std::byte, Record::mostArguments> arguments_{}; ///< of the command that comes next
+  std::array<std::byte, Record::maxArgumentBytes> arguments_{}; ///< of the command that comes next
   size_t argumentBytes_ = 0;
   std::unordered_map<uint32_t, Queue> queues_;
 
   // The newest of each; what is older has no flow.
-  static constexpr size_t mostDrawn = size_t{1} << 15;
-  static constexpr size_t mostDependencies = size_t{1} << 14;
-  std::unique_ptr<std::array<Drawn, mostDrawn>> drawn_;
-  std::unique_ptr<std::array<Dependency, mostDependencies>> dependencies_;
+  static constexpr size_t maxDrawn = size_t{1} << 15;
+  static constexpr size_t maxDependencies = size_t{1} << 14;
+  std::unique_ptr<std::array<Drawn, maxDrawn>> drawn_;
+  std::unique_ptr<std::array<Dependency, maxDependencies>> dependencies_;
   size_t dependencyCount_ = 0;
   uint64_t flows_ = 0;
   uint64_t lost_ = 0;

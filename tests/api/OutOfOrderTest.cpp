@@ -75,19 +75,19 @@ TEST_P(OutOfOrder, ACommandOvertakesOneThatIsHeldBack) {
 
 TEST_P(OutOfOrder, AMarkerWithoutAListWaitsForAllBeforeIt) {
   const auto held = fill({gate});
-  const auto behindAll = marker();
+  const auto afterAllEarlier = marker();
   const auto later = fill();
   await(later); // a marker holds nothing back
-  expectHeld(behindAll);
+  expectHeld(afterAllEarlier);
   open();
-  await(behindAll);
+  await(afterAllEarlier);
   EXPECT_EQ(CL_COMPLETE, statusOf(held));
 }
 
 TEST_P(OutOfOrder, AMarkerDoesNotWaitForWhatComesLater) {
-  const auto behindAll = marker();
+  const auto afterAllEarlier = marker();
   const auto held = fill({gate});
-  await(behindAll);
+  await(afterAllEarlier);
   EXPECT_GT(statusOf(held), CL_COMPLETE);
   open();
 }
@@ -150,13 +150,13 @@ TEST_P(OutOfOrder, FinishWaitsForAll) {
 
 TEST_P(OutOfOrder, AFailureReachesTheWaitListAlone) {
   const auto failing = fill({gate});
-  const auto behindAll = marker();
+  const auto afterAllEarlier = marker();
   const auto listed = marker({failing.get()});
   ASSERT_EQ(CL_SUCCESS, ::clSetUserEventStatus(gate, -7));
   EXPECT_EQ(CL_SUCCESS, ::clFinish(loose));
   EXPECT_EQ(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, statusOf(failing));
   EXPECT_EQ(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, statusOf(listed));
-  EXPECT_EQ(CL_COMPLETE, statusOf(behindAll));
+  EXPECT_EQ(CL_COMPLETE, statusOf(afterAllEarlier));
 }
 
 TEST_P(OutOfOrder, ReleasingTheQueueLetsItsCommandsRun) {

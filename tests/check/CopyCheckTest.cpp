@@ -90,15 +90,15 @@ TEST(CheckCopies, MadeBySome) {
     const CheckOutcome outcome =
         runCopies("  event_t e = async_work_group_copy(scratch, data, 4, 0);\n" + (isLast ? wait + more : more + wait),
                   "barriers");
-    const auto parted =
+    const auto divergent =
         std::ranges::find_if(outcome.faults, [](const Json &fault) { return fault["fault"] == "parted"; });
-    ASSERT_NE(parted, outcome.faults.end());
-    EXPECT_EQ((*parted)["count"], 2);
-    EXPECT_EQ((*parted)["groupId"], (*parted)["other"]["groupId"]);
+    ASSERT_NE(divergent, outcome.faults.end());
+    EXPECT_EQ((*divergent)["count"], 2);
+    EXPECT_EQ((*divergent)["groupId"], (*divergent)["other"]["groupId"]);
     if (isLast) {
-      EXPECT_EQ((*parted)["line"], 7);
-      EXPECT_EQ((*parted)["localId"], Json({0, 0, 0}));
-      EXPECT_EQ((*parted)["other"]["hasEnded"], true);
+      EXPECT_EQ((*divergent)["line"], 7);
+      EXPECT_EQ((*divergent)["localId"], Json({0, 0, 0}));
+      EXPECT_EQ((*divergent)["other"]["hasEnded"], true);
     }
   }
 }

@@ -85,8 +85,9 @@ llvm::FastMathFlags fastMathOf(Reader &reader, const Instruction &instruction) {
   flags.setAllowReassoc(flags.allowReassoc() || (bits & reassociateBit) != 0);
   // Where the module uses float controls, flags say all; else contraction is allowed if nothing forbids it. Defaults
   // are of float controls, also where the module doesn't name them (clang-22's FP_CONTRACT OFF with all extensions).
-  const bool isSettled = byDefault || (reader.hasFloatControls() && said);
-  const bool contracts = isSettled ? (bits & contractBit) != 0 : reader.mayContract() && !decorations.noContraction;
+  const bool hasExplicitContract = byDefault || (reader.hasFloatControls() && said);
+  const bool contracts =
+      hasExplicitContract ? (bits & contractBit) != 0 : reader.mayContract() && !decorations.noContraction;
   flags.setAllowContract(flags.allowContract() || contracts || (bits & contractBit) != 0);
   return flags;
 }
@@ -97,9 +98,9 @@ std::pair<llvm::Value *, llvm::Value *> pairOf(Reader &reader, const Instruction
   return values.empty() ? std::pair<llvm::Value *, llvm::Value *>() : std::pair(values[0], values[1]);
 }
 
-bool isOf(Reader &reader, const Instruction &instruction, bool isNumberLike) {
+bool isOf(Reader &reader, const Instruction &instruction, bool isFloatingPoint) {
   llvm::Type *type = reader.resultType(instruction);
-  const bool fits = type && (isNumberLike ? type->isFPOrFPVectorTy() : type->isIntOrIntVectorTy());
+  const bool fits = type && (isFloatingPoint ? type->isFPOrFPVectorTy() : type->isIntOrIntVectorTy());
   if (!fits)
     reader.flaw(instruction, "gives a type that it can't give");
   return fits;
@@ -148,13 +149,13 @@ llvm::Value *readShift(Reader &reader, const Instruction &instruction, BinaryOps
 
 /// The remainder with the sign of the divisor, from the one with that of the dividend.
 llvm::Value *withSignOfDivisor(llvm::IRBuilder<> &builder, llvm::Value *remainder, llvm::Value *divisor,
-                               bool isNumberLike) {
+                               bool isFloatingPoint) {
   llvm::Type *type = remainder->getType();
   llvm::Value *zero = llvm::Constant::getNullValue(type);
   llvm::Value *differs;
   llvm::Value *sum;
   llvm::Value *isLeft;
-  if (isNumberLike) {
+  if (isFloatingPoint) {
     differs = builder.CreateXor(builder.CreateFCmpOLT(remainder, zero), builder.CreateFCmpOLT(divisor, zero));
     isLeft = builder.CreateFCmpUNE(remainder, zero);
     sum = builder.CreateFAdd(remainder, divisor);
@@ -167,24 +168,24 @@ llvm::Value *withSignOfDivisor(llvm::IRBuilder<> &builder, llvm::Value *remainde
 }
 
 llvm::Value *readRemainder(Reader &reader, const Instruction &instruction) {
-  const bool isNumberLike = instruction.opcode != spv::Op::OpSMod;
+  const bool isFloatingPoint = instruction.opcode != spv::Op::OpSMod;
   const auto [left, right] = pairOf(reader, instruction);
-  if (!left || !isOf(reader, instruction, isNumberLike))
+  if (!left || !isOf(reader, instruction, isFloatingPoint))
     return nullptr;
   llvm::IRBuilder<> &builder = reader.builder;
   // Of constants it is known now, as OpSpecConstantOp asks for.
   const bool isKnown = llvm::isa<llvm::Constant>(left) && llvm::isa<llvm::Constant>(right);
   llvm::Value *remainder = nullptr;
-  if (isNumberLike && isKnown)
+  if (isFloatingPoint && isKnown)
     remainder = builder.CreateFRem(left, right);
   else
-    remainder = isNumberLike ? called(reader, instruction,
-                                      callBuiltin(builder, "fmod", left->getType(),
-                                                  {signedParameter(left), signedParameter(right)}, Effects::none))
-                             : builder.CreateSRem(left, right);
+    remainder = isFloatingPoint ? called(reader, instruction,
+                                         callBuiltin(builder, "fmod", left->getType(),
+                                                     {signedParameter(left), signedParameter(right)}, Effects::none))
+                                : builder.CreateSRem(left, right);
   if (!remainder || instruction.opcode == spv::Op::OpFRem)
     return remainder;
-  return withSignOfDivisor(builder, remainder, right, isNumberLike);
+  return withSignOfDivisor(builder, remainder, right, isFloatingPoint);
 }
 
 /// OpIAddCarry and its like: a structure of two numbers.
@@ -361,7 +362,7 @@ llvm::Value *readDot(Reader &reader, const Instruction &instruction) {
 
 } // namespace
 
-Answer readArithmetic(Reader &reader, const Instruction &instruction) {
+ReadResult readArithmetic(Reader &reader, const Instruction &instruction) {
   if (const auto operation = integerOperation(instruction.opcode))
     return readInteger(reader, instruction, *operation);
   if (const auto operation = floatOperation(instruction.opcode))

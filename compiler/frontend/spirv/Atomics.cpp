@@ -188,7 +188,7 @@ private:
 
 } // namespace
 
-Answer readAtomic(Reader &reader, const Instruction &instruction) {
+ReadResult readAtomic(Reader &reader, const Instruction &instruction) {
   if (const auto operation = updateOf(instruction.opcode))
     return AtomicOperation(reader, instruction).update(*operation);
   switch (instruction.opcode) {

@@ -109,8 +109,8 @@ llvm::CallInst *callBuiltin(llvm::IRBuilderBase &builder, llvm::StringRef name, 
                       effects);
 }
 
-llvm::CallInst *callPlainly(llvm::IRBuilderBase &builder, llvm::StringRef name, llvm::FunctionType *type,
-                            llvm::ArrayRef<llvm::Value *> arguments) {
+llvm::CallInst *callUnmangled(llvm::IRBuilderBase &builder, llvm::StringRef name, llvm::FunctionType *type,
+                              llvm::ArrayRef<llvm::Value *> arguments) {
   return callDeclared(builder, name, type, arguments, Effects::any);
 }
 

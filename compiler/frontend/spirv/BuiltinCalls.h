@@ -32,8 +32,8 @@ llvm::CallInst *callBuiltin(llvm::IRBuilderBase &builder, llvm::StringRef name, 
                             llvm::ArrayRef<Parameter> parameters, Effects effects);
 
 /// Calls a function whose name is not mangled, and otherwise does the same as callBuiltin.
-llvm::CallInst *callPlainly(llvm::IRBuilderBase &builder, llvm::StringRef name, llvm::FunctionType *type,
-                            llvm::ArrayRef<llvm::Value *> arguments);
+llvm::CallInst *callUnmangled(llvm::IRBuilderBase &builder, llvm::StringRef name, llvm::FunctionType *type,
+                              llvm::ArrayRef<llvm::Value *> arguments);
 
 } // namespace weft::compiler::spirv
 

@@ -182,7 +182,7 @@ llvm::Value *readLogicalCopy(Reader &reader, const Instruction &instruction) {
 
 } // namespace
 
-Answer readComposite(Reader &reader, const Instruction &instruction) {
+ReadResult readComposite(Reader &reader, const Instruction &instruction) {
   switch (instruction.opcode) {
   case spv::Op::OpCompositeExtract:
     return readExtract(reader, instruction);

@@ -203,7 +203,7 @@ void Reader::readVariable(const Instruction &instruction) {
     variable->setLinkage(llvm::GlobalValue::LinkOnceODRLinkage);
   variable->setAlignment(alignmentOf(decorations, type));
   if (!decorations.hostName.empty())
-    giveHostName(*variable, decorations.hostName);
+    setHostName(*variable, decorations.hostName);
   setValue(instruction, variable);
 }
 

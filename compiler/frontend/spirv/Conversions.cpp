@@ -163,7 +163,7 @@ llvm::Value *readRareBitcast(Reader &reader, const Instruction &instruction, uns
 }
 
 /// OpConvertPtrToU and OpConvertUToPtr, which change the width as well.
-llvm::Value *readPointerNumber(Reader &reader, const Instruction &instruction) {
+llvm::Value *readPointerCast(Reader &reader, const Instruction &instruction) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Value *value = reader.operand(instruction, 0);
   llvm::Type *to = reader.resultType(instruction);
@@ -223,7 +223,7 @@ llvm::Value *readExplicitCast(Reader &reader, const Instruction &instruction) {
     return nullptr;
   }
   auto *type = llvm::FunctionType::get(to, {value->getType()}, false);
-  return called(reader, instruction, callPlainly(reader.builder, name, type, {value}));
+  return called(reader, instruction, callUnmangled(reader.builder, name, type, {value}));
 }
 
 /// get_fence gives CLK_*_MEM_FENCE, the instruction the bits of memory semantics.
@@ -245,7 +245,7 @@ llvm::Value *readPointerSemantics(Reader &reader, const Instruction &instruction
 
 } // namespace
 
-Answer readConversion(Reader &reader, const Instruction &instruction) {
+ReadResult readConversion(Reader &reader, const Instruction &instruction) {
   if (const auto conversion = conversionOf(instruction.opcode))
     return readNumber(reader, instruction, *conversion);
   switch (instruction.opcode) {
@@ -256,7 +256,7 @@ Answer readConversion(Reader &reader, const Instruction &instruction) {
     return readBitcast(reader, instruction);
   case spv::Op::OpConvertPtrToU:
   case spv::Op::OpConvertUToPtr:
-    return readPointerNumber(reader, instruction);
+    return readPointerCast(reader, instruction);
   case spv::Op::OpPtrCastToGeneric:
   case spv::Op::OpGenericCastToPtr:
     return readSpaceCast(reader, instruction);

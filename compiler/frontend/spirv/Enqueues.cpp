@@ -161,7 +161,7 @@ bool isOf(Reader &reader, const Instruction &instruction, unsigned index, bool (
   return false;
 }
 
-bool givesNumber(Reader &reader, const Instruction &instruction) {
+bool returnsInt32(Reader &reader, const Instruction &instruction) {
   if (reader.resultType(instruction)->isIntegerTy(32))
     return true;
   reader.flaw(instruction, "gives something else than a number of 32 bits");
@@ -171,7 +171,7 @@ bool givesNumber(Reader &reader, const Instruction &instruction) {
 /// Queue, flags, range, count of events, wait list, event, function, parameter with bytes and alignment, local sizes.
 llvm::Value *enqueueKernel(Reader &reader, const Instruction &instruction) {
   constexpr size_t firstSize = 10;
-  if (!isOf(reader, instruction, 0, isQueueType) || !givesNumber(reader, instruction))
+  if (!isOf(reader, instruction, 0, isQueueType) || !returnsInt32(reader, instruction))
     return nullptr;
   const auto *invoked = llvm::dyn_cast<llvm::Function>(reader.operand(instruction, 6));
   if (!invoked || instruction.size() < firstSize || invoked->arg_size() - 1 != instruction.size() - firstSize)
@@ -192,11 +192,11 @@ llvm::Value *enqueueKernel(Reader &reader, const Instruction &instruction) {
   if (reader.failed())
     return nullptr;
   return called(reader, instruction,
-                callPlainly(reader.builder, enqueueKernelName, enqueueKernelType(reader.program), arguments));
+                callUnmangled(reader.builder, enqueueKernelName, enqueueKernelType(reader.program), arguments));
 }
 
 llvm::Value *enqueueMarker(Reader &reader, const Instruction &instruction) {
-  if (!isOf(reader, instruction, 0, isQueueType) || !givesNumber(reader, instruction))
+  if (!isOf(reader, instruction, 0, isQueueType) || !returnsInt32(reader, instruction))
     return nullptr;
   llvm::Value *const queue = reader.operand(instruction, 0), *const count = numberOperand(reader, instruction, 1),
                      *const waitList = genericPointer(reader, instruction, 2),
@@ -213,8 +213,8 @@ llvm::Value *enqueueMarker(Reader &reader, const Instruction &instruction) {
 }
 
 /// What a kernel asks about a block, with a range before it where `hasRange`.
-llvm::Value *askAboutBlock(Reader &reader, const Instruction &instruction, llvm::StringRef name, bool hasRange) {
-  if (!givesNumber(reader, instruction))
+llvm::Value *queryBlock(Reader &reader, const Instruction &instruction, llvm::StringRef name, bool hasRange) {
+  if (!returnsInt32(reader, instruction))
     return nullptr;
   llvm::IRBuilder<> &builder = reader.builder;
   std::vector<llvm::Value *> arguments;
@@ -228,7 +228,7 @@ llvm::Value *askAboutBlock(Reader &reader, const Instruction &instruction, llvm:
   for (const llvm::Value *argument : arguments)
     types.push_back(argument->getType());
   return called(reader, instruction,
-                callPlainly(builder, name, llvm::FunctionType::get(builder.getInt32Ty(), types, false), arguments));
+                callUnmangled(builder, name, llvm::FunctionType::get(builder.getInt32Ty(), types, false), arguments));
 }
 
 /// A function whose first parameter is an event.
@@ -265,7 +265,7 @@ llvm::Value *makeObject(Reader &reader, const Instruction &instruction, llvm::St
 
 } // namespace
 
-Answer readEnqueue(Reader &reader, const Instruction &instruction) {
+ReadResult readEnqueue(Reader &reader, const Instruction &instruction) {
   switch (instruction.opcode) {
   case spv::Op::OpEnqueueKernel:
     return enqueueKernel(reader, instruction);
@@ -274,13 +274,13 @@ Answer readEnqueue(Reader &reader, const Instruction &instruction) {
   case spv::Op::OpBuildNDRange:
     return buildRange(reader, instruction);
   case spv::Op::OpGetKernelNDrangeSubGroupCount:
-    return askAboutBlock(reader, instruction, "__get_kernel_sub_group_count_for_ndrange_impl", true);
+    return queryBlock(reader, instruction, "__get_kernel_sub_group_count_for_ndrange_impl", true);
   case spv::Op::OpGetKernelNDrangeMaxSubGroupSize:
-    return askAboutBlock(reader, instruction, "__get_kernel_max_sub_group_size_for_ndrange_impl", true);
+    return queryBlock(reader, instruction, "__get_kernel_max_sub_group_size_for_ndrange_impl", true);
   case spv::Op::OpGetKernelWorkGroupSize:
-    return askAboutBlock(reader, instruction, "__get_kernel_work_group_size_impl", false);
+    return queryBlock(reader, instruction, "__get_kernel_work_group_size_impl", false);
   case spv::Op::OpGetKernelPreferredWorkGroupSizeMultiple:
-    return askAboutBlock(reader, instruction, "__get_kernel_preferred_work_group_size_multiple_impl", false);
+    return queryBlock(reader, instruction, "__get_kernel_preferred_work_group_size_multiple_impl", false);
   case spv::Op::OpRetainEvent:
     return callWithEvent(reader, instruction, "retain_event", reader.builder.getVoidTy());
   case spv::Op::OpReleaseEvent:

@@ -146,7 +146,7 @@ void EntryPointWriter::writeModes(const EntryPoint &entry, llvm::Function &kerne
   }
 }
 
-std::vector<std::string> EntryPointWriter::told(llvm::StringRef kind, const llvm::Function &kernel) const {
+std::vector<std::string> EntryPointWriter::stringsFor(llvm::StringRef kind, const llvm::Function &kernel) const {
   const std::string start = (kind + "." + kernel.getName() + ".").str();
   const auto found = reader_.strings_.lower_bound(start);
   llvm::StringRef text = found == reader_.strings_.end() ? llvm::StringRef() : llvm::StringRef(*found);
@@ -196,8 +196,8 @@ std::map<unsigned, DebugArgument> EntryPointWriter::argumentsOf(Id function, con
 void EntryPointWriter::writeArguments(llvm::Function &kernel, const Type &type, llvm::ArrayRef<Id> parameters,
                                       const std::map<unsigned, DebugArgument> &described) {
   llvm::LLVMContext &context = kernel.getContext();
-  const std::vector<std::string> types = told("kernel_arg_type", kernel);
-  const std::vector<std::string> qualifiers = told("kernel_arg_type_qual", kernel);
+  const std::vector<std::string> types = stringsFor("kernel_arg_type", kernel);
+  const std::vector<std::string> qualifiers = stringsFor("kernel_arg_type_qual", kernel);
   std::map<llvm::StringRef, std::vector<llvm::Metadata *>> columns;
   for (unsigned index = 0; index < kernel.arg_size() && index < parameters.size(); ++index) {
     const llvm::Argument &argument = *kernel.getArg(index);

@@ -44,7 +44,7 @@ private:
   /// Makes a kernel that calls `body`, for a function that is several kernels.
   llvm::Function &writeKernel(const EntryPoint &entry, llvm::Function &body);
   std::string typeQualifiers(Id parameter) const;
-  std::vector<std::string> told(llvm::StringRef kind, const llvm::Function &kernel) const;
+  std::vector<std::string> stringsFor(llvm::StringRef kind, const llvm::Function &kernel) const;
 
   Reader &reader_;
   ArgumentTypes types_;

@@ -130,7 +130,7 @@ void FunctionReader::readParameter(const Instruction &instruction) {
   }
   reader_.setValue(instruction, argument);
   if (const unsigned width = reader_.rareWidthOf(instruction.type); width != 0)
-    narrowParameters_.emplace_back(instruction.result, width);
+    rareWidthParameters_.emplace_back(instruction.result, width);
 }
 
 llvm::BasicBlock *FunctionReader::block(const Instruction &user, Id label) {
@@ -155,8 +155,8 @@ void FunctionReader::readLabel(const Instruction &instruction) {
   builder_.SetInsertPoint(made);
   current_ = made;
   // The host gives a kernel's whole numbers, whatever stands above.
-  for (const auto &[id, width] : std::exchange(narrowParameters_, {}))
-    reader_.values_[id] = reader_.narrowed(reader_.values_.lookup(id), width);
+  for (const auto &[id, width] : std::exchange(rareWidthParameters_, {}))
+    reader_.values_[id] = reader_.zeroedAboveWidth(reader_.values_.lookup(id), width);
   if (reader_.lines_)
     reader_.lines_->enterBlock(builder_);
 }

@@ -38,7 +38,7 @@ private:
   llvm::IRBuilder<> &builder_;
   llvm::Function *function_ = nullptr;
   unsigned parameters_ = 0;
-  std::vector<std::pair<Id, unsigned>> narrowParameters_; ///< parameters of rare widths, and these widths
+  std::vector<std::pair<Id, unsigned>> rareWidthParameters_; ///< parameters of rare widths, and these widths
   llvm::DenseMap<Id, llvm::BasicBlock *> blocks_;
   llvm::BasicBlock *current_ = nullptr; ///< the block of the label that was read last
   /// From the blocks that end with a branch of the module to the blocks of their labels: an instruction may split its

@@ -280,8 +280,8 @@ private:
     if (reader_.failed())
       return nullptr;
     return called(reader_, instruction_,
-                  callPlainly(builder_, ("__weft_named_barrier_" + function).str(),
-                              llvm::FunctionType::get(builder_.getVoidTy(), types, false), arguments));
+                  callUnmangled(builder_, ("__weft_named_barrier_" + function).str(),
+                                llvm::FunctionType::get(builder_.getVoidTy(), types, false), arguments));
   }
 
   std::string prefix() {
@@ -341,7 +341,7 @@ private:
   llvm::Type *type_;
 };
 
-Answer readBallot(Reader &reader, const Instruction &instruction) {
+ReadResult readBallot(Reader &reader, const Instruction &instruction) {
   GroupOperation operation(reader, instruction);
   switch (instruction.opcode) {
   case spv::Op::OpGroupNonUniformElect:
@@ -368,12 +368,12 @@ Answer readBallot(Reader &reader, const Instruction &instruction) {
 
 } // namespace
 
-Answer readGroup(Reader &reader, const Instruction &instruction) {
+ReadResult readGroup(Reader &reader, const Instruction &instruction) {
   if (const auto combination = combinationOf(instruction.opcode))
     return GroupOperation(reader, instruction).combine(*combination);
   if (const llvm::StringRef name = exchangeOf(instruction.opcode); !name.empty())
     return GroupOperation(reader, instruction).exchange(name);
-  if (const Answer answer = readBallot(reader, instruction))
+  if (const ReadResult answer = readBallot(reader, instruction))
     return answer;
   GroupOperation operation(reader, instruction);
   switch (instruction.opcode) {

@@ -248,7 +248,7 @@ private:
 
 } // namespace
 
-Answer readImage(Reader &reader, const Instruction &instruction) {
+ReadResult readImage(Reader &reader, const Instruction &instruction) {
   ImageOperation operation(reader, instruction);
   switch (instruction.opcode) {
   case spv::Op::OpSampledImage:

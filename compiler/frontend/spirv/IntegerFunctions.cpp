@@ -60,7 +60,7 @@ llvm::Value *readShortProduct(Reader &reader, const Instruction &instruction) {
 
 } // namespace
 
-Answer readIntegerFunction(Reader &reader, const Instruction &instruction) {
+ReadResult readIntegerFunction(Reader &reader, const Instruction &instruction) {
   if (instruction.opcode == spv::Op::OpIMul32x16INTEL || instruction.opcode == spv::Op::OpUMul32x16INTEL)
     return readShortProduct(reader, instruction);
   const auto function = functionOf(instruction.opcode);

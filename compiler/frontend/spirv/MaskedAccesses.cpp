@@ -113,7 +113,7 @@ private:
 
 } // namespace
 
-Answer readMaskedAccess(Reader &reader, const Instruction &instruction) {
+ReadResult readMaskedAccess(Reader &reader, const Instruction &instruction) {
   switch (instruction.opcode) {
   case OpPredicatedLoadINTEL:
   case OpPredicatedStoreINTEL:

@@ -19,9 +19,9 @@ void setNontemporal(llvm::Instruction &instruction, const MemoryAccess &access) 
 }
 
 /// Loads and stores values part by part, as structs and arrays of C are: nothing is written between the parts.
-class AccessByParts {
+class AggregateAccess {
 public:
-  AccessByParts(Reader &reader, const MemoryAccess &access, bool isVolatile)
+  AggregateAccess(Reader &reader, const MemoryAccess &access, bool isVolatile)
       : reader_(reader), access_(access), isVolatile_(isVolatile) {}
 
   llvm::Value *load(llvm::Type *type, llvm::Value *pointer) { return load(type, pointer, alignmentOf(type)); }
@@ -39,9 +39,10 @@ private:
       return load;
     }
     llvm::Value *whole = llvm::PoisonValue::get(type);
-    forEachPart(type, pointer, alignment, [&](unsigned number, llvm::Type *part, llvm::Value *at, llvm::Align aligned) {
-      whole = reader_.builder.CreateInsertValue(whole, load(part, at, aligned), number);
-    });
+    forEachMember(type, pointer, alignment,
+                  [&](unsigned number, llvm::Type *part, llvm::Value *at, llvm::Align aligned) {
+                    whole = reader_.builder.CreateInsertValue(whole, load(part, at, aligned), number);
+                  });
     return whole;
   }
 
@@ -50,14 +51,14 @@ private:
       setNontemporal(*reader_.builder.CreateAlignedStore(value, pointer, alignment, isVolatile_), access_);
       return;
     }
-    forEachPart(value->getType(), pointer, alignment,
-                [&](unsigned number, llvm::Type *, llvm::Value *at, llvm::Align aligned) {
-                  store(reader_.builder.CreateExtractValue(value, number), at, aligned);
-                });
+    forEachMember(value->getType(), pointer, alignment,
+                  [&](unsigned number, llvm::Type *, llvm::Value *at, llvm::Align aligned) {
+                    store(reader_.builder.CreateExtractValue(value, number), at, aligned);
+                  });
   }
 
   template <typename Visitor>
-  void forEachPart(llvm::Type *whole, llvm::Value *pointer, llvm::Align alignment, Visitor &&visit) {
+  void forEachMember(llvm::Type *whole, llvm::Value *pointer, llvm::Align alignment, Visitor &&visit) {
     const llvm::DataLayout &layout = reader_.program.getDataLayout();
     const auto visitAt = [&](unsigned number, llvm::Type *part, uint64_t offset) {
       llvm::Value *at = offset == 0 ? pointer : reader_.builder.CreateConstInBoundsGEP1_64(byte(), pointer, offset);
@@ -91,7 +92,7 @@ public:
 
   llvm::Value *load(llvm::Type *type, llvm::Value *pointer) {
     llvm::Value *whole = llvm::ConstantInt::get(type, 0);
-    forEachPart(type, pointer, [&](llvm::Type *part, llvm::Value *at, llvm::Align alignment, unsigned shift) {
+    forEachMember(type, pointer, [&](llvm::Type *part, llvm::Value *at, llvm::Align alignment, unsigned shift) {
       llvm::LoadInst *load = builder().CreateAlignedLoad(part, at, alignment, isVolatile_);
       setNontemporal(*load, access_);
       whole = builder().CreateOr(whole, builder().CreateShl(builder().CreateZExt(load, type), shift));
@@ -100,17 +101,17 @@ public:
   }
 
   void store(llvm::Value *value, llvm::Value *pointer) {
-    forEachPart(value->getType(), pointer,
-                [&](llvm::Type *part, llvm::Value *at, llvm::Align alignment, unsigned shift) {
-                  llvm::Value *bits = builder().CreateTrunc(builder().CreateLShr(value, shift), part);
-                  setNontemporal(*builder().CreateAlignedStore(bits, at, alignment, isVolatile_), access_);
-                });
+    forEachMember(value->getType(), pointer,
+                  [&](llvm::Type *part, llvm::Value *at, llvm::Align alignment, unsigned shift) {
+                    llvm::Value *bits = builder().CreateTrunc(builder().CreateLShr(value, shift), part);
+                    setNontemporal(*builder().CreateAlignedStore(bits, at, alignment, isVolatile_), access_);
+                  });
   }
 
 private:
   llvm::IRBuilder<> &builder() { return reader_.builder; }
 
-  template <typename Visitor> void forEachPart(llvm::Type *whole, llvm::Value *pointer, Visitor &&visit) {
+  template <typename Visitor> void forEachMember(llvm::Type *whole, llvm::Value *pointer, Visitor &&visit) {
     const llvm::Align alignment = access_.alignment.value_or(reader_.program.getDataLayout().getABITypeAlign(whole));
     unsigned offset = 0;
     for (const unsigned size : {8u, 4u, 2u, 1u}) {
@@ -130,7 +131,7 @@ private:
 };
 
 /// Whether the value is small enough for accesses to its parts; else a flaw.
-bool checkParts(Reader &reader, const Instruction &instruction, llvm::Type *type) {
+bool checkAggregateSize(Reader &reader, const Instruction &instruction, llvm::Type *type) {
   if (countLeaves(type) <= mostLeaves)
     return true;
   reader.flaw(instruction, "accesses a value of too many parts; OpCopyMemory copies any number");
@@ -146,13 +147,13 @@ llvm::Value *readLoad(Reader &reader, const Instruction &instruction) {
     reader.flaw(instruction, "loads another type than its pointer points to");
     return nullptr;
   }
-  if (!checkParts(reader, instruction, type))
+  if (!checkAggregateSize(reader, instruction, type))
     return nullptr;
   const MemoryAccess access = accessOf(instruction, 1);
   if (const unsigned width = reader.rareWidthOf(instruction.type); width != 0)
     return AccessByBytes(reader, access, access.isVolatile || isVolatile(reader, instruction.word(0)), width)
         .load(type, pointer);
-  return AccessByParts(reader, access, access.isVolatile || isVolatile(reader, instruction.word(0)))
+  return AggregateAccess(reader, access, access.isVolatile || isVolatile(reader, instruction.word(0)))
       .load(type, pointer);
 }
 
@@ -163,7 +164,7 @@ llvm::Value *readStore(Reader &reader, const Instruction &instruction) {
     reader.flaw(instruction, "stores another type than its pointer points to");
     return nullptr;
   }
-  if (!checkParts(reader, instruction, value->getType()))
+  if (!checkAggregateSize(reader, instruction, value->getType()))
     return nullptr;
   const MemoryAccess access = accessOf(instruction, 2);
   if (const Type *type = reader.typeInfoOf(instruction, instruction.word(1)); type && type->rareWidth != 0) {
@@ -171,7 +172,7 @@ llvm::Value *readStore(Reader &reader, const Instruction &instruction) {
         .store(value, pointer);
     return nullptr;
   }
-  AccessByParts(reader, access, access.isVolatile || isVolatile(reader, instruction.word(0))).store(value, pointer);
+  AggregateAccess(reader, access, access.isVolatile || isVolatile(reader, instruction.word(0))).store(value, pointer);
   return nullptr;
 }
 
@@ -275,7 +276,7 @@ llvm::Value *readSize(Reader &reader, const Instruction &instruction) {
 
 } // namespace
 
-Answer readMemory(Reader &reader, const Instruction &instruction) {
+ReadResult readMemory(Reader &reader, const Instruction &instruction) {
   switch (instruction.opcode) {
   case spv::Op::OpLoad:
     return readLoad(reader, instruction);

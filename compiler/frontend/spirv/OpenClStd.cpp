@@ -167,7 +167,7 @@ private:
     auto *type = llvm::FunctionType::get(type_, {llvm::PointerType::get(builder_.getContext(), spirConstant)}, true);
     // Constant memory, or any by SPV_EXT_relaxed_printf_string_address_space; addresses are alike once code is made.
     arguments_[0] = builder_.CreateAddrSpaceCast(arguments_[0], type->getParamType(0));
-    return called(reader_, instruction_, callPlainly(builder_, printfName, type, arguments_));
+    return called(reader_, instruction_, callUnmangled(builder_, printfName, type, arguments_));
   }
 
   Reader &reader_;
@@ -180,7 +180,7 @@ private:
 
 } // namespace
 
-Answer readOpenClStd(Reader &reader, const Instruction &instruction) {
+ReadResult readOpenClStd(Reader &reader, const Instruction &instruction) {
   if (instruction.opcode != spv::Op::OpExtInst && instruction.opcode != OpExtInstWithForwardRefsKHR)
     return std::nullopt;
   if (reader.isSilentSet(instruction.word(0)))

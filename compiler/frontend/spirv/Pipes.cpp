@@ -115,14 +115,14 @@ llvm::Value *readPipeInstruction(Reader &reader, const Instruction &instruction,
       (form.function.starts_with("reserve") ? !isReservationType(result) : !result->isIntegerTy(32)))
     return flaw(reader, instruction, "has another type than a pipe's function returns");
   return called(reader, instruction,
-                callPlainly(builder, (prefix + form.function + suffix).str(),
-                            llvm::FunctionType::get(result, types, false), arguments));
+                callUnmangled(builder, (prefix + form.function + suffix).str(),
+                              llvm::FunctionType::get(result, types, false), arguments));
 }
 
 } // namespace pipe
 } // namespace
 
-Answer readPipe(Reader &reader, const Instruction &instruction) {
+ReadResult readPipe(Reader &reader, const Instruction &instruction) {
   if (instruction.opcode == spv::Op::OpIsValidReserveId) {
     llvm::Value *id = reader.operand(instruction, 0);
     if (!isReservationType(id->getType()))
@@ -132,7 +132,7 @@ Answer readPipe(Reader &reader, const Instruction &instruction) {
                               {{id, "13ocl_reserveid"}}, Effects::none));
   }
   const pipe::PipeInstruction *form = pipe::find(instruction.opcode);
-  return form ? Answer(pipe::readPipeInstruction(reader, instruction, *form)) : std::nullopt;
+  return form ? ReadResult(pipe::readPipeInstruction(reader, instruction, *form)) : std::nullopt;
 }
 
 } // namespace weft::compiler::spirv

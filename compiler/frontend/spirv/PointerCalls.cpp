@@ -36,7 +36,7 @@ void Reader::completeFunctionPointers() {
       continue;
     // One that is always inlined is deleted once no call of it is left.
     function->removeFnAttr(llvm::Attribute::AlwaysInline);
-    keepForHost(*function, decorations.linkage ? decorations.linkageName : names_[id]);
+    exportToHost(*function, decorations.linkage ? decorations.linkageName : names_[id]);
   }
 }
 

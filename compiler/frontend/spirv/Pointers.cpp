@@ -53,9 +53,9 @@ MemoryAccess accessOf(const Instruction &instruction, size_t mask) {
 namespace {
 
 /// Follows indices into a type, and adds them as LLVM takes them.
-class AddressOfPart {
+class AccessChain {
 public:
-  AddressOfPart(Reader &reader, const Instruction &instruction) : reader_(reader), instruction_(instruction) {}
+  AccessChain(Reader &reader, const Instruction &instruction) : reader_(reader), instruction_(instruction) {}
 
   llvm::Value *read() {
     const bool isUntyped = startsWithType();
@@ -173,9 +173,9 @@ bool isAccessChain(spv::Op opcode) {
   }
 }
 
-Answer readAddress(Reader &reader, const Instruction &instruction) {
+ReadResult readAddress(Reader &reader, const Instruction &instruction) {
   if (isAccessChain(instruction.opcode))
-    return AddressOfPart(reader, instruction).read();
+    return AccessChain(reader, instruction).read();
   switch (instruction.opcode) {
   case OpUntypedPrefetchKHR: // a hint
     return nullptr;

@@ -139,7 +139,7 @@ unsigned Reader::rareWidthOf(Id type) const {
   return found ? found->rareWidth : 0;
 }
 
-llvm::Value *Reader::narrowed(llvm::Value *value, unsigned width) {
+llvm::Value *Reader::zeroedAboveWidth(llvm::Value *value, unsigned width) {
   const unsigned bits = value->getType()->getIntegerBitWidth();
   return builder.CreateAnd(value, builder.getInt(llvm::APInt::getLowBitsSet(bits, width)));
 }

@@ -45,7 +45,7 @@ std::string assemblyTargets(const DecodedModule &module) {
   return text;
 }
 
-constexpr Answer (*families[])(Reader &, const Instruction &) = {
+constexpr ReadResult (*families[])(Reader &, const Instruction &) = {
     readMemory,       readAddress,         readArithmetic, readComposite, readRelation,          readConversion,
     readOpenClStd,    readAtomic,          readGroup,      readImage,     readSubGroupExtension, readValueExtension,
     readMaskedAccess, readIntegerFunction, readPipe,       readEnqueue};
@@ -287,7 +287,7 @@ llvm::Value *Reader::builtinVariable(const Instruction &user, Id id) {
 llvm::Value *Reader::constantSampler(uint32_t bits) {
   auto *type = llvm::FunctionType::get(llvm::TargetExtType::get(program.getContext(), "spirv.Sampler"),
                                        {builder.getInt32Ty()}, false);
-  return callPlainly(builder, "__translate_sampler_initializer", type, {builder.getInt32(bits)});
+  return callUnmangled(builder, "__translate_sampler_initializer", type, {builder.getInt32(bits)});
 }
 
 void Reader::setValue(const Instruction &instruction, llvm::Value *value) {
@@ -298,7 +298,7 @@ void Reader::setValue(const Instruction &instruction, llvm::Value *value) {
   // What phis and parameters get has been narrowed, or is when the function begins.
   if (const unsigned width = rareWidthOf(instruction.type);
       width != 0 && !llvm::isa<llvm::PHINode, llvm::Argument>(value))
-    value = narrowed(value, width);
+    value = zeroedAboveWidth(value, width);
   values_[instruction.result] = value;
   typeIds_[instruction.result] = instruction.type;
 }
@@ -313,7 +313,7 @@ void Reader::readInstruction(const Instruction &instruction) {
   if (!checkRareTypes(instruction))
     return;
   for (const auto &family : families) {
-    const Answer answer = family(*this, instruction);
+    const ReadResult answer = family(*this, instruction);
     if (!answer)
       continue;
     if (sampledImages_.contains(instruction.result) || givesNothing)

@@ -105,7 +105,7 @@ private:
   void dropEntryPointsOfBlocks();
   void declareFunction(const Instruction &instruction);
   /// Returns the value with zeros above its width.
-  llvm::Value *narrowed(llvm::Value *value, unsigned width);
+  llvm::Value *zeroedAboveWidth(llvm::Value *value, unsigned width);
   /// Returns a value of a rare width in the form for a user that takes it as signed.
   llvm::Value *withSign(const Instruction &user, Id id, llvm::Value *value);
   void addKernelAttributes(llvm::Function &kernel) const;
@@ -160,24 +160,24 @@ private:
 
 /// The result of a family's reader for an instruction: nothing where the instruction is not of the family, null where
 /// it has no value or where a flaw was reported.
-using Answer = std::optional<llvm::Value *>;
+using ReadResult = std::optional<llvm::Value *>;
 
-Answer readArithmetic(Reader &reader, const Instruction &instruction);
-Answer readIntegerFunction(Reader &reader, const Instruction &instruction);
-Answer readRelation(Reader &reader, const Instruction &instruction);
-Answer readConversion(Reader &reader, const Instruction &instruction);
-Answer readComposite(Reader &reader, const Instruction &instruction);
-Answer readMemory(Reader &reader, const Instruction &instruction);
-Answer readAddress(Reader &reader, const Instruction &instruction);
-Answer readMaskedAccess(Reader &reader, const Instruction &instruction);
-Answer readAtomic(Reader &reader, const Instruction &instruction);
-Answer readGroup(Reader &reader, const Instruction &instruction);
-Answer readSubGroupExtension(Reader &reader, const Instruction &instruction);
-Answer readValueExtension(Reader &reader, const Instruction &instruction);
-Answer readImage(Reader &reader, const Instruction &instruction);
-Answer readPipe(Reader &reader, const Instruction &instruction);
-Answer readEnqueue(Reader &reader, const Instruction &instruction);
-Answer readOpenClStd(Reader &reader, const Instruction &instruction);
+ReadResult readArithmetic(Reader &reader, const Instruction &instruction);
+ReadResult readIntegerFunction(Reader &reader, const Instruction &instruction);
+ReadResult readRelation(Reader &reader, const Instruction &instruction);
+ReadResult readConversion(Reader &reader, const Instruction &instruction);
+ReadResult readComposite(Reader &reader, const Instruction &instruction);
+ReadResult readMemory(Reader &reader, const Instruction &instruction);
+ReadResult readAddress(Reader &reader, const Instruction &instruction);
+ReadResult readMaskedAccess(Reader &reader, const Instruction &instruction);
+ReadResult readAtomic(Reader &reader, const Instruction &instruction);
+ReadResult readGroup(Reader &reader, const Instruction &instruction);
+ReadResult readSubGroupExtension(Reader &reader, const Instruction &instruction);
+ReadResult readValueExtension(Reader &reader, const Instruction &instruction);
+ReadResult readImage(Reader &reader, const Instruction &instruction);
+ReadResult readPipe(Reader &reader, const Instruction &instruction);
+ReadResult readEnqueue(Reader &reader, const Instruction &instruction);
+ReadResult readOpenClStd(Reader &reader, const Instruction &instruction);
 
 /// Reports a flaw of the instruction and returns null, as the instruction has no value then.
 llvm::Value *flaw(Reader &reader, const Instruction &instruction, const char *text);

@@ -156,7 +156,7 @@ llvm::Value *readSelect(Reader &reader, const Instruction &instruction) {
 
 } // namespace
 
-Answer readRelation(Reader &reader, const Instruction &instruction) {
+ReadResult readRelation(Reader &reader, const Instruction &instruction) {
   if (const auto predicate = predicateOf(instruction.opcode))
     return readComparison(reader, instruction, *predicate);
   switch (instruction.opcode) {

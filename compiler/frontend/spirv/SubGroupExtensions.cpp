@@ -46,7 +46,7 @@ public:
   llvm::Value *ballot() { return call("sub_group_ballot", type_, {booleanAt(0)}); }
 
   llvm::Value *blockRead() {
-    std::vector<Parameter> place = placeOfBlock(true);
+    std::vector<Parameter> place = blockAddress(true);
     const std::string name = "intel_sub_group_block_read" + suffixOf(type_);
     if (reader_.failed())
       return nullptr;
@@ -55,7 +55,7 @@ public:
   }
 
   llvm::Value *blockWrite() {
-    std::vector<Parameter> place = placeOfBlock(false);
+    std::vector<Parameter> place = blockAddress(false);
     llvm::Value *data = reader_.operand(instruction_, instruction_.size() - 1);
     const std::string name = "intel_sub_group_block_write" + suffixOf(data->getType());
     if (reader_.failed())
@@ -112,7 +112,7 @@ private:
   }
 
   /// A pointer to global memory, or an image and a coordinate.
-  std::vector<Parameter> placeOfBlock(bool reads) {
+  std::vector<Parameter> blockAddress(bool reads) {
     llvm::Value *place = reader_.operand(instruction_, 0);
     if (place->getType()->isPointerTy()) {
       llvm::Type *data = type_;
@@ -139,7 +139,7 @@ private:
 
 } // namespace
 
-Answer readSubGroupExtension(Reader &reader, const Instruction &instruction) {
+ReadResult readSubGroupExtension(Reader &reader, const Instruction &instruction) {
   SubGroupOperation operation(reader, instruction);
   switch (instruction.opcode) {
   case spv::Op::OpSubgroupShuffleINTEL:

@@ -142,7 +142,7 @@ llvm::Value *readFrozen(Reader &reader, const Instruction &instruction) {
 
 } // namespace
 
-Answer readValueExtension(Reader &reader, const Instruction &instruction) {
+ReadResult readValueExtension(Reader &reader, const Instruction &instruction) {
   switch (instruction.opcode) {
   case OpConvertFToBF16INTEL:
   case OpConvertBF16ToFINTEL:

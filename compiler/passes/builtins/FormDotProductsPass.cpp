@@ -54,7 +54,7 @@ std::optional<WordElement> elementOfVector(Value *vector, uint64_t number, bool 
 }
 
 /// What `narrow`, of 8 or 16 bits, is an element of.
-std::optional<WordElement> elementBehind(Value *narrow, bool isSigned) {
+std::optional<WordElement> narrowSourceElement(Value *narrow, bool isSigned) {
   const unsigned bits = narrow->getType()->getScalarSizeInBits();
   Value *vector = nullptr, *source = nullptr;
   uint64_t number = 0;
@@ -73,9 +73,9 @@ std::optional<WordElement> findElement(Value *value) {
   uint64_t begin = 0, up = 0;
   const APInt *mask = nullptr;
   if (match(value, m_SExt(m_Value(source))))
-    return elementBehind(source, true);
+    return narrowSourceElement(source, true);
   if (match(value, m_ZExt(m_Value(source))))
-    return elementBehind(source, false);
+    return narrowSourceElement(source, false);
   if (match(value, m_And(m_Value(source), m_APInt(mask))) && mask->isMask()) {
     Value *shifted = nullptr;
     if (match(source, m_Shr(m_Value(shifted), m_ConstantInt(begin))))
@@ -184,7 +184,7 @@ private:
     SmallVector<Value *> open = {part};
     while (!open.empty()) {
       Value *value = open.pop_back_val(), *left = nullptr, *right = nullptr;
-      const bool goesOn = summands_.size() + open.size() < WalkLimits::sumParts;
+      const bool goesOn = summands_.size() + open.size() < SearchLimits::sumTerms;
       if (goesOn && match(value, m_OneUse(m_Add(m_Value(left), m_Value(right)))))
         open.append({right, left});
       else
@@ -230,7 +230,7 @@ bool isRoot(const Instruction &instruction) {
          !(instruction.hasOneUse() && match(instruction.user_back(), m_Add(m_Value(), m_Value())));
 }
 
-bool formIn(Function &function) {
+bool formDotProductsIn(Function &function) {
   SmallVector<Instruction *> roots;
   for (Instruction &instruction : instructions(function))
     if (isRoot(instruction))
@@ -320,7 +320,7 @@ Value *loadWord(LoadInst &load, unsigned byte) {
 }
 
 /// The words that a vector is taken apart into, by the byte where each begins; empty where there are other uses.
-SmallVector<std::pair<Instruction *, unsigned>> wordsTakenOf(LoadInst &load) {
+SmallVector<std::pair<Instruction *, unsigned>> extractedWords(LoadInst &load) {
   SmallVector<std::pair<Instruction *, unsigned>> words;
   const unsigned bits = load.getType()->getScalarSizeInBits();
   for (User *user : load.users()) {
@@ -341,7 +341,7 @@ void loadAsWords(Function &function) {
     if (auto *load = dyn_cast<LoadInst>(&instruction); load && load->isSimple() && load->getType()->isVectorTy())
       loads.push_back(load);
   for (LoadInst *load : loads)
-    for (auto [word, byte] : wordsTakenOf(*load)) {
+    for (auto [word, byte] : extractedWords(*load)) {
       word->replaceAllUsesWith(loadWord(*load, byte));
       RecursivelyDeleteTriviallyDeadInstructions(word); // with the last one the vector goes
     }
@@ -352,7 +352,7 @@ void loadAsWords(Function &function) {
 PreservedAnalyses FormDotProductsPass::run(Module &module, ModuleAnalysisManager &) {
   bool changed = lowerBuiltins(module);
   for (Function &function : module)
-    changed |= formIn(function);
+    changed |= formDotProductsIn(function);
   if (!changed)
     return PreservedAnalyses::all();
   for (Function &function : module)

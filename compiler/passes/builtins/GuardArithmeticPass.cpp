@@ -14,7 +14,7 @@ namespace weft::compiler {
 namespace {
 
 /// A constant divisor all of whose lanes are neither 0 nor -1.
-bool isHarmless(Value *divisor) {
+bool isNonTrapping(Value *divisor) {
   return PatternMatch::match(
       divisor, PatternMatch::m_CheckedInt([](const APInt &lane) { return !lane.isZero() && !lane.isAllOnes(); }));
 }
@@ -44,7 +44,7 @@ PreservedAnalyses GuardArithmeticPass::run(Module &module, ModuleAnalysisManager
   for (Function &function : module)
     for (Instruction &instruction : instructions(function))
       if (auto *binary = dyn_cast<BinaryOperator>(&instruction); binary && binary->isIntDivRem())
-        if (!isHarmless(binary->getOperand(1)))
+        if (!isNonTrapping(binary->getOperand(1)))
           divisions.push_back(binary);
   for (BinaryOperator *division : divisions)
     guard(*division);

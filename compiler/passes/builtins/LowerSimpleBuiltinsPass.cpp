@@ -37,7 +37,7 @@ template <Intrinsic::ID ifSigned, Intrinsic::ID ifUnsigned> Value *lowerBySign(c
 }
 
 /// Of a number and a NaN the number. Which of two zeros comes is left open, as in C (section 6.15.2).
-template <Intrinsic::ID id> Value *lowerToNumber(const Operation &operation) {
+template <Intrinsic::ID id> Value *lowerIgnoringNan(const Operation &operation) {
   FastMathFlags flags = operation.builder.getFastMathFlags();
   flags.setNoSignedZeros();
   return operation.builder.CreateIntrinsic(id, {operation[0]->getType()}, operation.arguments, FMFSource(flags));
@@ -135,8 +135,8 @@ constexpr SimpleBuiltin simpleBuiltins[] = {
     {"ceil", 1, Elements::floats, lowerTo<Intrinsic::ceil>},
     {"trunc", 1, Elements::floats, lowerTo<Intrinsic::trunc>},
     {"rint", 1, Elements::floats, lowerTo<Intrinsic::rint>},
-    {"fmin", 2, Elements::wideFloats, lowerToNumber<Intrinsic::minimumnum>},
-    {"fmax", 2, Elements::wideFloats, lowerToNumber<Intrinsic::maximumnum>},
+    {"fmin", 2, Elements::wideFloats, lowerIgnoringNan<Intrinsic::minimumnum>},
+    {"fmax", 2, Elements::wideFloats, lowerIgnoringNan<Intrinsic::maximumnum>},
     {"fma", 3, Elements::wideFloats, lowerTo<Intrinsic::fma>},
     {"mad", 3, Elements::wideFloats, lowerTo<Intrinsic::fmuladd>},
 };
@@ -239,7 +239,7 @@ SmallVector<CallInst *> callsOf(Function &function) {
 
 /// Whether Clang's word that work-items may meet in a builtin, which it has for all of them, says nothing: one that
 /// accesses no memory has no barrier, and collectives are known.
-bool isConvergentForNothing(const Function &function) {
+bool isNeedlesslyConvergent(const Function &function) {
   return function.isConvergent() && function.doesNotAccessMemory() && !findSubGroupCollective(&function);
 }
 
@@ -256,7 +256,7 @@ PreservedAnalyses LowerSimpleBuiltinsPass::run(Module &module, ModuleAnalysisMan
   for (Function &function : make_early_inc_range(module)) {
     if (!function.isDeclaration() || function.isIntrinsic())
       continue;
-    if (isConvergentForNothing(function)) {
+    if (isNeedlesslyConvergent(function)) {
       removeConvergent(function);
       changed = true;
     }

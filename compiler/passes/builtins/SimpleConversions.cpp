@@ -40,7 +40,7 @@ std::optional<Conversion> readConversionName(StringRef name) {
 bool isWide(const Type &type) { return type.isFloatTy() || type.isDoubleTy(); }
 
 /// Whether each integer of the type is a number of `from`.
-bool holdsAll(const Type &from, unsigned bits) { return bits <= (from.isFloatTy() ? 16U : 32U); }
+bool representsAllIntegers(const Type &from, unsigned bits) { return bits <= (from.isFloatTy() ? 16U : 32U); }
 
 /// Into the range of the integer type, where that is smaller.
 Value *saturate(IRBuilder<> &builder, Value *value, bool isSigned, bool toSigned, Type *to) {
@@ -115,7 +115,7 @@ bool isSimpleConversion(const Function &function) {
     return false;
   if (!to->isIntegerTy())
     return isWide(*to) && (isNearest || !to->isFloatTy() || from->isFloatTy());
-  return !conversion->saturates || holdsAll(*from, to->getIntegerBitWidth());
+  return !conversion->saturates || representsAllIntegers(*from, to->getIntegerBitWidth());
 }
 
 void lowerSimpleConversion(CallInst &call, bool isSigned) {

@@ -41,11 +41,11 @@ namespace {
 using Images = DenseMap<Value *, uint32_t>;
 
 /// What a copy of a function is made for: numbers by the index of their parameter.
-using Numbers = std::vector<std::pair<unsigned, uint32_t>>;
+using ConstantParameters = std::vector<std::pair<unsigned, uint32_t>>;
 struct Request {
   Function *function;
-  Numbers formats;
-  Numbers samplers;
+  ConstantParameters formats;
+  ConstantParameters samplers;
   auto operator<=>(const Request &) const = default;
 };
 
@@ -104,7 +104,7 @@ public:
     if (Value *known = made_.lookup({vector, lane}))
       return known;
     Value *component =
-        ++length_ <= WalkLimits::coordinates ? make(vector, lane) : builder_.CreateExtractElement(vector, lane);
+        ++length_ <= SearchLimits::coordinates ? make(vector, lane) : builder_.CreateExtractElement(vector, lane);
     return made_[{vector, lane}] = component;
   }
 
@@ -136,7 +136,7 @@ private:
 
 /// Coordinates are computed as vectors, and used one by one: `at + (int2)(dx, dy)` has columns and rows in common with
 /// other such sums, which only shows component by component.
-void takeCoordinatesApart(CallInst &call) {
+void scalariseCoordinates(CallInst &call) {
   const bool writes = functionBaseName(call.getCalledFunction()->getName()).starts_with("write_image");
   for (Use &use : drop_end(call.args(), writes ? 1 : 0)) { // a colour stays what it is
     auto *type = dyn_cast<FixedVectorType>(use->getType());
@@ -176,7 +176,7 @@ public:
           calls.emplace_back(call, std::move(*request));
     for (auto &[call, request] : calls) {
       if (isImageFunction(request.function->getName()))
-        takeCoordinatesApart(*call);
+        scalariseCoordinates(*call);
       call->setCalledFunction(copyFor(request));
     }
   }

@@ -16,7 +16,7 @@ namespace weft::compiler {
 
 PreservedAnalyses BoundRegionsPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
-  if (!kernel || regionsFit(*kernel, RegionLimits(), mostInstructions_))
+  if (!kernel || fitsRegionBudget(*kernel, RegionLimits(), mostInstructions_))
     return PreservedAnalyses::all();
   OptimizationRemarkMissed remark("budget", "Regions", DiagnosticLocation(), &kernel->getEntryBlock());
   module.getContext().diagnose(remark << "on fibers: the code between its barriers, copied for each way through them, "

@@ -22,20 +22,20 @@ namespace weft::compiler {
 
 namespace {
 
-bool isMeeting(const Instruction &instruction) {
+bool isSubGroupConvergentOp(const Instruction &instruction) {
   auto *call = dyn_cast<CallInst>(&instruction);
   return call && (isSubGroupBarrier(call->getCalledFunction()) || findSubGroupCollective(call->getCalledFunction()));
 }
 
 /// The kernel's blocks such that all of a loop come before those behind it: a depth-first walk's post-order, backwards,
 /// where the walk leaves loops first.
-class LoopsFirst {
+class LoopContiguousOrder {
 public:
-  explicit LoopsFirst(Function &kernel) : dominators_(kernel), loops_(dominators_) {
+  explicit LoopContiguousOrder(Function &kernel) : dominators_(kernel), loops_(dominators_) {
     for (Loop *loop : loops_)
       simplifyLoop(loop, &dominators_, &loops_, nullptr, nullptr, nullptr, /*PreserveLCSSA=*/false);
     for (Loop *loop : loops_.getLoopsInPreorder())
-      waitAtEnd(*loop);
+      addLatchBarrier(*loop);
     visit(kernel);
   }
 
@@ -43,8 +43,9 @@ public:
 
 private:
   /// Those that skip part of a loop's body wait for the others before they run it again.
-  static void waitAtEnd(const Loop &loop) {
-    const bool meets = any_of(loop.blocks(), [](const BasicBlock *block) { return any_of(*block, isMeeting); });
+  static void addLatchBarrier(const Loop &loop) {
+    const bool meets =
+        any_of(loop.blocks(), [](const BasicBlock *block) { return any_of(*block, isSubGroupConvergentOp); });
     if (meets && loop.getLoopLatch())
       IRBuilder<>(loop.getLoopLatch()->getTerminator())
           .CreateCall(declareSubGroupBarrier(*loop.getHeader()->getModule()));
@@ -90,7 +91,7 @@ FiberCollectives::FiberCollectives(Function &kernel, Value *item)
 
 void FiberCollectives::lower() {
   SmallVector<CallInst *> calls;
-  for (BasicBlock *block : LoopsFirst(kernel_).blocks())
+  for (BasicBlock *block : LoopContiguousOrder(kernel_).blocks())
     for (Instruction &instruction : *block)
       if (auto *call = dyn_cast<CallInst>(&instruction))
         calls.push_back(call);
@@ -140,12 +141,12 @@ Value *FiberCollectives::meet(IRBuilder<> &builder, Value *value) {
 }
 
 Value *FiberCollectives::lanesOf(IRBuilder<> &builder, Value *meeting) {
-  Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), meeting, offsetof(WeftMeeting, lanes));
+  Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), meeting, offsetof(WeftCollective, lanes));
   return builder.CreateLoad(builder.getInt64Ty(), address, "lanes");
 }
 
 Value *FiberCollectives::valueOf(IRBuilder<> &builder, Value *meeting, Value *lane, Type *type) {
-  Value *values = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), meeting, offsetof(WeftMeeting, values));
+  Value *values = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), meeting, offsetof(WeftCollective, values));
   Value *address = builder.CreateInBoundsGEP(builder.getInt64Ty(), values, lane);
   Value *bits = builder.CreateTrunc(builder.CreateLoad(builder.getInt64Ty(), address),
                                     builder.getIntNTy(type->getScalarSizeInBits()));

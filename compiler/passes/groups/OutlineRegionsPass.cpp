@@ -41,7 +41,7 @@ size_t countReports(ArrayRef<BasicBlock *> blocks) {
 }
 
 /// All that runs from `start` until the kernel returns, if it can't be entered elsewhere; else none.
-SmallVector<BasicBlock *, 0> wayOf(BasicBlock *start) {
+SmallVector<BasicBlock *, 0> singleEntryBlocksFrom(BasicBlock *start) {
   SetVector<BasicBlock *> blocks;
   blocks.insert(start);
   for (unsigned i = 0; i < blocks.size(); ++i)
@@ -57,13 +57,13 @@ SmallVector<BasicBlock *, 0> wayOf(BasicBlock *start) {
 }
 
 /// Of the two copies of the body that groups part to, the one that looks at each access: it reports more.
-SmallVector<BasicBlock *, 0> wayOfOtherGroups(Function &kernel) {
+SmallVector<BasicBlock *, 0> checkedGroupBlocks(Function &kernel) {
   SmallVector<BasicBlock *, 0> longest;
   for (BasicBlock &block : kernel) {
     BasicBlock *from = startsRegion(block) ? block.getSinglePredecessor() : nullptr;
     if (!from || from->getTerminator()->getNumSuccessors() != 2)
       continue;
-    SmallVector<BasicBlock *, 0> blocks = wayOf(&block);
+    SmallVector<BasicBlock *, 0> blocks = singleEntryBlocksFrom(&block);
     if (countReports(blocks) > countReports(longest))
       longest = std::move(blocks);
   }
@@ -72,7 +72,7 @@ SmallVector<BasicBlock *, 0> wayOfOtherGroups(Function &kernel) {
 
 /// Has what the kernel's entry block computes for these blocks alone computed there: other groups needn't, and no
 /// number of an address is handed over, behind which LLVM takes the memory there for known to anybody.
-void takeAlong(BasicBlock &entry, ArrayRef<BasicBlock *> blocks) {
+void sinkFromEntry(BasicBlock &entry, ArrayRef<BasicBlock *> blocks) {
   const SmallPtrSet<const BasicBlock *, 32> taken(blocks.begin(), blocks.end());
   const auto isThere = [&](const User *user) {
     const auto *instruction = cast<Instruction>(user);
@@ -96,10 +96,10 @@ PreservedAnalyses OutlineRegionsPass::run(Module &module, ModuleAnalysisManager 
     return PreservedAnalyses::all();
   bool hasMoved = false;
   if (kernel->hasFnAttribute(safeGroupsAttribute))
-    if (const SmallVector<BasicBlock *, 0> others = wayOfOtherGroups(*kernel); !others.empty()) {
-      takeAlong(kernel->getEntryBlock(), others);
+    if (const SmallVector<BasicBlock *, 0> others = checkedGroupBlocks(*kernel); !others.empty()) {
+      sinkFromEntry(kernel->getEntryBlock(), others);
       if (Function *outlined = BlockOutlining(*kernel).outlineWithVariables(others)) {
-        outlined->addFnAttr(runsOtherGroupsAttribute);
+        outlined->addFnAttr(runsCheckedGroupsAttribute);
         // What it is given of the group's memory counts for nothing behind it: nothing runs there.
         for (Argument &argument : outlined->args())
           if (argument.getType()->isPointerTy())

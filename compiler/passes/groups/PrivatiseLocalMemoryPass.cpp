@@ -21,14 +21,15 @@ namespace weft::compiler {
 namespace {
 
 /// All that is done with one local array, if each work-item has one element of it for itself.
-class OwnElements {
+class PerWorkItemArray {
 public:
-  OwnElements(AddrSpaceCastInst &array, const std::array<uint64_t, 3> &sizes) : array_(array), sizes_(sizes) {}
+  PerWorkItemArray(AddrSpaceCastInst &array, const std::array<uint64_t, 3> &sizes) : array_(array), sizes_(sizes) {}
 
   /// Whether it is so.
   bool find(const DominatorTree &dominators) {
-    return collect(array_, {}) && type_ && offset_.keepsApart(array_.getDataLayout().getTypeStoreSize(type_), sizes_) &&
-           mayStartWithRead(dominators);
+    return collect(array_, {}) && type_ &&
+           offset_.isDisjointPerItem(array_.getDataLayout().getTypeStoreSize(type_), sizes_) &&
+           isInitialReadSafe(dominators);
   }
 
   /// Has the accesses go to a variable, which begins with what the array holds.
@@ -67,7 +68,7 @@ private:
 
   /// The array may be too short for work-items that don't come to an access. So either all of them come to one, or the
   /// array's contents at the start are not asked for: a store stands before each load.
-  bool mayStartWithRead(const DominatorTree &dominators) const {
+  bool isInitialReadSafe(const DominatorTree &dominators) const {
     if (any_of(accesses_, [](const Instruction *access) { return access->getParent()->isEntryBlock(); }))
       return true;
     DenseMap<const BasicBlock *, const Instruction *> stores; // the first of each block
@@ -77,24 +78,25 @@ private:
         if (!first || access->comesBefore(first))
           first = access;
       }
-    SmallPtrSet<const BasicBlock *, 16> behindStore; // blocks that begin behind one
+    SmallPtrSet<const BasicBlock *, 16> dominatedByStore; // blocks that begin behind one
     return all_of(accesses_, [&](const Instruction *load) {
       const Instruction *store = stores.lookup(load->getParent());
       return isa<StoreInst>(load) || (store && store->comesBefore(load)) ||
-             startsBehindStore(*load->getParent(), stores, behindStore, dominators);
+             isDominatedByStore(*load->getParent(), stores, dominatedByStore, dominators);
     });
   }
 
   /// Looks upwards in the tree of dominators until the answer is known; below it is the same.
-  static bool startsBehindStore(const BasicBlock &block,
-                                const DenseMap<const BasicBlock *, const Instruction *> &stores,
-                                SmallPtrSetImpl<const BasicBlock *> &behindStore, const DominatorTree &dominators) {
+  static bool isDominatedByStore(const BasicBlock &block,
+                                 const DenseMap<const BasicBlock *, const Instruction *> &stores,
+                                 SmallPtrSetImpl<const BasicBlock *> &dominatedByStore,
+                                 const DominatorTree &dominators) {
     SmallVector<const BasicBlock *> way;
     for (const DomTreeNode *node = dominators.getNode(&block); node; node = node->getIDom()) {
       way.push_back(node->getBlock());
       const DomTreeNode *above = node->getIDom();
-      if (behindStore.contains(node->getBlock()) || (above && stores.contains(above->getBlock()))) {
-        behindStore.insert_range(way);
+      if (dominatedByStore.contains(node->getBlock()) || (above && stores.contains(above->getBlock()))) {
+        dominatedByStore.insert_range(way);
         return true;
       }
     }
@@ -165,10 +167,10 @@ PreservedAnalyses PrivatiseLocalMemoryPass::run(Module &module, ModuleAnalysisMa
   if (sizes[0] == 0)
     return PreservedAnalyses::all();
   DominatorTree dominators(*kernel);
-  SmallVector<OwnElements> found;
+  SmallVector<PerWorkItemArray> found;
   SmallVector<AllocaInst *> variables;
   for (AddrSpaceCastInst *array : findArrays(*kernel)) {
-    OwnElements elements(*array, sizes);
+    PerWorkItemArray elements(*array, sizes);
     if (!elements.find(dominators))
       continue;
     variables.push_back(elements.privatise());
@@ -177,7 +179,7 @@ PreservedAnalyses PrivatiseLocalMemoryPass::run(Module &module, ModuleAnalysisMa
   if (found.empty())
     return PreservedAnalyses::all();
   PromoteMemToReg(variables, dominators);
-  for (OwnElements &elements : found)
+  for (PerWorkItemArray &elements : found)
     elements.dropUnused();
   return PreservedAnalyses::none();
 }

@@ -14,8 +14,9 @@ using namespace llvm;
 
 namespace weft::compiler {
 
-RegionBody::RegionBody(const BarrierRegions &regions, unsigned number, WorkItemContext &context, const Place &place)
-    : regions_(regions), region_(regions.regions()[number]), context_(context), place_(place) {
+RegionBody::RegionBody(const BarrierRegions &regions, unsigned number, WorkItemContext &context,
+                       const CopyTarget &place)
+    : regions_(regions), region_(regions.regions()[number]), context_(context), target_(place) {
   copyBlocks();
   separateScopes();
   restoreLiveValues();
@@ -31,7 +32,7 @@ void RegionBody::copyBlocks() {
   for (BasicBlock *block : region_.blocks) {
     for (Instruction &instruction : *block)
       used_.insert_range(instruction.operand_values());
-    BasicBlock *copy = CloneBasicBlock(block, map_, "", place_.first->getParent());
+    BasicBlock *copy = CloneBasicBlock(block, map_, "", target_.first->getParent());
     map_[block] = copy;
     copies_[block] = copy;
   }
@@ -47,19 +48,19 @@ void RegionBody::separateScopes() {
   SmallVector<MDNode *> scopes;
   identifyNoAliasScopesToClone(region_.blocks, scopes);
   SmallVector<BasicBlock *> copies(make_second_range(copies_));
-  cloneAndAdaptNoAliasScopes(scopes, copies, place_.first->getContext(), "");
+  cloneAndAdaptNoAliasScopes(scopes, copies, target_.first->getContext(), "");
 }
 
 /// Reads what lives at the start, then lets the copies refer to each other and to what was read.
 void RegionBody::restoreLiveValues() {
-  IRBuilder<> group(place_.group->getTerminator());
-  IRBuilder<> item(place_.first);
+  IRBuilder<> group(target_.group->getTerminator());
+  IRBuilder<> item(target_.first);
   for (Instruction *value : region_.liveAtStart) {
     if (!isUsedInRegion(value) && !isInRegion(value))
       continue;
     AllocaInst *variable = context_.uniformVariable(value);
     Value *current = variable ? group.CreateLoad(value->getType(), variable, value->getName())
-                              : context_.restore(item, value, place_.ids);
+                              : context_.restore(item, value, target_.ids);
     atStart_[value] = current;
     restored_[current] = value;
     if (!isInRegion(value) || context_.isRecomputed(value))
@@ -67,7 +68,7 @@ void RegionBody::restoreLiveValues() {
   }
   for (AllocaInst *variable : context_.privateVariables())
     if (isUsedInRegion(variable))
-      map_[variable] = context_.privateAddress(item, variable, place_.ids);
+      map_[variable] = context_.privateAddress(item, variable, target_.ids);
   item.CreateBr(copies_[region_.start]);
 
   SmallVector<BasicBlock *> copies;
@@ -86,18 +87,18 @@ void RegionBody::restoreLiveValues() {
 /// What `call` stands for, if it asks for something that differs between work-items or packets.
 Value *RegionBody::primitiveOf(const CallInst &call) const {
   if (int dimension = localIdDimension(call.getCalledFunction()); dimension >= 0)
-    return place_.ids.localId[dimension];
+    return target_.ids.localId[dimension];
   if (isPacketStart(call.getCalledFunction()))
-    return place_.ids.localId[0];
-  if (isRow(call.getCalledFunction()))
-    return place_.ids.row;
-  return isPacketMask(call.getCalledFunction()) ? place_.ids.mask : nullptr;
+    return target_.ids.localId[0];
+  if (isRowIndex(call.getCalledFunction()))
+    return target_.ids.row;
+  return isPacketMask(call.getCalledFunction()) ? target_.ids.mask : nullptr;
 }
 
 void RegionBody::redirectExits() {
   auto exit = [&](unsigned successor) {
-    BasicBlock *block = BasicBlock::Create(place_.first->getContext(), "item.done", place_.first->getParent());
-    BranchInst::Create(place_.last, block);
+    BasicBlock *block = BasicBlock::Create(target_.first->getContext(), "item.done", target_.first->getParent());
+    BranchInst::Create(target_.last, block);
     exits_.push_back({block, successor});
     return block;
   };
@@ -121,7 +122,7 @@ void RegionBody::repairRedefined(Instruction *value) {
   auto *copy = cast<Instruction>(map_[value]);
   SSAUpdater updater;
   updater.Initialize(value->getType(), value->getName());
-  updater.AddAvailableValue(place_.first, atStart_[value]);
+  updater.AddAvailableValue(target_.first, atStart_[value]);
   updater.AddAvailableValue(copy->getParent(), copy);
   SmallVector<Use *> uses;
   for (Use &use : copy->uses()) {
@@ -164,29 +165,29 @@ void RegionBody::saveLiveValues() {
       continue;
     }
     for (auto [index, exit] : enumerate(exits_))
-      if (current[index] && !isInPlace(value, current[index])) {
+      if (current[index] && !isSlotCurrent(value, current[index])) {
         IRBuilder<> builder(exit.block->getTerminator());
-        context_.save(builder, value, current[index], place_.ids);
+        context_.save(builder, value, current[index], target_.ids);
       }
   }
 }
 
 /// Whether the place of `value` has `current` since the region's start.
-bool RegionBody::isInPlace(const Instruction *value, const Value *current) const {
+bool RegionBody::isSlotCurrent(const Instruction *value, const Value *current) const {
   while (auto *phi = dyn_cast<PHINode>(current)) {
     if (phi->getNumIncomingValues() != 1) // left of a loop's head, where the region comes from behind
       break;
     current = phi->getIncomingValue(0);
   }
   const Instruction *there = restored_.lookup(current);
-  return there && (there == value || context_.sharePlace(there, value));
+  return there && (there == value || context_.shareScratchSlot(there, value));
 }
 
 void RegionBody::mergeUniform(Instruction *value) {
   ArrayRef<Value *> current = atExits_[value];
   if (none_of(current, [](Value *v) { return v != nullptr; }))
     return;
-  auto *merged = PHINode::Create(value->getType(), exits_.size(), value->getName(), place_.last);
+  auto *merged = PHINode::Create(value->getType(), exits_.size(), value->getName(), target_.last);
   for (auto [index, exit] : enumerate(exits_))
     merged->addIncoming(current[index] ? current[index] : PoisonValue::get(value->getType()), exit.block);
   uniformValues_[value] = merged;
@@ -200,18 +201,18 @@ SmallVector<unsigned> RegionBody::successors() const {
 }
 
 Value *RegionBody::next() {
-  Type *i32 = Type::getInt32Ty(place_.last->getContext());
-  auto *next = PHINode::Create(i32, exits_.size(), "next", place_.last->begin());
+  Type *i32 = Type::getInt32Ty(target_.last->getContext());
+  auto *next = PHINode::Create(i32, exits_.size(), "next", target_.last->begin());
   for (const Exit &exit : exits_)
     next->addIncoming(ConstantInt::get(i32, exit.successor), exit.block);
   return next;
 }
 
 void RegionBody::mark(ParallelAccesses &parallel) const {
-  const bool trustsIndices = !place_.first->getParent()->hasFnAttribute(wideIndicesAttribute);
+  const bool assumesNoIndexWrap = !target_.first->getParent()->hasFnAttribute(wideIndicesAttribute);
   for (auto [block, copy] : copies_)
-    parallel.mark(*copy, accessesBetweenNeighbours(*copy, trustsIndices));
-  parallel.markContext(*place_.first);
+    parallel.mark(*copy, accessesBetweenNeighbours(*copy, assumesNoIndexWrap));
+  parallel.markContext(*target_.first);
   for (const Exit &exit : exits_)
     parallel.markContext(*exit.block);
 }

@@ -21,7 +21,7 @@ class ParallelAccesses;
 class RegionBody {
 public:
   /// Where the copy is inserted, and the work-item or packet that it is for.
-  struct Place {
+  struct CopyTarget {
     llvm::BasicBlock *group; ///< the group runs it once, before all work-items; has a terminator
     llvm::BasicBlock *first; ///< its end will branch to the copy; has no terminator yet
     llvm::BasicBlock *last;  ///< empty; all exits of the copy branch to it
@@ -29,7 +29,7 @@ public:
   };
 
   /// Writes the copy.
-  RegionBody(const BarrierRegions &regions, unsigned number, WorkItemContext &context, const Place &place);
+  RegionBody(const BarrierRegions &regions, unsigned number, WorkItemContext &context, const CopyTarget &place);
 
   /// The numbers of the regions that may follow, one for each exit; 0 for an exit at which work-items end. Each copy of
   /// a region has the same numbers in the same order.
@@ -56,7 +56,7 @@ private:
   void redirectExits();
   void saveLiveValues();
   void findValuesAtExits();
-  bool isInPlace(const llvm::Instruction *value, const llvm::Value *current) const;
+  bool isSlotCurrent(const llvm::Instruction *value, const llvm::Value *current) const;
   void repairRedefined(llvm::Instruction *value);
   void mergeUniform(llvm::Instruction *value);
   bool isInRegion(const llvm::Instruction *value) const { return copies_.contains(value->getParent()); }
@@ -66,7 +66,7 @@ private:
   const BarrierRegions &regions_;
   const BarrierRegion &region_;
   WorkItemContext &context_;
-  const Place place_;
+  const CopyTarget target_;
   llvm::SmallPtrSet<const llvm::Value *, 32> used_; ///< operands of the region's instructions
   llvm::ValueToValueMapTy map_;
   llvm::MapVector<const llvm::BasicBlock *, llvm::BasicBlock *> copies_;

@@ -37,7 +37,7 @@ uint64_t variableBytes(const Function &kernel) {
 }
 
 /// Behind a cut, packets would be others than in front of it.
-bool keepsToRows(const Function &kernel) {
+bool hasRowsBundle(const Function &kernel) {
   return any_of(instructions(kernel), [](const Instruction &instruction) {
     return isBarrier(instruction) && cast<CallInst>(instruction).getOperandBundle(rowsBundle);
   });
@@ -58,7 +58,7 @@ public:
   size_t barriers() const { return count_if(instructions(kernel_), isBarrier); }
 
   /// Whether the copies exceed a limit. Counts no further than that.
-  bool growsTooMuch() const {
+  bool exceedsGrowthLimit() const {
     return copiesExceed(limits_.growth * kernel_.getInstructionCount() + limits_.growthMargin);
   }
 
@@ -82,7 +82,7 @@ public:
   }
 
   /// A barrier after each so many instructions of what all work-items run once.
-  void cutLong() {
+  void insertBarriersByLength() {
     findDivergent();
     const DominatorTree dominators(kernel_);
     const LoopInfo loops(dominators);
@@ -104,7 +104,7 @@ public:
 
   void cut() {
     findDivergent();
-    SmallVector<BasicBlock *> cuts = findConvergentOps();
+    SmallVector<BasicBlock *> cuts = findRegionMerges();
     for (BasicBlock *block : cuts) {
       IRBuilder<> builder(block, block->getFirstInsertionPt());
       builder.CreateCall(declareBarrier(*kernel_.getParent()), {});
@@ -117,7 +117,7 @@ private:
   void findDivergent() {
     const WorkItemUniformity uniformity(kernel_);
     const ReconvergencePoints joins(kernel_);
-    const DenseMap<const BasicBlock *, unsigned> barriers = barriersOnTheWay(joins);
+    const DenseMap<const BasicBlock *, unsigned> barriers = barriersOnAllPaths(joins);
     SmallVector<const BasicBlock *> branches;
     for (const BasicBlock *block : order_) {
       const Instruction *terminator = block->getTerminator();
@@ -129,19 +129,19 @@ private:
                                        uniformity.isUniform(*condition));
       // If one work-item goes a way with a barrier, all do (OpenCL C 3.0, 6.15.8).
       const bool guardsBarrier = any_of(successors(block), [&](const BasicBlock *next) {
-        return barriers.lookup(next) > barriers.lookup(joins.behind(*block));
+        return barriers.lookup(next) > barriers.lookup(joins.reconvergencePointOf(*block));
       });
       if (!isUniform && !guardsBarrier)
         branches.push_back(block);
     }
-    divergent_ = joins.before(branches);
+    divergent_ = joins.influenceRegion(branches);
   }
 
   /// How many blocks with a barrier every way from each block passes, its own included.
-  DenseMap<const BasicBlock *, unsigned> barriersOnTheWay(const ReconvergencePoints &joins) const {
+  DenseMap<const BasicBlock *, unsigned> barriersOnAllPaths(const ReconvergencePoints &joins) const {
     DenseMap<const BasicBlock *, unsigned> counts;
-    for (BasicBlock *block : joins.fromTheEnd()) {
-      const unsigned behind = counts.lookup(joins.behind(*block));
+    for (BasicBlock *block : joins.inTreeOrder()) {
+      const unsigned behind = counts.lookup(joins.reconvergencePointOf(*block));
       counts[block] = behind + (barriers_.contains(block) ? 1 : 0);
     }
     return counts;
@@ -149,7 +149,7 @@ private:
 
   /// Follows the regions through the blocks and starts a new one where several meet and a cut is possible. A region is
   /// named by the block that it starts in; null stands for several.
-  SmallVector<BasicBlock *> findConvergentOps() {
+  SmallVector<BasicBlock *> findRegionMerges() {
     DenseMap<const BasicBlock *, const BasicBlock *> regionAtEnd;
     SmallSetVector<BasicBlock *, 16> cuts;
     bool changed = true;
@@ -205,18 +205,18 @@ private:
 } // namespace
 
 void cutLongRegions(Function &kernel, const RegionLimits &limits) {
-  if (kernel.getInstructionCount() >= limits.longKernel && variableBytes(kernel) <= CodeSizes::keptVariables &&
-      !keepsToRows(kernel))
-    RegionCutter(kernel, limits).cutLong();
+  if (kernel.getInstructionCount() >= limits.longKernel && variableBytes(kernel) <= CodeSizes::scratchVariableBytes &&
+      !hasRowsBundle(kernel))
+    RegionCutter(kernel, limits).insertBarriersByLength();
 }
 
 void cutOverlappingRegions(Function &kernel, const RegionLimits &limits) {
   RegionCutter cutter(kernel, limits);
-  if (cutter.growsTooMuch() && !keepsToRows(kernel))
+  if (cutter.exceedsGrowthLimit() && !hasRowsBundle(kernel))
     cutter.cut();
 }
 
-bool regionsFit(Function &kernel, const RegionLimits &limits, size_t most) {
+bool fitsRegionBudget(Function &kernel, const RegionLimits &limits, size_t most) {
   const RegionCutter cutter(kernel, limits);
   if (cutter.barriers() * CodeSizes::regionLoops > most)
     return false;
@@ -230,20 +230,21 @@ bool regionsFit(Function &kernel, const RegionLimits &limits, size_t most) {
   return fits;
 }
 
-bool separatesRests(const Function &kernel, const BarrierRegions &regions, const RegionLimits &limits) {
+bool hasSeparatePartialPackets(const Function &kernel, const BarrierRegions &regions, const RegionLimits &limits) {
   size_t length = 0;
   for (const BarrierRegion &region : regions.regions()) {
-    if (region.seldom) // its rests are never separate
+    if (region.isCold) // its rests are never separate
       continue;
     for (const BasicBlock *block : region.blocks)
       for (const Instruction &instruction : *block) {
         const auto *call = dyn_cast<CallInst>(&instruction);
         const Function *callee = call ? call->getCalledFunction() : nullptr;
-        length +=
-            callee && !callee->isIntrinsic() && !callee->getName().starts_with("weft.") ? CodeSizes::callOfBuiltin : 1;
+        length += callee && !callee->isIntrinsic() && !callee->getName().starts_with("weft.")
+                      ? CodeSizes::builtinCallCost
+                      : 1;
       }
   }
-  return length <= (fixedLocalSize(kernel)[0] != 0 ? limits.restsOfKnownSize : limits.restsOfAnySize);
+  return length <= (fixedLocalSize(kernel)[0] != 0 ? limits.partialCopyKnownSize : limits.partialCopyAnySize);
 }
 
 } // namespace weft::compiler

@@ -30,10 +30,10 @@ void cutOverlappingRegions(llvm::Function &kernel, const RegionLimits &limits);
 void cutLongRegions(llvm::Function &kernel, const RegionLimits &limits);
 
 /// Whether all regions together, cut or uncut, have at most `most` instructions. Doesn't change `kernel`.
-bool regionsFit(llvm::Function &kernel, const RegionLimits &limits, size_t most);
+bool fitsRegionBudget(llvm::Function &kernel, const RegionLimits &limits, size_t most);
 
 /// Whether the partial packets of `kernel` get their own copy of each region.
-bool separatesRests(const llvm::Function &kernel, const BarrierRegions &regions, const RegionLimits &limits);
+bool hasSeparatePartialPackets(const llvm::Function &kernel, const BarrierRegions &regions, const RegionLimits &limits);
 
 } // namespace weft::compiler
 

@@ -8,37 +8,37 @@
 
 #include "kernel/KernelAttributes.h"
 #include "kernel/ParallelAccesses.h"
-#include "passes/groups/FunctionsOfIds.h"
+#include "passes/groups/CallsByIdDimension.h"
 
 using namespace llvm;
 
 namespace weft::compiler {
 
 RegionLoops::RegionLoops(Function &kernel, const BarrierRegions &regions, WorkItemContext &context,
-                         ArrayRef<BasicBlock *> starts, BasicBlock *end, bool separateRests)
-    : kernel_(kernel), regions_(regions), context_(context), starts_(starts), end_(end), separateRests_(separateRests),
-      packetWidth_(packetWidth(kernel)) {}
+                         ArrayRef<BasicBlock *> starts, BasicBlock *end, bool separatePartialPackets)
+    : kernel_(kernel), regions_(regions), context_(context), starts_(starts), end_(end),
+      separatePartialPackets_(separatePartialPackets), packetWidth_(packetWidth(kernel)) {}
 
 void RegionLoops::build(unsigned number) {
-  number_ = number;
+  regionIndex_ = number;
   region_ = &regions_.regions()[number];
   loops_ = {};
   closed_.clear();
-  parts_.clear();
-  if (runsOnce()) {
-    createSinglePass();
+  copies_.clear();
+  if (runsForSingleItem()) {
+    createSingleItemRegion();
   } else {
     createLoops();
     markParallel();
   }
   saveUniformValues();
-  goOn();
+  branchToNextRegion();
 }
 
 /// A region that is marked so runs for the first work-item alone, if nothing that the others own is made in it: values
 /// that live on, unless they are the same for all, and private variables.
-bool RegionLoops::runsOnce() const {
-  if (!region_->once)
+bool RegionLoops::runsForSingleItem() const {
+  if (!region_->isSingle)
     return false;
   for (unsigned successor : region_->successors)
     for (Instruction *value : regions_.regions()[successor].liveAtStart)
@@ -56,23 +56,23 @@ bool RegionLoops::isDefinedInRegion(const Instruction *value) const {
 }
 
 BasicBlock *RegionLoops::createBlock(const Twine &suffix) const {
-  return BasicBlock::Create(kernel_.getContext(), "region." + Twine(number_) + "." + suffix, &kernel_);
+  return BasicBlock::Create(kernel_.getContext(), "region." + Twine(regionIndex_) + "." + suffix, &kernel_);
 }
 
 /// The loops' blocks without the loops.
-void RegionLoops::createSinglePass() {
+void RegionLoops::createSingleItemRegion() {
   LLVMContext &context = kernel_.getContext();
   BasicBlock *first = createBlock("once");
   BasicBlock *last = createBlock("once.done");
   after_ = createBlock("end");
-  IRBuilder<>(starts_[number_]).CreateBr(first);
+  IRBuilder<>(starts_[regionIndex_]).CreateBr(first);
   IRBuilder<> builder(context);
   WorkItemIds ids{};
   ids.localId.fill(builder.getInt32(0));
   ids.linearId = builder.getInt64(0);
   if (packetWidth_ > 1)
-    ids.mask = maskBelow(builder, builder.getInt32(1));
-  parts_.push_back({createBody(first, last, ids), last});
+    ids.mask = firstLanesMask(builder, builder.getInt32(1));
+  copies_.push_back({createBody(first, last, ids), last});
   IRBuilder<>(last).CreateBr(after_);
 }
 
@@ -103,7 +103,7 @@ void RegionLoops::closeLoop(const Loop &loop, unsigned step, Value *end, BasicBl
 }
 
 /// Whether a packet of this region computes more functions once for all rows than a row for all packets.
-bool RegionLoops::areRowsWithinPackets() const {
+bool RegionLoops::shouldNestRows() const {
   if (packetWidth_ == 1 || region_->firstRow)
     return false;
   const auto isOne = [](const Value *size) { return match(size, PatternMatch::m_One()); };
@@ -111,28 +111,28 @@ bool RegionLoops::areRowsWithinPackets() const {
   if ((items && items->getZExtValue() <= packetWidth_) ||
       (isOne(context_.localSize(1)) && isOne(context_.localSize(2))))
     return false;
-  const FunctionsOfIds functions = countFunctionsOfIds(region_->blocks, context_);
-  return functions.ofColumns > functions.ofRows;
+  const CallsByIdDimension functions = countCallsByIdDimension(region_->blocks, context_);
+  return functions.onColumnIds > functions.onRowIds;
 }
 
 void RegionLoops::createLoops() {
   after_ = createBlock("end");
-  rowsWithinPackets_ = areRowsWithinPackets();
-  if (rowsWithinPackets_) {
+  rowsAreNested_ = shouldNestRows();
+  if (rowsAreNested_) {
     BasicBlock *start = createBlock("packets");
     BasicBlock *done = createBlock("packets.done");
-    IRBuilder<>(starts_[number_]).CreateBr(start);
-    createRow(start, done);
+    IRBuilder<>(starts_[regionIndex_]).CreateBr(start);
+    createPacketLoops(start, done);
     IRBuilder<>(done).CreateBr(after_);
     return;
   }
-  BasicBlock *start = openRows(starts_[number_]);
-  createRow(start, loops_[1].latch);
-  closeRows(after_);
+  BasicBlock *start = openRowLoops(starts_[regionIndex_]);
+  createPacketLoops(start, loops_[1].latch);
+  closeRowLoops(after_);
 }
 
 /// Loops over dimensions 2 and 1 from the end of `before`. Returns the inner one's header.
-BasicBlock *RegionLoops::openRows(BasicBlock *before) {
+BasicBlock *RegionLoops::openRowLoops(BasicBlock *before) {
   for (unsigned d : {2, 1}) {
     const auto *size = dyn_cast<ConstantInt>(context_.localSize(d));
     const bool repeats = !size || !size->isOne();
@@ -142,32 +142,32 @@ BasicBlock *RegionLoops::openRows(BasicBlock *before) {
   }
   // (z * sizeY + y) * pitch in the y loop, + x in the x loop: consecutive along x.
   IRBuilder<> builder(loops_[1].header);
-  row_ = builder.CreateMul(loops_[2].id, context_.localSize(1), "", true, true);
-  row_ = builder.CreateAdd(row_, loops_[1].id, "", true, true);
-  if (!isa<ConstantInt>(row_))
-    row_ = builder.CreateMul(row_, context_.rowPitch(), "", true, true);
-  row_ = builder.CreateZExt(row_, builder.getInt64Ty(), "row", /*IsNonNeg=*/true);
+  rowStart_ = builder.CreateMul(loops_[2].id, context_.localSize(1), "", true, true);
+  rowStart_ = builder.CreateAdd(rowStart_, loops_[1].id, "", true, true);
+  if (!isa<ConstantInt>(rowStart_))
+    rowStart_ = builder.CreateMul(rowStart_, context_.rowPitch(), "", true, true);
+  rowStart_ = builder.CreateZExt(rowStart_, builder.getInt64Ty(), "row", /*IsNonNeg=*/true);
   return loops_[1].header;
 }
 
-void RegionLoops::closeRows(BasicBlock *after) {
+void RegionLoops::closeRowLoops(BasicBlock *after) {
   closeLoop(loops_[1], 1, context_.localSize(1), loops_[2].latch);
   closeLoop(loops_[2], 1, context_.localSize(2), after);
 }
 
 /// From `start` to `latch`: full packets, and behind them one that isn't, as far as there may be such.
-void RegionLoops::createRow(BasicBlock *start, BasicBlock *latch) {
+void RegionLoops::createPacketLoops(BasicBlock *start, BasicBlock *latch) {
   if (region_->firstRow)
-    return createNamedRows(start, latch);
-  partsMeet_ = latch;
+    return createDelinearisedRows(start, latch);
+  joinBlock_ = latch;
   Value *first = ConstantInt::get(Type::getInt32Ty(kernel_.getContext()), 0);
   Value *size = context_.localSize(0);
   Value *full = context_.fullPackets();
   const auto *known = dyn_cast<ConstantInt>(full);
   const bool noneFull = known && known->isZero();
   const bool allFull = full == size;
-  if (allFull || ((!separateRests_ || region_->seldom) && !noneFull)) {
-    parts_.push_back({createPackets(start, {first, size}, /*masked=*/!allFull, latch), loops_[0].latch});
+  if (allFull || ((!separatePartialPackets_ || region_->isCold) && !noneFull)) {
+    copies_.push_back({createPackets(start, {first, size}, /*masked=*/!allFull, latch), loops_[0].latch});
     IRBuilder<>(start).CreateBr(loops_[0].header);
     return;
   }
@@ -175,25 +175,25 @@ void RegionLoops::createRow(BasicBlock *start, BasicBlock *latch) {
   if (noneFull) {
     IRBuilder<>(start).CreateBr(rest);
   } else if (known) {
-    parts_.push_back({createPackets(start, {first, full}, /*masked=*/false, rest), nullptr});
+    copies_.push_back({createPackets(start, {first, full}, /*masked=*/false, rest), nullptr});
     IRBuilder<>(start).CreateBr(loops_[0].header);
   } else {
     BasicBlock *done = createBlock("x.done");
-    parts_.push_back({createPackets(start, {first, full}, /*masked=*/false, done), done});
+    copies_.push_back({createPackets(start, {first, full}, /*masked=*/false, done), done});
     IRBuilder<> builder(start);
     builder.CreateCondBr(builder.CreateIsNull(full), rest, loops_[0].header);
     builder.SetInsertPoint(done);
     builder.CreateCondBr(builder.CreateICmpEQ(full, size), latch, rest);
   }
   BasicBlock *done = createBlock("rest.done");
-  parts_.push_back({createRest(rest, {full, size}, done), done});
+  copies_.push_back({createPartialPacket(rest, {full, size}, done), done});
   IRBuilder<>(done).CreateBr(latch);
 }
 
 /// The same, of one row that the kernel names after the other.
-void RegionLoops::createNamedRows(BasicBlock *start, BasicBlock *end) {
+void RegionLoops::createDelinearisedRows(BasicBlock *start, BasicBlock *end) {
   BasicBlock *header = createBlock("row");
-  BasicBlock *latch = partsMeet_ = createBlock("row.latch");
+  BasicBlock *latch = joinBlock_ = createBlock("row.latch");
   IRBuilder<> builder(start);
   Value *size = context_.localSize(0);
   const auto below = [&](Value *ids) { return builder.CreateBinaryIntrinsic(Intrinsic::umin, ids, size); };
@@ -207,8 +207,8 @@ void RegionLoops::createNamedRows(BasicBlock *start, BasicBlock *end) {
   begin->addIncoming(builder.getInt32(0), start);
   rowEnd->addIncoming(firstEnd, start);
 
-  if (!separateRests_ || region_->seldom) {
-    parts_.push_back({createPackets(header, {begin, rowEnd, row}, /*masked=*/true, latch), loops_[0].latch});
+  if (!separatePartialPackets_ || region_->isCold) {
+    copies_.push_back({createPackets(header, {begin, rowEnd, row}, /*masked=*/true, latch), loops_[0].latch});
     builder.CreateBr(loops_[0].header);
   } else {
     Value *items = builder.CreateSub(rowEnd, begin, "", true, true);
@@ -216,12 +216,12 @@ void RegionLoops::createNamedRows(BasicBlock *start, BasicBlock *end) {
     Value *full = builder.CreateSub(rowEnd, left, "row.full", true, true);
     BasicBlock *done = createBlock("x.done");
     BasicBlock *rest = createBlock("rest");
-    parts_.push_back({createPackets(header, {begin, full, row}, /*masked=*/false, done), done});
+    copies_.push_back({createPackets(header, {begin, full, row}, /*masked=*/false, done), done});
     builder.CreateCondBr(builder.CreateICmpEQ(full, begin), rest, loops_[0].header);
     builder.SetInsertPoint(done);
     builder.CreateCondBr(builder.CreateIsNull(left), latch, rest);
     BasicBlock *restDone = createBlock("rest.done");
-    parts_.push_back({createRest(rest, {full, rowEnd, row}, restDone), restDone});
+    copies_.push_back({createPartialPacket(rest, {full, rowEnd, row}, restDone), restDone});
     IRBuilder<>(restDone).CreateBr(latch);
   }
 
@@ -233,35 +233,36 @@ void RegionLoops::createNamedRows(BasicBlock *start, BasicBlock *end) {
 }
 
 /// The loop over the packets of `span`, which isn't empty, from where `after` follows.
-std::unique_ptr<RegionBody> RegionLoops::createPackets(BasicBlock *before, const Span &span, bool masked,
+std::unique_ptr<RegionBody> RegionLoops::createPackets(BasicBlock *before, const ItemRange &span, bool masked,
                                                        BasicBlock *after) {
   loops_[0] = openLoop(0, before, span.begin);
   IRBuilder<> builder(loops_[0].header);
   Value *mask = nullptr;
   if (masked)
-    mask = maskBelow(builder, builder.CreateSub(span.end, loops_[0].id, "", true, true));
+    mask = firstLanesMask(builder, builder.CreateSub(span.end, loops_[0].id, "", true, true));
   else if (packetWidth_ > 1)
     mask = ConstantInt::getTrue(VectorType::get(builder.getInt1Ty(), packetWidth_, /*Scalable=*/false));
-  std::unique_ptr<RegionBody> body = createRows(loops_[0].header, loops_[0].latch, loops_[0].id, mask, span.row);
+  std::unique_ptr<RegionBody> body = createRowBodies(loops_[0].header, loops_[0].latch, loops_[0].id, mask, span.row);
   closeLoop(loops_[0], packetWidth_, span.end, after);
   return body;
 }
 
 /// The packet of `span` that isn't full.
-std::unique_ptr<RegionBody> RegionLoops::createRest(BasicBlock *first, const Span &span, BasicBlock *last) {
+std::unique_ptr<RegionBody> RegionLoops::createPartialPacket(BasicBlock *first, const ItemRange &span,
+                                                             BasicBlock *last) {
   IRBuilder<> builder(first);
   Value *items = builder.CreateSub(span.end, span.begin, "", true, true);
-  return createRows(first, last, span.begin, maskBelow(builder, items), span.row);
+  return createRowBodies(first, last, span.begin, firstLanesMask(builder, items), span.row);
 }
 
 /// A copy of the region from the end of `first` to `last`, for the work-items from `x` on: of one row, or of all.
-std::unique_ptr<RegionBody> RegionLoops::createRows(BasicBlock *first, BasicBlock *last, Value *x, Value *mask,
-                                                    Value *row) {
-  if (!rowsWithinPackets_)
+std::unique_ptr<RegionBody> RegionLoops::createRowBodies(BasicBlock *first, BasicBlock *last, Value *x, Value *mask,
+                                                         Value *row) {
+  if (!rowsAreNested_)
     return createBody(first, last, x, mask, row);
-  BasicBlock *start = openRows(first);
+  BasicBlock *start = openRowLoops(first);
   std::unique_ptr<RegionBody> body = createBody(start, loops_[1].latch, x, mask, row);
-  closeRows(last);
+  closeRowLoops(last);
   return body;
 }
 
@@ -271,47 +272,47 @@ std::unique_ptr<RegionBody> RegionLoops::createBody(BasicBlock *first, BasicBloc
   Value *offset = builder.CreateZExt(x, builder.getInt64Ty(), "", /*IsNonNeg=*/true);
   return createBody(first, last,
                     {.localId = {x, loops_[1].id, loops_[2].id},
-                     .linearId = builder.CreateAdd(row_, offset, "linear", true, true),
+                     .linearId = builder.CreateAdd(rowStart_, offset, "linear", true, true),
                      .mask = mask,
                      .row = row});
 }
 
 std::unique_ptr<RegionBody> RegionLoops::createBody(BasicBlock *first, BasicBlock *last, const WorkItemIds &ids) const {
   return std::make_unique<RegionBody>(
-      regions_, number_, context_,
-      RegionBody::Place{.group = starts_[number_], .first = first, .last = last, .ids = ids});
+      regions_, regionIndex_, context_,
+      RegionBody::CopyTarget{.group = starts_[regionIndex_], .first = first, .last = last, .ids = ids});
 }
 
 /// The first `items` lanes.
-Value *RegionLoops::maskBelow(IRBuilder<> &builder, Value *items) const {
+Value *RegionLoops::firstLanesMask(IRBuilder<> &builder, Value *items) const {
   auto *lanes = FixedVectorType::get(builder.getInt32Ty(), packetWidth_);
   return builder.CreateICmpULT(builder.CreateStepVector(lanes), builder.CreateVectorSplat(packetWidth_, items), "mask");
 }
 
 /// What the copy that ended a row says, where `values` are what each says.
-Value *RegionLoops::valueOfLast(ArrayRef<Value *> values) const {
-  if (parts_.size() == 1 || !parts_.front().rowDone)
+Value *RegionLoops::mergeCopies(ArrayRef<Value *> values) const {
+  if (copies_.size() == 1 || !copies_.front().rowEndBlock)
     return values.back();
   auto *last =
-      PHINode::Create(values.front()->getType(), parts_.size(), values.front()->getName(), partsMeet_->begin());
-  for (auto [value, part] : zip_equal(values, parts_))
-    last->addIncoming(value, part.rowDone);
+      PHINode::Create(values.front()->getType(), copies_.size(), values.front()->getName(), joinBlock_->begin());
+  for (auto [value, part] : zip_equal(values, copies_))
+    last->addIncoming(value, part.rowEndBlock);
   return last;
 }
 
 /// The last work-item's value is every work-item's; it is stored once, behind the loops.
 void RegionLoops::saveUniformValues() {
-  for (auto [value, current] : parts_.front().body->uniformValues()) {
+  for (auto [value, current] : copies_.front().body->uniformValues()) {
     SmallVector<Value *, 2> values;
-    for (const Part &part : parts_)
+    for (const RegionCopy &part : copies_)
       values.push_back(part.body->uniformValues().lookup(value));
-    IRBuilder<>(after_).CreateStore(valueOfLast(values), context_.uniformVariable(value));
+    IRBuilder<>(after_).CreateStore(mergeCopies(values), context_.uniformVariable(value));
   }
 }
 
 void RegionLoops::markParallel() {
   ParallelAccesses parallel(kernel_.getContext());
-  for (const Part &part : parts_)
+  for (const RegionCopy &part : copies_)
     part.body->mark(parallel);
   MDNode *mark = MDNode::get(kernel_.getContext(), {});
   for (const Loop &loop : closed_) {
@@ -321,15 +322,15 @@ void RegionLoops::markParallel() {
     parallel.attach(end);
     if (loop.dimension < 2 && !region_->firstRow) // with such rows the loop over dimension 0 begins elsewhere in each
       end.setMetadata(loop.dimension == 0 ? packetLoopMetadata : rowLoopMetadata, mark);
-    if (region_->seldom)
-      end.setMetadata(seldomLoopMetadata, mark);
+    if (region_->isCold)
+      end.setMetadata(coldLoopMetadata, mark);
   }
 }
 
 /// From the last work-item's exit to the region that follows.
-void RegionLoops::goOn() {
+void RegionLoops::branchToNextRegion() {
   auto target = [&](unsigned successor) { return successor == 0 ? end_ : starts_[successor]; };
-  const SmallVector<unsigned> successors = parts_.front().body->successors();
+  const SmallVector<unsigned> successors = copies_.front().body->successors();
   IRBuilder<> builder(after_);
   if (successors.empty()) {
     builder.CreateUnreachable();
@@ -340,9 +341,9 @@ void RegionLoops::goOn() {
     return;
   }
   SmallVector<Value *, 2> next;
-  for (const Part &part : parts_)
+  for (const RegionCopy &part : copies_)
     next.push_back(part.body->next());
-  SwitchInst *choice = builder.CreateSwitch(valueOfLast(next), target(successors.front()));
+  SwitchInst *choice = builder.CreateSwitch(mergeCopies(next), target(successors.front()));
   SmallSet<unsigned, 8> seen{successors.front()};
   for (unsigned successor : successors)
     if (seen.insert(successor).second)

@@ -15,16 +15,16 @@ namespace weft::compiler {
 /// the loop over dimension 0 runs the full packets; a second copy of the region after it runs the rest with a mask.
 /// Where packets keep to rows that the kernel defines (rowsBundle), dimension 0 is a loop over these rows, and each
 /// such row has its own packets. The loop over dimension 0 is the innermost, except where packets compute functions
-/// whose values are the same for all rows (FunctionsOfIds.h). There the loops over rows are within the loop over
+/// whose values are the same for all rows (CallsByIdDimension.h). There the loops over rows are within the loop over
 /// packets, and LLVM computes these functions once for all rows. After the loops, control goes to the region that the
 /// last work-item reached.
 class RegionLoops {
 public:
   /// `starts[r]` is the empty block in which region r will begin, and `end` is the block that returns. There is only
-  /// one copy of a region if `separateRests` is false or if few groups run the region. All packets of that copy have
-  /// masks where some packets may be partial.
+  /// one copy of a region if `separatePartialPackets` is false or if few groups run the region. All packets of that
+  /// copy have masks where some packets may be partial.
   RegionLoops(llvm::Function &kernel, const BarrierRegions &regions, WorkItemContext &context,
-              llvm::ArrayRef<llvm::BasicBlock *> starts, llvm::BasicBlock *end, bool separateRests);
+              llvm::ArrayRef<llvm::BasicBlock *> starts, llvm::BasicBlock *end, bool separatePartialPackets);
 
   /// Writes region `number`.
   void build(unsigned number);
@@ -40,60 +40,61 @@ private:
     bool repeats() const { return id && llvm::isa<llvm::PHINode>(id); }
   };
   /// A range of work-items in dimension 0, by their local ids (i32).
-  struct Span {
+  struct ItemRange {
     llvm::Value *begin;
     llvm::Value *end;
     llvm::Value *row = nullptr; ///< the number of the row, among the rows that the kernel defines
   };
   /// A copy of the region, and the last block of a row that ends with this copy; null if another copy always follows.
-  struct Part {
+  struct RegionCopy {
     std::unique_ptr<RegionBody> body;
-    llvm::BasicBlock *rowDone;
+    llvm::BasicBlock *rowEndBlock;
   };
 
-  bool runsOnce() const;
+  bool runsForSingleItem() const;
   bool isDefinedInRegion(const llvm::Instruction *value) const;
   llvm::BasicBlock *createBlock(const llvm::Twine &suffix) const;
-  bool areRowsWithinPackets() const;
+  bool shouldNestRows() const;
   Loop openLoop(unsigned dimension, llvm::BasicBlock *before, llvm::Value *begin) const;
   void closeLoop(const Loop &loop, unsigned step, llvm::Value *end, llvm::BasicBlock *after);
-  llvm::BasicBlock *openRows(llvm::BasicBlock *before);
-  void closeRows(llvm::BasicBlock *after);
-  void createSinglePass();
+  llvm::BasicBlock *openRowLoops(llvm::BasicBlock *before);
+  void closeRowLoops(llvm::BasicBlock *after);
+  void createSingleItemRegion();
   void createLoops();
-  void createRow(llvm::BasicBlock *start, llvm::BasicBlock *latch);
-  void createNamedRows(llvm::BasicBlock *start, llvm::BasicBlock *end);
-  std::unique_ptr<RegionBody> createPackets(llvm::BasicBlock *before, const Span &span, bool masked,
+  void createPacketLoops(llvm::BasicBlock *start, llvm::BasicBlock *latch);
+  void createDelinearisedRows(llvm::BasicBlock *start, llvm::BasicBlock *end);
+  std::unique_ptr<RegionBody> createPackets(llvm::BasicBlock *before, const ItemRange &span, bool masked,
                                             llvm::BasicBlock *after);
-  std::unique_ptr<RegionBody> createRest(llvm::BasicBlock *first, const Span &span, llvm::BasicBlock *last);
-  std::unique_ptr<RegionBody> createRows(llvm::BasicBlock *first, llvm::BasicBlock *last, llvm::Value *x,
-                                         llvm::Value *mask, llvm::Value *row);
+  std::unique_ptr<RegionBody> createPartialPacket(llvm::BasicBlock *first, const ItemRange &span,
+                                                  llvm::BasicBlock *last);
+  std::unique_ptr<RegionBody> createRowBodies(llvm::BasicBlock *first, llvm::BasicBlock *last, llvm::Value *x,
+                                              llvm::Value *mask, llvm::Value *row);
   std::unique_ptr<RegionBody> createBody(llvm::BasicBlock *first, llvm::BasicBlock *last, llvm::Value *x,
                                          llvm::Value *mask, llvm::Value *row) const;
   std::unique_ptr<RegionBody> createBody(llvm::BasicBlock *first, llvm::BasicBlock *last, const WorkItemIds &ids) const;
-  llvm::Value *maskBelow(llvm::IRBuilder<> &builder, llvm::Value *items) const;
-  llvm::Value *valueOfLast(llvm::ArrayRef<llvm::Value *> values) const;
+  llvm::Value *firstLanesMask(llvm::IRBuilder<> &builder, llvm::Value *items) const;
+  llvm::Value *mergeCopies(llvm::ArrayRef<llvm::Value *> values) const;
   void saveUniformValues();
   void markParallel();
-  void goOn();
+  void branchToNextRegion();
 
   llvm::Function &kernel_;
   const BarrierRegions &regions_;
   WorkItemContext &context_;
   llvm::ArrayRef<llvm::BasicBlock *> starts_;
   llvm::BasicBlock *end_;
-  const bool separateRests_;
+  const bool separatePartialPackets_;
   const unsigned packetWidth_; ///< work-items in one iteration of the loop over dimension 0
 
   // State of the region that is being written.
-  unsigned number_ = 0;
+  unsigned regionIndex_ = 0;
   const BarrierRegion *region_ = nullptr;
   std::array<Loop, 3> loops_{}; ///< by dimension, the open loops; loop 0 holds null where no packet is full
   llvm::SmallVector<Loop, 5> closed_;
-  bool rowsWithinPackets_ = false; ///< whether the loops over dimensions 2 and 1 are within the loop over 0
-  llvm::Value *row_ = nullptr;     ///< the linear id of a row's first work-item
-  llvm::SmallVector<Part, 2> parts_;
-  llvm::BasicBlock *partsMeet_ = nullptr; ///< the block that follows the copies that end a row
+  bool rowsAreNested_ = false;      ///< whether the loops over dimensions 2 and 1 are within the loop over 0
+  llvm::Value *rowStart_ = nullptr; ///< the linear id of a row's first work-item
+  llvm::SmallVector<RegionCopy, 2> copies_;
+  llvm::BasicBlock *joinBlock_ = nullptr; ///< the block that follows the copies that end a row
   llvm::BasicBlock *after_ = nullptr;
 };
 

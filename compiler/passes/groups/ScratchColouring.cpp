@@ -16,51 +16,51 @@ namespace weft::compiler {
 ScratchColouring::ScratchColouring(ArrayRef<Instruction *> values, ArrayRef<ItemSize> sizes,
                                    const BarrierRegions &regions) {
   for (auto [number, value] : enumerate(values)) {
-    placeOf_[value] = static_cast<unsigned>(number);
-    places_.push_back({sizes[number], BitVector(regions.regions().size()), {value}});
+    slotOf_[value] = static_cast<unsigned>(number);
+    slots_.push_back({sizes[number], BitVector(regions.regions().size()), {value}});
   }
   for (auto [number, region] : enumerate(regions.regions()))
     for (const Instruction *value : region.liveAtStart)
-      if (auto found = placeOf_.find(value); found != placeOf_.end())
-        places_[found->second].liveAt.set(number);
+      if (auto found = slotOf_.find(value); found != slotOf_.end())
+        slots_[found->second].liveAt.set(number);
   for (const Instruction *value : values)
     if (const auto *phi = dyn_cast<PHINode>(value))
-      joinWithIncoming(*phi);
+      coalesceWithIncoming(*phi);
   fillGaps();
 }
 
-void ScratchColouring::joinWithIncoming(const PHINode &phi) {
+void ScratchColouring::coalesceWithIncoming(const PHINode &phi) {
   for (const Value *incoming : phi.incoming_values())
-    if (auto found = placeOf_.find(dyn_cast<Instruction>(incoming)); found != placeOf_.end())
-      tryJoin(placeOf_[&phi], found->second);
+    if (auto found = slotOf_.find(dyn_cast<Instruction>(incoming)); found != slotOf_.end())
+      tryCoalesce(slotOf_[&phi], found->second);
 }
 
 /// Each place goes into the first one before it that it fits into; what is left moves up.
 void ScratchColouring::fillGaps() {
-  for (unsigned from = 1; from < places_.size(); ++from)
-    for (unsigned into = 0; into < std::min(from, WalkLimits::scratchColouring); ++into)
-      if (tryJoin(into, from))
+  for (unsigned from = 1; from < slots_.size(); ++from)
+    for (unsigned into = 0; into < std::min(from, SearchLimits::scratchGapSearch); ++into)
+      if (tryCoalesce(into, from))
         break;
-  SmallVector<Place> left;
-  for (Place &place : places_) {
+  SmallVector<Slot> left;
+  for (Slot &place : slots_) {
     if (place.values.empty())
       continue;
     for (const Instruction *value : place.values)
-      placeOf_[value] = static_cast<unsigned>(left.size());
+      slotOf_[value] = static_cast<unsigned>(left.size());
     left.push_back(std::move(place));
   }
-  places_ = std::move(left);
+  slots_ = std::move(left);
 }
 
-bool ScratchColouring::tryJoin(unsigned into, unsigned from) {
-  Place &first = places_[into];
-  Place &second = places_[from];
+bool ScratchColouring::tryCoalesce(unsigned into, unsigned from) {
+  Slot &first = slots_[into];
+  Slot &second = slots_[from];
   if (into == from || first.values.empty() || second.values.empty() || first.size != second.size ||
       first.liveAt.anyCommon(second.liveAt))
     return false;
   first.liveAt |= second.liveAt;
   for (const Instruction *value : second.values)
-    placeOf_[value] = into;
+    slotOf_[value] = into;
   append_range(first.values, second.values);
   second.values.clear();
   return true;

@@ -36,24 +36,24 @@ public:
   ScratchColouring(llvm::ArrayRef<llvm::Instruction *> values, llvm::ArrayRef<ItemSize> sizes,
                    const BarrierRegions &regions);
 
-  unsigned count() const { return static_cast<unsigned>(places_.size()); }
-  const ItemSize &size(unsigned place) const { return places_[place].size; }
-  unsigned placeOf(const llvm::Instruction *value) const { return placeOf_.lookup(value); }
+  unsigned count() const { return static_cast<unsigned>(slots_.size()); }
+  const ItemSize &size(unsigned place) const { return slots_[place].size; }
+  unsigned slotOf(const llvm::Instruction *value) const { return slotOf_.lookup(value); }
 
 private:
   /// One value, or several values that already share the slot.
-  struct Place {
+  struct Slot {
     ItemSize size;
     llvm::BitVector liveAt; ///< by region
     llvm::SmallVector<const llvm::Instruction *, 2> values;
   };
 
-  void joinWithIncoming(const llvm::PHINode &phi);
+  void coalesceWithIncoming(const llvm::PHINode &phi);
   void fillGaps();
-  bool tryJoin(unsigned into, unsigned from);
+  bool tryCoalesce(unsigned into, unsigned from);
 
-  llvm::SmallVector<Place> places_;
-  llvm::DenseMap<const llvm::Instruction *, unsigned> placeOf_;
+  llvm::SmallVector<Slot> slots_;
+  llvm::DenseMap<const llvm::Instruction *, unsigned> slotOf_;
 };
 
 } // namespace weft::compiler

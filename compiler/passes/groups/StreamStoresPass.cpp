@@ -19,7 +19,7 @@
 #include "kernel/AbiAccess.h"
 #include "kernel/EnqueueFunctions.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/groups/RowLoop.h"
+#include "passes/groups/UnrollAndJamLoop.h"
 
 using namespace llvm;
 
@@ -30,7 +30,7 @@ namespace {
 bool isOfLocalMemory(const Value &pointer) { return pointer.getType()->getPointerAddressSpace() == spirLocal; }
 
 /// Whether other groups may look at what has been stored while the kernel still runs.
-bool tellsOthers(const Instruction &instruction) {
+bool mayPublishStores(const Instruction &instruction) {
   if (isa<FenceInst>(instruction))
     return true;
   if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction))
@@ -42,9 +42,9 @@ bool tellsOthers(const Instruction &instruction) {
 }
 
 /// Or while what it enqueues does.
-bool tellsOthers(const Function &function) {
+bool mayPublishStores(const Function &function) {
   return (findEnqueueFunction(&function) && !function.use_empty()) ||
-         any_of(instructions(function), [](const Instruction &instruction) { return tellsOthers(instruction); });
+         any_of(instructions(function), [](const Instruction &instruction) { return mayPublishStores(instruction); });
 }
 
 /// What is read through one of the kernel's arguments, its loads; null for all else.
@@ -133,7 +133,7 @@ PreservedAnalyses StreamStoresPass::run(Module &module, ModuleAnalysisManager &)
   const std::array<uint64_t, 3> size = kernel ? fixedLocalSize(*kernel) : std::array<uint64_t, 3>();
   if (!kernel || lineBytes_ == 0 || packetWidth(*kernel) == 1 || size[1] != 1 || size[2] != 1 ||
       kernel->hasFnAttribute(reportsAttribute) ||
-      any_of(module, [](const Function &function) { return tellsOthers(function); }))
+      any_of(module, [](const Function &function) { return mayPublishStores(function); }))
     return PreservedAnalyses::all();
   const SmallVector<Instruction *> found = findStreams(*kernel, lineBytes_);
   if (found.empty())

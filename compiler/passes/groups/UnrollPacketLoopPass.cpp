@@ -12,7 +12,7 @@
 #include "builtins/archive/AddressSpaces.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/groups/RowLoop.h"
+#include "passes/groups/UnrollAndJamLoop.h"
 
 using namespace llvm;
 
@@ -35,13 +35,14 @@ bool loadsLocalMemory(const Loop &loop) {
 
 /// Loops over few packets whose numbers decide branches: those of a packet that takes one way alone are gone then, and
 /// what a row's packets compute from their ids is the same in all rows.
-SmallVector<Loop *> findDecided(const LoopInfo &loops) {
+SmallVector<Loop *> findBranchControllers(const LoopInfo &loops) {
   SmallVector<Loop *> decided;
   for (Loop *loop : loops.getLoopsInPreorder()) {
-    if (!isPacketLoop(*loop) || isSeldomLoop(*loop))
+    if (!isPacketLoop(*loop) || isColdLoop(*loop))
       continue;
-    const RowLoop packets(*loop, loops);
-    if (packets.rows() > 1 && packets.rows() * packets.size() <= CodeSizes::decidedPackets && packets.decidesBranches())
+    const UnrollAndJamLoop packets(*loop, loops);
+    if (packets.rows() > 1 && packets.rows() * packets.size() <= CodeSizes::packetIndexBranches &&
+        packets.controlsBranches())
       decided.push_back(loop);
   }
   return decided;
@@ -49,11 +50,11 @@ SmallVector<Loop *> findDecided(const LoopInfo &loops) {
 
 /// Loops over the packets of regions that exchange values, and over rows of these; none where that is too much code, or
 /// where regions in loops take part: these leave their values in memory.
-SmallVector<Loop *> findExchanging(const LoopInfo &loops) {
+SmallVector<Loop *> findExchangeLoops(const LoopInfo &loops) {
   SmallVector<Loop *> wanted;
   size_t length = 0, loading = 0;
   for (Loop *loop : loops.getLoopsInPreorder()) {
-    if (!isPacketLoop(*loop) || isSeldomLoop(*loop))
+    if (!isPacketLoop(*loop) || isColdLoop(*loop))
       continue;
     Loop *rows = loop->getParentLoop(); // none where groups have one row
     if ((rows && !isRowLoop(*rows)) || !loop->isInnermost()) {
@@ -61,8 +62,8 @@ SmallVector<Loop *> findExchanging(const LoopInfo &loops) {
         return {};
       continue;
     }
-    const RowLoop packets(*loop, loops);
-    length += packets.rows() * (rows ? RowLoop(*rows, loops).rows() : 1) * packets.vectorOperations();
+    const UnrollAndJamLoop packets(*loop, loops);
+    length += packets.rows() * (rows ? UnrollAndJamLoop(*rows, loops).rows() : 1) * packets.vectorOperations();
     loading += loadsLocalMemory(*loop) ? 1 : 0;
     wanted.push_back(loop);
     if (rows)
@@ -75,9 +76,9 @@ SmallVector<Loop *> findExchanging(const LoopInfo &loops) {
 }
 
 /// What a packet gathers is in registers if its code stands alone, element by element or not.
-void gatherAlways(const Loop &loop) {
+void forceGathers(const Loop &loop) {
   for (BasicBlock *block : loop.blocks())
-    if (auto *branch = dyn_cast<BranchInst>(block->getTerminator()); branch && branch->hasMetadata(oneByOneMetadata))
+    if (auto *branch = dyn_cast<BranchInst>(block->getTerminator()); branch && branch->hasMetadata(scalarisedMetadata))
       branch->setCondition(ConstantInt::getFalse(branch->getContext()));
 }
 
@@ -91,12 +92,12 @@ PreservedAnalyses UnrollPacketLoopPass::run(Module &module, ModuleAnalysisManage
   const LoopInfo loops(dominators);
   SetVector<Loop *> wanted;
   if (fixedLocalSize(*kernel)[2] == 1)
-    wanted.insert_range(findExchanging(loops));
+    wanted.insert_range(findExchangeLoops(loops));
   for (Loop *loop : wanted) {
-    gatherAlways(*loop);
+    forceGathers(*loop);
     addStringMetadataToLoop(loop, unrolledLoopProperty);
   }
-  wanted.insert_range(findDecided(loops));
+  wanted.insert_range(findBranchControllers(loops));
   for (Loop *loop : wanted)
     addStringMetadataToLoop(loop, "llvm.loop.unroll.full");
   return wanted.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();

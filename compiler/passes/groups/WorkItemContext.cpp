@@ -34,7 +34,7 @@ Type *storedType(const DataLayout &layout, Type *type) {
 }
 
 /// Whether a call hands `address` to a function that may keep it. Builtins, which have no body here, keep none.
-bool mayKeep(const CallBase &call, const Value *address) {
+bool mayCapture(const CallBase &call, const Value *address) {
   const Function *callee = call.getCalledFunction();
   if (callee && callee->isDeclaration())
     return false;
@@ -55,7 +55,7 @@ bool collectUsers(Instruction *variable, SmallPtrSetImpl<Instruction *> &users) 
       auto *store = dyn_cast<StoreInst>(instruction);
       auto *call = dyn_cast<CallBase>(instruction);
       escapes |= isa<PtrToIntInst>(instruction) || (store && store->getValueOperand() == address) ||
-                 (call && mayKeep(*call, address));
+                 (call && mayCapture(*call, address));
       if (users.insert(instruction).second && !instruction->getType()->isVoidTy() && !isa<LoadInst>(instruction))
         worklist.push_back(instruction);
     }
@@ -65,13 +65,13 @@ bool collectUsers(Instruction *variable, SmallPtrSetImpl<Instruction *> &users) 
 
 /// For each region, whether it can run again after itself: whether it is in a cycle of regions (Tarjan, "Depth-First
 /// Search and Linear Graph Algorithms", section 4, with a stack of its own).
-class Reentries {
+class RegionCycles {
 public:
-  explicit Reentries(ArrayRef<BarrierRegion> regions)
-      : regions_(regions), numbers_(regions.size()), lows_(regions.size()), isOpen_(regions.size()),
+  explicit RegionCycles(ArrayRef<BarrierRegion> regions)
+      : regions_(regions), dfsNumbers_(regions.size()), lows_(regions.size()), isOpen_(regions.size()),
         reentered_(regions.size()) {
     for (unsigned region = 0; region < regions.size(); ++region)
-      if (numbers_[region] == 0)
+      if (dfsNumbers_[region] == 0)
         visit(region);
   }
 
@@ -79,31 +79,31 @@ public:
 
 private:
   void enter(unsigned region) {
-    numbers_[region] = lows_[region] = ++count_;
+    dfsNumbers_[region] = lows_[region] = ++count_;
     isOpen_.set(region);
     component_.push_back(region);
-    way_.push_back({region, 0});
+    dfsStack_.push_back({region, 0});
   }
 
   void visit(unsigned first) {
     enter(first);
-    while (!way_.empty()) {
-      auto &[region, next] = way_.back();
+    while (!dfsStack_.empty()) {
+      auto &[region, next] = dfsStack_.back();
       if (next < regions_[region].successors.size()) {
         const unsigned successor = regions_[region].successors[next++];
         if (successor == region)
           reentered_.set(region);
-        if (numbers_[successor] == 0)
+        if (dfsNumbers_[successor] == 0)
           enter(successor);
         else if (isOpen_[successor])
-          lows_[region] = std::min(lows_[region], numbers_[successor]);
+          lows_[region] = std::min(lows_[region], dfsNumbers_[successor]);
         continue;
       }
       const unsigned done = region;
-      way_.pop_back();
-      if (!way_.empty())
-        lows_[way_.back().first] = std::min(lows_[way_.back().first], lows_[done]);
-      if (lows_[done] == numbers_[done])
+      dfsStack_.pop_back();
+      if (!dfsStack_.empty())
+        lows_[dfsStack_.back().first] = std::min(lows_[dfsStack_.back().first], lows_[done]);
+      if (lows_[done] == dfsNumbers_[done])
         close(done);
     }
   }
@@ -121,8 +121,8 @@ private:
   }
 
   ArrayRef<BarrierRegion> regions_;
-  SmallVector<unsigned> numbers_, lows_, component_;
-  SmallVector<std::pair<unsigned, size_t>> way_; ///< with the successor that is next
+  SmallVector<unsigned> dfsNumbers_, lows_, component_;
+  SmallVector<std::pair<unsigned, size_t>> dfsStack_; ///< with the successor that is next
   BitVector isOpen_, reentered_;
   unsigned count_ = 0;
 };
@@ -156,7 +156,7 @@ WorkItemContext::WorkItemContext(Function &kernel, const BarrierRegions &regions
 
 void WorkItemContext::findPrivateVariables(const BarrierRegions &regions) {
   DenseMap<const BasicBlock *, SmallVector<unsigned, 2>> regionsOf;
-  const Reentries reentries(regions.regions());
+  const RegionCycles reentries(regions.regions());
   for (auto [number, region] : enumerate(regions.regions()))
     for (BasicBlock *block : region.blocks)
       regionsOf[block].push_back(number);
@@ -191,7 +191,7 @@ void WorkItemContext::classifyLiveValues(const BarrierRegions &regions) {
       uniformVariables_.push_back(variable);
       continue;
     }
-    unsigned budget = hasConstantIds() ? CodeSizes::recomputedOfConstants : CodeSizes::recomputed;
+    unsigned budget = hasConstantIds() ? CodeSizes::rematerialisedConstantCost : CodeSizes::rematerialisedCost;
     if (isCheap(value, budget))
       recomputed_.insert(value);
     else
@@ -272,7 +272,7 @@ void WorkItemContext::layOutScratch(const BarrierRegions &regions) {
   const ScratchColouring places(saved_, sizes, regions);
   SmallVector<Value *> arrays(places.count());
   for (Instruction *value : saved_) {
-    const unsigned number = places.placeOf(value);
+    const unsigned number = places.slotOf(value);
     if (!arrays[number])
       arrays[number] =
           place(places.size(number).bytes, Align(places.size(number).alignment), value->getName() + ".array");
@@ -280,8 +280,8 @@ void WorkItemContext::layOutScratch(const BarrierRegions &regions) {
   }
   for (AllocaInst *variable : privates_) {
     // One that has its lanes side by side begins anew with each packet, not with each lane.
-    const bool isOfPacket = variable->hasMetadata(laneArrayMetadata);
-    const uint64_t alignment = variable->getAlign().value() / (isOfPacket ? packetWidth_ : 1);
+    const bool isUniformPerPacket = variable->hasMetadata(laneArrayMetadata);
+    const uint64_t alignment = variable->getAlign().value() / (isUniformPerPacket ? packetWidth_ : 1);
     arrays_[variable] =
         place(privateBytes(*variable), Align(std::max<uint64_t>(1, alignment)), variable->getName() + ".array");
   }

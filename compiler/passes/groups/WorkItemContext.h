@@ -40,7 +40,7 @@ public:
   /// Stores `current` as the value of `value`, which is neither uniform nor recomputed.
   void save(llvm::IRBuilder<> &builder, llvm::Instruction *value, llvm::Value *current, const WorkItemIds &ids);
   /// Whether two values that are neither uniform nor recomputed share a slot in scratch.
-  bool sharePlace(const llvm::Instruction *a, const llvm::Instruction *b) const {
+  bool shareScratchSlot(const llvm::Instruction *a, const llvm::Instruction *b) const {
     return arrays_.lookup(a) && arrays_.lookup(a) == arrays_.lookup(b);
   }
 

@@ -44,7 +44,7 @@ bool dividesByMoreThanZero(const Instruction &instruction) {
 
 /// Whether `instruction` gives one value for the whole group, from operands that the entry block has. `isFirst`: every
 /// work-item runs it, before any of them has written anything that others may read.
-bool isShared(const Instruction &instruction, const BasicBlock &entry, bool isFirst) {
+bool isHoistable(const Instruction &instruction, const BasicBlock &entry, bool isFirst) {
   if (instruction.isTerminator() || isa<PHINode, AllocaInst>(instruction) || instruction.getType()->isVoidTy())
     return false;
   bool available = all_of(instruction.operands(), [&](const Value *operand) {
@@ -59,7 +59,7 @@ bool isShared(const Instruction &instruction, const BasicBlock &entry, bool isFi
     return load->hasMetadata(LLVMContext::MD_invariant_load) || (isFirst && load->isSimple());
   if (const auto *call = dyn_cast<CallBase>(&instruction)) {
     const Function *callee = call->getCalledFunction();
-    if (localIdDimension(callee) >= 0 || isPacketMask(callee) || isOfPacket(callee))
+    if (localIdDimension(callee) >= 0 || isPacketMask(callee) || isUniformPerPacket(callee))
       return false;
   }
   return !instruction.mayReadOrWriteMemory() &&
@@ -67,7 +67,7 @@ bool isShared(const Instruction &instruction, const BasicBlock &entry, bool isFi
 }
 
 /// Whether the comparison is a part of its block's branch for the code generator, which takes no register.
-bool isPartOfBranch(const Instruction &instruction) {
+bool isFusedWithBranch(const Instruction &instruction) {
   const auto *comparison = dyn_cast<ICmpInst>(&instruction);
   return comparison && isa<Constant>(comparison->getOperand(1)) && comparison->hasOneUse() &&
          comparison->user_back() == comparison->getParent()->getTerminator();
@@ -75,7 +75,7 @@ bool isPartOfBranch(const Instruction &instruction) {
 
 /// What doesn't depend on the work-item is computed once, in the entry block. In a kernel of many blocks, conditions of
 /// branches stay: thousands of them would live over all blocks, and be arguments of the functions it is cut into.
-void hoistSharedValues(Function &kernel) {
+void hoistUniformValues(Function &kernel) {
   BasicBlock &entry = kernel.getEntryBlock();
   const bool hoistsConditions = kernel.size() <= CodeSizes::blocksOfHoistedConditions;
   for (BasicBlock *block : ReversePostOrderTraversal<Function *>(&kernel)) {
@@ -85,7 +85,7 @@ void hoistSharedValues(Function &kernel) {
     for (Instruction &instruction : make_early_inc_range(*block)) {
       const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
       isFirst = isFirst && (!instruction.mayWriteToMemory() || (intrinsic && intrinsic->isAssumeLikeIntrinsic()));
-      if (isShared(instruction, entry, isFirst) && (hoistsConditions || !isPartOfBranch(instruction)))
+      if (isHoistable(instruction, entry, isFirst) && (hoistsConditions || !isFusedWithBranch(instruction)))
         instruction.moveBefore(entry.getTerminator()->getIterator());
     }
   }
@@ -127,7 +127,7 @@ PreservedAnalyses WorkItemLoopsPass::run(Module &module, ModuleAnalysisManager &
     return PreservedAnalyses::all();
   removeUnreachableBlocks(*kernel);
   isolateEntry(*kernel);
-  hoistSharedValues(*kernel);
+  hoistUniformValues(*kernel);
   if (!kernel->hasFnAttribute(unoptimisedAttribute))
     cutLongRegions(*kernel, limits_);
   cutOverlappingRegions(*kernel, limits_);
@@ -142,7 +142,7 @@ PreservedAnalyses WorkItemLoopsPass::run(Module &module, ModuleAnalysisManager &
     starts.push_back(BasicBlock::Create(module.getContext(), "region." + Twine(number), kernel));
   BasicBlock *end = BasicBlock::Create(module.getContext(), "end", kernel);
   ReturnInst::Create(module.getContext(), end);
-  RegionLoops loops(*kernel, regions, context, starts, end, separatesRests(*kernel, regions, limits_));
+  RegionLoops loops(*kernel, regions, context, starts, end, hasSeparatePartialPackets(*kernel, regions, limits_));
   for (unsigned number = 0; number < starts.size(); ++number) {
     loops.build(number);
     starts[number]->getTerminator()->setMetadata(regionStartMetadata, MDNode::get(module.getContext(), {}));

@@ -13,7 +13,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Local.h"
 
-#include "passes/host/LaneDistances.h"
+#include "passes/host/ConstantOffsetAccess.h"
 #include "passes/host/MaskedAccess.h"
 
 using namespace llvm;
@@ -30,20 +30,20 @@ struct Run {
 };
 
 /// Whether no two lanes that may run have elements in common.
-bool lanesAreApart(const KnownLanes &access) {
+bool areLanesDisjoint(const ConstantOffsetAccess &access) {
   Distances places;
   for (unsigned lane = 0; lane < access.distances.size(); ++lane)
-    if (!isOff(*access.mask(), lane))
+    if (!isNeverActive(*access.mask(), lane))
       places.push_back(access.distances[lane]);
-  return areApart(std::move(places), access.elementBytes());
+  return areDisjoint(std::move(places), access.elementBytes());
 }
 
 /// The runs of each register's lanes: of `lanes` each. Where the order of lanes may matter, they are in that order.
-SmallVector<Run> findRuns(const KnownLanes &access, unsigned lanes) {
+SmallVector<Run> findRuns(const ConstantOffsetAccess &access, unsigned lanes) {
   SmallVector<Run> runs;
-  const bool inAnyOrder = access.isGather() || lanesAreApart(access);
+  const bool inAnyOrder = access.isGather() || areLanesDisjoint(access);
   for (unsigned lane = 0; lane < access.distances.size(); ++lane) {
-    if (isOff(*access.mask(), lane))
+    if (isNeverActive(*access.mask(), lane))
       continue;
     const unsigned first = lane - lane % lanes;
     const int64_t distance = access.distances[lane] - (lane - first) * access.elementBytes();
@@ -60,7 +60,7 @@ SmallVector<Run> findRuns(const KnownLanes &access, unsigned lanes) {
 }
 
 /// Accesses the elements of `runs`, a register of `lanes` lanes at a time.
-void write(const KnownLanes &access, ArrayRef<Run> runs, unsigned lanes) {
+void write(const ConstantOffsetAccess &access, ArrayRef<Run> runs, unsigned lanes) {
   IRBuilder<> builder(&access.call);
   Value *shared = access.sharedAddress(builder);
   const auto part = [&](Value *vector, unsigned first) { return extractRun(builder, vector, {first, lanes}); };
@@ -93,11 +93,11 @@ void write(const KnownLanes &access, ArrayRef<Run> runs, unsigned lanes) {
   RecursivelyDeleteTriviallyDeadInstructions(addresses);
 }
 
-bool splitIntoRuns(const KnownLanes &access, const TargetProfile &profile) {
+bool splitIntoRuns(const ConstantOffsetAccess &access, const TargetProfile &profile) {
   const auto bytes = static_cast<uint64_t>(access.elementBytes());
   const auto width = static_cast<unsigned>(access.distances.size());
   const auto lanes = std::min(width, static_cast<unsigned>(profile.registers.bytes / bytes));
-  if (isSlowWithMask(profile.legal, bytes, access.isGather()) || lanes < 2 || width % lanes != 0)
+  if (isSlowWhenMasked(profile.legal, bytes, access.isGather()) || lanes < 2 || width % lanes != 0)
     return false;
   const SmallVector<Run> runs = findRuns(access, lanes);
   // Most cross a line, as runs start anywhere; and each has a mask.
@@ -113,11 +113,11 @@ bool splitIntoRuns(const KnownLanes &access, const TargetProfile &profile) {
 PreservedAnalyses AccessRunsPass::run(Module &module, ModuleAnalysisManager &) {
   bool changed = false;
   for (Function &function : module) {
-    SmallVector<KnownLanes> accesses;
+    SmallVector<ConstantOffsetAccess> accesses;
     for (Instruction &instruction : instructions(function))
-      if (auto access = KnownLanes::of(instruction))
+      if (auto access = ConstantOffsetAccess::of(instruction))
         accesses.push_back(std::move(*access));
-    for (const KnownLanes &access : accesses)
+    for (const ConstantOffsetAccess &access : accesses)
       changed |= splitIntoRuns(access, profile_);
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

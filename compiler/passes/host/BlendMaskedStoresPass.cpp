@@ -8,8 +8,8 @@
 
 #include "KernelAbi.h"
 #include "kernel/KernelAttributes.h"
+#include "passes/host/GroupPrivateAddress.h"
 #include "passes/host/MaskedAccess.h"
-#include "passes/host/OwnAddress.h"
 
 using namespace llvm;
 
@@ -50,7 +50,7 @@ PreservedAnalyses BlendMaskedStoresPass::run(Module &module, ModuleAnalysisManag
     if (const auto access = MaskedAccess::of(instruction);
         access && access->isSlow(legal_) && !hasFewRuns(*access->mask()) &&
         kernel->getDataLayout().getTypeStoreSize(access->type()) <= WEFT_MEMORY_SLACK &&
-        isOwnAddress(*access->address(), *kernel))
+        isGroupPrivateAddress(*access->address(), *kernel))
       slow.push_back(*access);
   if (slow.empty())
     return PreservedAnalyses::all();

@@ -55,7 +55,7 @@ struct Test {
 };
 
 /// Behind the mask.
-Test askForAll(Value &mask, BasicBlock &entry) {
+Test createAllActiveTest(Value &mask, BasicBlock &entry) {
   auto *made = dyn_cast<Instruction>(&mask);
   const auto place = made ? made->getInsertionPointAfterDef() : entry.getFirstNonPHIOrDbgOrAlloca();
   if (!place)
@@ -71,7 +71,7 @@ void storeRuns(IRBuilder<> &builder, const MaskedAccess &access, ArrayRef<LaneRu
   for (LaneRun run : runs)
     while (run.count != 0) {
       const LaneRun part{run.first, bit_floor(run.count)};
-      const auto [place, alignment] = placeOfRun(builder, access, part);
+      const auto [place, alignment] = addressOfRun(builder, access, part);
       Value *values = extractRun(builder, access.call.getArgOperand(0), part);
       access.copyMetadataTo(*builder.CreateAlignedStore(values, place, alignment));
       run = {run.first + part.count, run.count - part.count};
@@ -125,7 +125,7 @@ bool change(Function &function, TargetProfile::Legal legal, size_t &left) {
         continue;
       Test &test = tests[access.mask()];
       if (!test.all)
-        test = askForAll(*access.mask(), function.getEntryBlock());
+        test = createAllActiveTest(*access.mask(), function.getEntryBlock());
       if (!test.all)
         continue;
       branch(access, test);

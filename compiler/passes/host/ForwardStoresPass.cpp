@@ -21,8 +21,8 @@
 
 #include "codegen/CompileBudget.h"
 #include "kernel/GroupPrivateMemory.h"
+#include "passes/host/ConstantOffsetAccess.h"
 #include "passes/host/Elements.h"
-#include "passes/host/LaneDistances.h"
 
 using namespace llvm;
 
@@ -38,7 +38,7 @@ struct Contents {
 };
 
 /// Of each address that others are constants away from, in the order in which they are met: code is the same each time.
-using Knowledge = MapVector<Value *, Contents>;
+using KnownMemory = MapVector<Value *, Contents>;
 
 /// A load or store at constant distances from such an address.
 struct Access {
@@ -117,13 +117,13 @@ std::optional<Accesses> accessesOf(Instruction &own) {
       else
         return std::nullopt;
     }
-  const auto isOnlyOwn = [&](Instruction *address) {
+  const auto hasSingleObject = [&](Instruction *address) {
     const auto *phi = dyn_cast<PHINode>(address);
     return !phi || all_of(phi->incoming_values(), [&](Value *value) {
       return isa<UndefValue>(value) || addresses.contains(dyn_cast<Instruction>(value));
     });
   };
-  return all_of(addresses, isOnlyOwn) ? std::optional(std::move(accesses)) : std::nullopt;
+  return all_of(addresses, hasSingleObject) ? std::optional(std::move(accesses)) : std::nullopt;
 }
 
 /// Erases what is stored in own memory of which nothing is loaded.
@@ -143,16 +143,16 @@ bool eraseUnreadStores(Function &function) {
 std::optional<bool> runs(const Value *mask, unsigned lane) {
   if (!mask)
     return true;
-  if (isOff(*mask, lane))
+  if (isNeverActive(*mask, lane))
     return false;
   auto *constant = dyn_cast<Constant>(mask);
   auto *runs = constant ? dyn_cast_or_null<ConstantInt>(constant->getAggregateElement(lane)) : nullptr;
   return runs ? std::optional(runs->isOne()) : std::nullopt;
 }
 
-class Forwarding {
+class StoreForwarding {
 public:
-  Forwarding(Function &function, AAResults &aliases, uint64_t registerBytes)
+  StoreForwarding(Function &function, AAResults &aliases, uint64_t registerBytes)
       : function_(function), layout_(function.getDataLayout()), aliases_(aliases), registerBytes_(registerBytes) {}
 
   bool run();
@@ -160,17 +160,17 @@ public:
 private:
   void enter(BasicBlock &block);
   /// Phis by their values.
-  using Joined = std::map<std::vector<Value *>, PHINode *>;
-  Contents meet(BasicBlock &block, Value *base, ArrayRef<const Knowledge *> before, Joined &joined);
-  Value *join(BasicBlock &block, std::vector<Value *> values, Joined &joined);
+  using PhiCache = std::map<std::vector<Value *>, PHINode *>;
+  Contents meet(BasicBlock &block, Value *base, ArrayRef<const KnownMemory *> before, PhiCache &joined);
+  Value *join(BasicBlock &block, std::vector<Value *> values, PhiCache &joined);
   void visit(Instruction &instruction);
   std::optional<Access> accessOf(Instruction &instruction) const;
   std::optional<Elements> find(const Access &access) const;
   Value *blend(Instruction &store, const Access &access);
   Contents &contentsFor(const Access &access);
   void store(Instruction &store, const Access &access);
-  void forget(Instruction &writer, const Access *access);
-  void learn(Instruction &load, const Access &access);
+  void invalidate(Instruction &writer, const Access *access);
+  void recordLoad(Instruction &load, const Access &access);
   Value *valueOf(Instruction &load, const Access &access);
 
   Function &function_;
@@ -178,35 +178,35 @@ private:
   AAResults &aliases_;
   const uint64_t registerBytes_;
   /// What reaches it, where that is all known.
-  std::vector<std::pair<Value *, std::optional<Accesses>>> own_;
-  Knowledge known_;
-  DenseMap<const BasicBlock *, Knowledge> behind_;
+  std::vector<std::pair<Value *, std::optional<Accesses>>> privateMemory_;
+  KnownMemory known_;
+  DenseMap<const BasicBlock *, KnownMemory> knownAtEnd_;
   SmallVector<Instruction *> replaced_;
   SmallVector<WeakTrackingVH> made_; ///< which nothing may have come to use
 };
 
 /// What all blocks before it know, from each its own value. Nothing is known of what a loop's other trips leave.
-void Forwarding::enter(BasicBlock &block) {
+void StoreForwarding::enter(BasicBlock &block) {
   known_.clear();
-  SmallVector<const Knowledge *, 2> before;
+  SmallVector<const KnownMemory *, 2> before;
   for (const BasicBlock *predecessor : predecessors(&block)) {
-    const auto found = behind_.find(predecessor);
-    if (found == behind_.end())
+    const auto found = knownAtEnd_.find(predecessor);
+    if (found == knownAtEnd_.end())
       return;
     before.push_back(&found->second);
   }
   if (before.empty())
     return;
-  Joined joined;
+  PhiCache joined;
   for (const auto &[base, contents] : *before.front())
     if (Contents met = meet(block, base, before, joined); !met.elements.empty())
       known_.insert({base, std::move(met)});
 }
 
 /// Of the memory behind `base`, the elements that all blocks before `block` know.
-Contents Forwarding::meet(BasicBlock &block, Value *base, ArrayRef<const Knowledge *> before, Joined &joined) {
+Contents StoreForwarding::meet(BasicBlock &block, Value *base, ArrayRef<const KnownMemory *> before, PhiCache &joined) {
   SmallVector<const Contents *, 2> all;
-  for (const Knowledge *knowledge : before) {
+  for (const KnownMemory *knowledge : before) {
     const auto found = knowledge->find(base);
     if (found == knowledge->end())
       return {};
@@ -231,7 +231,7 @@ Contents Forwarding::meet(BasicBlock &block, Value *base, ArrayRef<const Knowled
 }
 
 /// The value that comes from each block before `block`, in their order.
-Value *Forwarding::join(BasicBlock &block, std::vector<Value *> values, Joined &joined) {
+Value *StoreForwarding::join(BasicBlock &block, std::vector<Value *> values, PhiCache &joined) {
   if (all_equal(values))
     return values.front();
   PHINode *&phi = joined[values];
@@ -244,7 +244,7 @@ Value *Forwarding::join(BasicBlock &block, std::vector<Value *> values, Joined &
   return phi;
 }
 
-std::optional<Access> Forwarding::accessOf(Instruction &instruction) const {
+std::optional<Access> StoreForwarding::accessOf(Instruction &instruction) const {
   const std::optional<unsigned> operand = addressOperand(instruction);
   if (!operand)
     return std::nullopt;
@@ -265,8 +265,8 @@ std::optional<Access> Forwarding::accessOf(Instruction &instruction) const {
   for (unsigned lane = 0; lane < lanesOf(*access.type); ++lane)
     access.offsets.push_back(lane * bytes);
   if (address->getType()->isVectorTy()) {
-    const std::optional<KnownLanes> lanes = KnownLanes::of(instruction);
-    if (!lanes || !lanes->sharesBase())
+    const std::optional<ConstantOffsetAccess> lanes = ConstantOffsetAccess::of(instruction);
+    if (!lanes || !lanes->isBaseShared())
       return std::nullopt;
     address = lanes->base;
     access.offsets = lanes->distances;
@@ -282,7 +282,7 @@ std::optional<Access> Forwarding::accessOf(Instruction &instruction) const {
 
 /// The elements that `access` would find where it is, those of lanes that don't run left out; nothing where some aren't
 /// known.
-std::optional<Elements> Forwarding::find(const Access &access) const {
+std::optional<Elements> StoreForwarding::find(const Access &access) const {
   const auto known = known_.find(access.base);
   const int64_t bytes = layout_.getTypeStoreSize(access.type->getScalarType());
   if (known == known_.end() || known->second.elementBytes != bytes)
@@ -302,7 +302,7 @@ std::optional<Elements> Forwarding::find(const Access &access) const {
 
 /// What elements are behind a store of which only the launch knows which lanes run: of each lane that may, that of the
 /// value or the one that was there. Null where these aren't known.
-Value *Forwarding::blend(Instruction &store, const Access &access) {
+Value *StoreForwarding::blend(Instruction &store, const Access &access) {
   const std::optional<Elements> before = find(access);
   IRBuilder<> builder(&store);
   Value *old = before ? assemble(builder, *access.type, *before, registerBytes_) : nullptr;
@@ -315,7 +315,7 @@ Value *Forwarding::blend(Instruction &store, const Access &access) {
 }
 
 /// What is known of the memory that `access` reaches, in its elements.
-Contents &Forwarding::contentsFor(const Access &access) {
+Contents &StoreForwarding::contentsFor(const Access &access) {
   Contents &contents = known_[access.base];
   const int64_t bytes = layout_.getTypeStoreSize(access.type->getScalarType());
   const int64_t phase = ((access.offsets.front() % bytes) + bytes) % bytes;
@@ -325,7 +325,7 @@ Contents &Forwarding::contentsFor(const Access &access) {
 }
 
 /// Writes the lanes that run.
-void Forwarding::store(Instruction &store, const Access &access) {
+void StoreForwarding::store(Instruction &store, const Access &access) {
   Contents &contents = contentsFor(access);
   const int64_t bytes = contents.elementBytes, phase = contents.phase;
   Distances places;
@@ -336,7 +336,7 @@ void Forwarding::store(Instruction &store, const Access &access) {
       places.push_back(offset);
     }
   const bool areInPhase = all_of(places, [&](int64_t place) { return (place - phase) % bytes == 0; });
-  Value *value = isSure ? access.value : areInPhase && areApart(places, bytes) ? blend(store, access) : nullptr;
+  Value *value = isSure ? access.value : areInPhase && areDisjoint(places, bytes) ? blend(store, access) : nullptr;
   if (!areInPhase)
     contents.elements.clear();
   for (const auto &[lane, offset] : enumerate(access.offsets)) {
@@ -350,7 +350,7 @@ void Forwarding::store(Instruction &store, const Access &access) {
 }
 
 /// What lanes have loaded that run is known from then on, unless more is known as elements of another size.
-void Forwarding::learn(Instruction &load, const Access &access) {
+void StoreForwarding::recordLoad(Instruction &load, const Access &access) {
   const int64_t bytes = layout_.getTypeStoreSize(access.type->getScalarType());
   if (const Contents &before = known_[access.base]; !before.elements.empty() && before.elementBytes != bytes)
     return;
@@ -361,8 +361,8 @@ void Forwarding::learn(Instruction &load, const Access &access) {
 }
 
 /// What `writer` may have changed, but for what it reaches from its own base, if it is an `access` of that.
-void Forwarding::forget(Instruction &writer, const Access *access) {
-  for (const auto &[own, accesses] : own_) {
+void StoreForwarding::invalidate(Instruction &writer, const Access *access) {
+  for (const auto &[own, accesses] : privateMemory_) {
     if (access && getUnderlyingObject(access->base) != own)
       continue;
     if (!access && accesses && !accesses->contains(&writer))
@@ -378,7 +378,7 @@ void Forwarding::forget(Instruction &writer, const Access *access) {
 }
 
 /// The elements that `load` reads, as a value, or null.
-Value *Forwarding::valueOf(Instruction &load, const Access &access) {
+Value *StoreForwarding::valueOf(Instruction &load, const Access &access) {
   std::optional<Elements> found = find(access);
   const bool hasOthers = access.value && !isa<UndefValue>(access.value); // poison is one
   const bool isChosen = hasOthers && !isa<Constant>(access.mask);
@@ -391,10 +391,10 @@ Value *Forwarding::valueOf(Instruction &load, const Access &access) {
   return value && isChosen ? builder.CreateSelect(access.mask, value, access.value) : value;
 }
 
-void Forwarding::visit(Instruction &instruction) {
+void StoreForwarding::visit(Instruction &instruction) {
   const std::optional<Access> access = accessOf(instruction);
   if (instruction.mayWriteToMemory()) {
-    forget(instruction, access ? &*access : nullptr);
+    invalidate(instruction, access ? &*access : nullptr);
     if (access)
       store(instruction, *access);
   } else if (access) {
@@ -402,16 +402,16 @@ void Forwarding::visit(Instruction &instruction) {
       instruction.replaceAllUsesWith(value);
       replaced_.push_back(&instruction);
     } else {
-      learn(instruction, *access);
+      recordLoad(instruction, *access);
     }
   }
 }
 
-bool Forwarding::run() {
+bool StoreForwarding::run() {
   for (Instruction &instruction : instructions(function_))
     if (isGroupPrivateMemory(instruction))
-      own_.emplace_back(&instruction, accessesOf(instruction));
-  if (own_.empty())
+      privateMemory_.emplace_back(&instruction, accessesOf(instruction));
+  if (privateMemory_.empty())
     return false;
   size_t kept = 0;
   for (BasicBlock *block : ReversePostOrderTraversal<Function *>(&function_)) {
@@ -420,9 +420,9 @@ bool Forwarding::run() {
       visit(instruction);
     for (const auto &[base, contents] : known_)
       kept += contents.elements.size();
-    if (kept > CodeSizes::knownElements)
+    if (kept > CodeSizes::forwardedStoreElements)
       break;
-    behind_[block] = known_;
+    knownAtEnd_[block] = known_;
   }
   for (Instruction *load : replaced_)
     load->eraseFromParent();
@@ -434,7 +434,7 @@ bool Forwarding::run() {
 
 PreservedAnalyses ForwardStoresPass::run(Function &function, FunctionAnalysisManager &analyses) {
   bool changed = recomputeAddresses(function);
-  changed |= Forwarding(function, analyses.getResult<AAManager>(function), registerBytes_).run();
+  changed |= StoreForwarding(function, analyses.getResult<AAManager>(function), registerBytes_).run();
   changed |= eraseUnreadStores(function);
   if (!changed)
     return PreservedAnalyses::all();

@@ -31,9 +31,9 @@ unsigned bitsBefore(const SCEV &extension) {
 }
 
 /// Extensions in the addresses of one loop, of what may wrap.
-class Wrapping {
+class WrappingExtensions {
 public:
-  Wrapping(const Loop &loop, ScalarEvolution &evolution) : loop_(loop), evolution_(evolution) {
+  WrappingExtensions(const Loop &loop, ScalarEvolution &evolution) : loop_(loop), evolution_(evolution) {
     for (BasicBlock *block : loop.blocks())
       for (Instruction &access : *block)
         if (Value *pointer = getLoadStorePointerOperand(&access); pointer && !pointer->getType()->isVectorTy())
@@ -47,7 +47,7 @@ public:
   bool any() const { return narrowest_ < widest_; }
 
   /// Whether `value` has one.
-  bool isHeldForSafe(Value &value) const {
+  bool isAssumedNotToWrap(Value &value) const {
     if (!evolution_.isSCEVable(value.getType()))
       return false;
     bool found = false;
@@ -71,12 +71,12 @@ private:
 };
 
 /// Where such a part begins: what is computed from it isn't frozen again.
-SmallVector<Instruction *> findBeginnings(const Loop &loop, const Wrapping &wrapping) {
+SmallVector<Instruction *> findFreezePoints(const Loop &loop, const WrappingExtensions &wrapping) {
   SmallVector<Instruction *> found;
   for (BasicBlock *block : loop.blocks())
     for (Instruction &instruction : *block)
-      if (!isa<PHINode>(instruction) && wrapping.isHeldForSafe(instruction) &&
-          none_of(instruction.operands(), [&](Use &use) { return wrapping.isHeldForSafe(*use); }))
+      if (!isa<PHINode>(instruction) && wrapping.isAssumedNotToWrap(instruction) &&
+          none_of(instruction.operands(), [&](Use &use) { return wrapping.isAssumedNotToWrap(*use); }))
         found.push_back(&instruction);
   return found;
 }
@@ -94,8 +94,8 @@ PreservedAnalyses HideWrappingIndicesPass::run(Function &function, FunctionAnaly
   SmallVector<Instruction *> beginnings;
   for (Loop *loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder())
     if (loop->isInnermost())
-      if (const Wrapping wrapping(*loop, evolution); wrapping.any())
-        append_range(beginnings, findBeginnings(*loop, wrapping));
+      if (const WrappingExtensions wrapping(*loop, evolution); wrapping.any())
+        append_range(beginnings, findFreezePoints(*loop, wrapping));
   if (beginnings.empty())
     return PreservedAnalyses::all();
   for (Instruction *value : beginnings)

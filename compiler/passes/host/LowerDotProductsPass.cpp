@@ -22,7 +22,7 @@ Value *elementOf(IRBuilder<> &builder, Value *words, unsigned bits, unsigned pla
   return isSigned ? builder.CreateAShr(highest, 32 - bits) : builder.CreateLShr(highest, 32 - bits);
 }
 
-Value *lowerAnywhere(IRBuilder<> &builder, DotProduct kind, Value *sum, Value *first, Value *second) {
+Value *lowerGenerically(IRBuilder<> &builder, DotProduct kind, Value *sum, Value *first, Value *second) {
   for (unsigned place = 0; place < 32 / kind.bits; ++place) {
     Value *product = builder.CreateMul(elementOf(builder, first, kind.bits, place, kind.isFirstSigned),
                                        elementOf(builder, second, kind.bits, place, kind.isSecondSigned));
@@ -32,7 +32,7 @@ Value *lowerAnywhere(IRBuilder<> &builder, DotProduct kind, Value *sum, Value *f
 }
 
 /// As many lanes at a time as the CPU's instruction has.
-Value *lowerInParts(IRBuilder<> &builder, const NativeDotProduct &native, Value *sum, Value *first, Value *second) {
+Value *lowerInChunks(IRBuilder<> &builder, const NativeDotProduct &native, Value *sum, Value *first, Value *second) {
   auto *type = cast<FixedVectorType>(first->getType());
   if (!sum)
     sum = Constant::getNullValue(type);
@@ -50,7 +50,7 @@ Value *lowerInParts(IRBuilder<> &builder, const NativeDotProduct &native, Value 
 }
 
 /// The addition that is all that is done with `dot`, or null.
-BinaryOperator *onlyAddition(CallInst &dot) {
+BinaryOperator *singleAddUser(CallInst &dot) {
   if (!dot.hasOneUse() || !match(dot.user_back(), m_Add(m_Value(), m_Value())))
     return nullptr;
   auto *addition = cast<BinaryOperator>(dot.user_back());
@@ -59,7 +59,7 @@ BinaryOperator *onlyAddition(CallInst &dot) {
 }
 
 void lower(CallInst &dot, DotProduct kind, const NativeDotProducts &cpu) {
-  BinaryOperator *addition = onlyAddition(dot);
+  BinaryOperator *addition = singleAddUser(dot);
   Instruction &replaced = addition ? cast<Instruction>(*addition) : dot;
   Value *sum = addition ? addition->getOperand(addition->getOperand(0) == &dot ? 1 : 0) : nullptr;
   IRBuilder<> builder(&replaced);
@@ -67,8 +67,8 @@ void lower(CallInst &dot, DotProduct kind, const NativeDotProducts &cpu) {
   auto *type = dyn_cast<FixedVectorType>(dot.getType());
   const std::optional<NativeDotProduct> native =
       type ? cpu.find(kind.bits, kind.isFirstSigned, kind.isSecondSigned, type->getNumElements()) : std::nullopt;
-  Value *result =
-      native ? lowerInParts(builder, *native, sum, first, second) : lowerAnywhere(builder, kind, sum, first, second);
+  Value *result = native ? lowerInChunks(builder, *native, sum, first, second)
+                         : lowerGenerically(builder, kind, sum, first, second);
   result->takeName(&replaced);
   replaced.replaceAllUsesWith(result);
   if (addition)

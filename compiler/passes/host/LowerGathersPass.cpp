@@ -8,8 +8,8 @@
 #include "llvm/IR/Module.h"
 
 #include "kernel/KernelAttributes.h"
+#include "passes/host/GroupPrivateAddress.h"
 #include "passes/host/LaneAccess.h"
-#include "passes/host/OwnAddress.h"
 
 using namespace llvm;
 
@@ -20,13 +20,13 @@ namespace {
 constexpr unsigned wordBytes = TargetProfile::Legal::wordBytes;
 
 /// Where an element lies: in which word, and how many bits above its lowest.
-struct Place {
+struct WordPosition {
   Value *word;
   Value *shift; ///< i32
 };
 
 /// By the address of each lane.
-Place placeByAddress(IRBuilder<> &builder, Value *address) {
+WordPosition positionFromAddress(IRBuilder<> &builder, Value *address) {
   Type *type = address->getType();
   Type *number = type->getWithNewType(builder.getInt64Ty());
   Value *word = builder.CreateIntrinsic(Intrinsic::ptrmask, {type, number},
@@ -38,7 +38,7 @@ Place placeByAddress(IRBuilder<> &builder, Value *address) {
 }
 
 /// By offsets of 32 bits from a base in common, in elements of `size` bytes; nothing where the address isn't such.
-std::optional<Place> placeByOffset(IRBuilder<> &builder, Value *address, unsigned size) {
+std::optional<WordPosition> positionFromOffset(IRBuilder<> &builder, Value *address, unsigned size) {
   auto *sum = dyn_cast<GetElementPtrInst>(address);
   if (!sum || sum->getNumIndices() != 1 || sum->getPointerOperand()->getType()->isVectorTy() ||
       sum->getDataLayout().getTypeAllocSize(sum->getSourceElementType()) != size)
@@ -66,16 +66,16 @@ std::optional<Place> placeByOffset(IRBuilder<> &builder, Value *address, unsigne
     base = builder.CreateIntrinsic(Intrinsic::ptrmask, {base->getType(), builder.getInt64Ty()},
                                    {base, builder.getInt64(-int64_t{wordBytes})});
   }
-  return Place{builder.CreateGEP(builder.getInt32Ty(), base, builder.CreateSExt(word, extension->getType())),
-               builder.CreateMul(within, number(8 * size))};
+  return WordPosition{builder.CreateGEP(builder.getInt32Ty(), base, builder.CreateSExt(word, extension->getType())),
+                      builder.CreateMul(within, number(8 * size))};
 }
 
 void gatherWords(const LaneAccess &access, unsigned size) {
   IRBuilder<> builder(&access.call);
   FixedVectorType &type = *access.type();
   Value *mask = access.mask(), *others = access.call.getArgOperand(2);
-  const std::optional<Place> byOffset = placeByOffset(builder, access.addresses(), size);
-  const Place place = byOffset ? *byOffset : placeByAddress(builder, access.addresses());
+  const std::optional<WordPosition> byOffset = positionFromOffset(builder, access.addresses(), size);
+  const WordPosition place = byOffset ? *byOffset : positionFromAddress(builder, access.addresses());
   Value *words = builder.CreateMaskedGather(FixedVectorType::get(builder.getInt32Ty(), type.getNumElements()),
                                             place.word, Align(wordBytes), mask);
   Value *bits = builder.CreateTrunc(builder.CreateLShr(words, place.shift),
@@ -89,7 +89,7 @@ void gatherWords(const LaneAccess &access, unsigned size) {
 }
 
 /// Lanes that don't run access `nowhere`.
-void runAllLanes(const LaneAccess &access, Value &nowhere) {
+void redirectInactiveLanes(const LaneAccess &access, Value &nowhere) {
   IntrinsicInst &call = access.call;
   IRBuilder<> builder(&call);
   Value *mask = access.mask();
@@ -105,7 +105,7 @@ void runAllLanes(const LaneAccess &access, Value &nowhere) {
   call.replaceUsesWithIf(chosen, [&](const Use &use) { return use.getUser() != chosen; });
 }
 
-AllocaInst &createNowhere(Function &function) {
+AllocaInst &createDummySlot(Function &function) {
   IRBuilder<> entry(&*function.getEntryBlock().getFirstInsertionPt());
   return *entry.CreateAlloca(entry.getInt64Ty(), nullptr, "nowhere");
 }
@@ -128,12 +128,12 @@ bool lowerAccesses(Function &function, TargetProfile::Legal legal, bool isKernel
   AllocaInst *nowhere = nullptr;
   for (const LaneAccess &access : accesses) {
     const unsigned size = elementBytes(access);
-    if (access.isGather() && legal.gathersWords() && access.addressAlignment() >= size) {
+    if (access.isGather() && legal.hasWordGather() && access.addressAlignment() >= size) {
       gatherWords(access, size);
     } else if (!isa<Constant>(access.mask()) &&
-               (access.isGather() || (isKernel && isOwnAddress(*access.addresses(), function)))) {
-      nowhere = nowhere ? nowhere : &createNowhere(function);
-      runAllLanes(access, *nowhere);
+               (access.isGather() || (isKernel && isGroupPrivateAddress(*access.addresses(), function)))) {
+      nowhere = nowhere ? nowhere : &createDummySlot(function);
+      redirectInactiveLanes(access, *nowhere);
     } else {
       continue;
     }

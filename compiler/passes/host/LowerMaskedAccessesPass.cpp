@@ -21,7 +21,7 @@ constexpr unsigned fewestLanes = 8;
 /// Whose mask is a number of one register.
 constexpr unsigned mostLanes = 64;
 
-bool isTakenApart(const MaskedAccess &access, TargetProfile::Legal legal) {
+bool isLoweredToLoop(const MaskedAccess &access, TargetProfile::Legal legal) {
   const unsigned lanes = access.type()->getNumElements();
   const uint64_t bytes = access.elementBytes();
   const bool isWhole = access.call.getDataLayout().getTypeSizeInBits(access.type()->getElementType()) == 8 * bytes;
@@ -52,7 +52,7 @@ void forEachLane(Value &mask, Instruction &before, function_ref<void(IRBuilder<>
   builder.CreateCondBr(builder.CreateICmpNE(others, none), loop, done);
 }
 
-void takeLaneByLane(const MaskedAccess &access, Function &function) {
+void lowerToLaneLoop(const MaskedAccess &access, Function &function) {
   IntrinsicInst &call = access.call;
   FixedVectorType *type = access.type();
   Type *element = type->getElementType();
@@ -90,10 +90,10 @@ PreservedAnalyses LowerMaskedAccessesPass::run(Module &module, ModuleAnalysisMan
   for (Function &function : module) {
     SmallVector<MaskedAccess> accesses;
     for (Instruction &instruction : instructions(function))
-      if (const auto access = MaskedAccess::of(instruction); access && isTakenApart(*access, legal_))
+      if (const auto access = MaskedAccess::of(instruction); access && isLoweredToLoop(*access, legal_))
         accesses.push_back(*access);
     for (const MaskedAccess &access : accesses)
-      takeLaneByLane(access, function);
+      lowerToLaneLoop(access, function);
     changed |= !accesses.empty();
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

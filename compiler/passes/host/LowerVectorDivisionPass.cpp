@@ -41,16 +41,16 @@ Value *toReal(IRBuilder<> &builder, Value *operand, Type *cutType, Type *real, b
 
 /// What all lanes are divided by but for some, which are divided by 1: those that would trap (guard-arithmetic), and
 /// those that don't run (packetise).
-struct SharedDivisor {
+struct UniformDivisor {
   Value *number = nullptr; ///< none where lanes may have others
   /// A lane is divided by 1 where one of these is as the second says.
   SmallVector<std::pair<Value *, bool>, 2> exceptions;
   bool mayBePoison = false; ///< `number` or a condition, while the divisor isn't
 
-  explicit SharedDivisor(Value &divisor);
+  explicit UniformDivisor(Value &divisor);
 };
 
-SharedDivisor::SharedDivisor(Value &divisor) {
+UniformDivisor::UniformDivisor(Value &divisor) {
   Value *rest = &divisor;
   for (bool isMore = true; isMore;) {
     Value *condition = nullptr, *first = nullptr, *second = nullptr;
@@ -79,8 +79,8 @@ public:
 private:
   Value *divideReal(BinaryOperator &division, Instruction &before, unsigned bits, bool withSign);
   Value *reciprocal(Value *divisor, Instruction &before, Type *cutType, Type *real, bool withSign);
-  Instruction &whereFirstKnown(const Value *divisor, Instruction &before) const;
-  void lowerIfShort(BinaryOperator &division);
+  Instruction &findHoistPoint(const Value *divisor, Instruction &before) const;
+  void lowerWithRangeTest(BinaryOperator &division);
 
   DominatorTree trees_;
   LoopInfo loops_;
@@ -89,7 +89,7 @@ private:
 };
 
 /// In front of the outermost loop around `before` in which `divisor` stays the same, or there.
-Instruction &DivisionLowering::whereFirstKnown(const Value *divisor, Instruction &before) const {
+Instruction &DivisionLowering::findHoistPoint(const Value *divisor, Instruction &before) const {
   Instruction *first = &before;
   for (const Loop *loop = loops_.getLoopFor(before.getParent()); loop && loop->isLoopInvariant(divisor);
        loop = loop->getParentLoop())
@@ -106,7 +106,7 @@ Value *DivisionLowering::reciprocal(Value *divisor, Instruction &before, Type *c
   for (Instruction *other : known)
     if (other->getOperand(0) == one && trees_.dominates(other, &before))
       return other;
-  IRBuilder<> builder(&whereFirstKnown(divisor, before));
+  IRBuilder<> builder(&findHoistPoint(divisor, before));
   Value *quotient = builder.CreateFDiv(one, toReal(builder, divisor, cutType, real, withSign));
   if (auto *instruction = dyn_cast<Instruction>(quotient))
     known.push_back(instruction);
@@ -128,7 +128,7 @@ Value *DivisionLowering::divideReal(BinaryOperator &division, Instruction &befor
     return isQuotient ? quotient : builder.CreateSub(dividend, builder.CreateMul(quotient, divided));
   };
   Value *number = toReal(builder, dividend, cutType, real, withSign);
-  const SharedDivisor shared(*divisor);
+  const UniformDivisor shared(*divisor);
   if (!shared.number)
     return result(builder.CreateFDiv(number, toReal(builder, divisor, cutType, real, withSign)), divisor);
 
@@ -143,7 +143,7 @@ Value *DivisionLowering::divideReal(BinaryOperator &division, Instruction &befor
 }
 
 /// Asks at run time whether no operand is negative or needs more than 32 bits.
-void DivisionLowering::lowerIfShort(BinaryOperator &division) {
+void DivisionLowering::lowerWithRangeTest(BinaryOperator &division) {
   IRBuilder<> builder(&division);
   Type *type = division.getType();
   // Lanes that don't run may have poison, which no branch may depend on.
@@ -179,7 +179,7 @@ bool DivisionLowering::lower(BinaryOperator &division) {
     division.replaceAllUsesWith(result);
     division.eraseFromParent();
   } else if (width == 64) {
-    lowerIfShort(division);
+    lowerWithRangeTest(division);
   } else {
     return false;
   }

@@ -24,13 +24,15 @@ FixedVectorType *MaskedAccess::type() const {
 
 uint64_t MaskedAccess::elementBytes() const { return call.getDataLayout().getTypeStoreSize(type()->getElementType()); }
 
-bool MaskedAccess::isSlow(TargetProfile::Legal legal) const { return isSlowWithMask(legal, elementBytes(), isLoad()); }
+bool MaskedAccess::isSlow(TargetProfile::Legal legal) const {
+  return isSlowWhenMasked(legal, elementBytes(), isLoad());
+}
 
 void MaskedAccess::copyMetadataTo(Instruction &other) const { copyAccessMetadata(call, other); }
 
-bool isSlowWithMask(TargetProfile::Legal legal, uint64_t elementBytes, bool isLoad) {
+bool isSlowWhenMasked(TargetProfile::Legal legal, uint64_t elementBytes, bool isLoad) {
   const bool hasMask = legal.masked != 0 && elementBytes >= legal.masked;
-  return !hasMask || (!isLoad && !legal.storesWithMasks);
+  return !hasMask || (!isLoad && !legal.maskedStoresAreFast);
 }
 
 void copyAccessMetadata(const Instruction &from, Instruction &to) {
@@ -63,7 +65,7 @@ Value *extractRun(IRBuilder<> &builder, Value *value, LaneRun lanes) {
   return builder.CreateShuffleVector(value, createSequentialMask(lanes.first, lanes.count, 0));
 }
 
-std::pair<Value *, Align> placeOfRun(IRBuilder<> &builder, const MaskedAccess &access, LaneRun lanes) {
+std::pair<Value *, Align> addressOfRun(IRBuilder<> &builder, const MaskedAccess &access, LaneRun lanes) {
   Value *place = builder.CreateConstInBoundsGEP1_64(access.type()->getElementType(), access.address(), lanes.first);
   return {place, commonAlignment(access.alignment(), lanes.first * access.elementBytes())};
 }

@@ -34,7 +34,7 @@ private:
 };
 
 /// Whether the CPU has no masked instruction for loads, or stores, of elements of this size, or a slow one.
-bool isSlowWithMask(TargetProfile::Legal legal, uint64_t elementBytes, bool isLoad);
+bool isSlowWhenMasked(TargetProfile::Legal legal, uint64_t elementBytes, bool isLoad);
 
 /// Copies the metadata that also hold for an access that replaces `from`: access groups and alias scopes.
 void copyAccessMetadata(const llvm::Instruction &from, llvm::Instruction &to);
@@ -52,7 +52,8 @@ std::optional<llvm::SmallVector<LaneRun, 4>> runsOf(const llvm::Value &mask);
 llvm::Value *extractRun(llvm::IRBuilder<> &builder, llvm::Value *value, LaneRun lanes);
 
 /// The address of the run's first element, and its alignment.
-std::pair<llvm::Value *, llvm::Align> placeOfRun(llvm::IRBuilder<> &builder, const MaskedAccess &access, LaneRun lanes);
+std::pair<llvm::Value *, llvm::Align> addressOfRun(llvm::IRBuilder<> &builder, const MaskedAccess &access,
+                                                   LaneRun lanes);
 
 } // namespace weft::compiler
 

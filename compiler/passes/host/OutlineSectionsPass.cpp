@@ -36,7 +36,7 @@ public:
 
 private:
   /// What lies from `start` to `end` (null: where the function ends) in the body of `loop` (null: the function's).
-  struct Stretch {
+  struct BlockRange {
     BasicBlock *start;
     const BasicBlock *end;
     const Loop *loop;
@@ -55,7 +55,7 @@ private:
   /// Goes from place to place that every way passes and none reaches but from the start: behind that, others follow.
   /// What lies between two of them is a step; steps join to sections, and a step that is much longer than a section is
   /// looked into.
-  void follow(const Stretch &stretch) {
+  void follow(const BlockRange &stretch) {
     const auto &[start, end, loop] = stretch;
     Section section;
     size_t length = 0;
@@ -66,16 +66,16 @@ private:
       length = 0;
     };
     BasicBlock *next = nullptr;
-    for (BasicBlock *block = start; block && block != end && isIn(block, loop) && dominators_.dominates(start, block);
-         block = next) {
-      next = behind(block, loop);
-      const size_t stepLength = lengthOfStep(block, next);
+    for (BasicBlock *block = start;
+         block && block != end && isDirectlyIn(block, loop) && dominators_.dominates(start, block); block = next) {
+      next = blockAfter(block, loop);
+      const size_t stepLength = instructionsBetween(block, next);
       const bool isLong = stepLength > 2 * sectionLength_;
-      const Section step = isLong ? Section() : movableStep(block, next, loop);
+      const Section step = isLong ? Section() : extractableBlocks(block, next, loop);
       if (step.empty()) {
         finish();
         if (isLong)
-          lookInto(block, next, loop);
+          visitInnerRanges(block, next, loop);
       } else {
         section.append(step);
         length += stepLength;
@@ -87,7 +87,7 @@ private:
   }
 
   /// Has the stretches inside the step from `block`, in the body of `loop`, to `next` followed later.
-  void lookInto(BasicBlock *block, const BasicBlock *next, const Loop *loop) {
+  void visitInnerRanges(BasicBlock *block, const BasicBlock *next, const Loop *loop) {
     const Loop *inner = loops_.getLoopFor(block);
     if (inner != loop && inner->isInnermost())
       return;
@@ -100,7 +100,7 @@ private:
   }
 
   /// Whether `block` is in the body of `loop`, not its head, and in no inner loop unless as the head of that.
-  bool isIn(const BasicBlock *block, const Loop *loop) const {
+  bool isDirectlyIn(const BasicBlock *block, const Loop *loop) const {
     const Loop *own = loops_.getLoopFor(block);
     if (own == loop)
       return !loop || loop->getHeader() != block;
@@ -109,23 +109,23 @@ private:
 
   /// The next block that every way passes, behind all of the inner loop where `block` is the head of one. Loops that
   /// lie in each other are gone through once for each of their heads.
-  BasicBlock *behind(const BasicBlock *block, const Loop *loop) const {
+  BasicBlock *blockAfter(const BasicBlock *block, const Loop *loop) const {
     const Loop *own = loops_.getLoopFor(block);
-    BasicBlock *next = joins_.behind(*block);
+    BasicBlock *next = joins_.reconvergencePointOf(*block);
     while (next && own != loop && own->contains(next))
-      next = joins_.behind(*next);
+      next = joins_.reconvergencePointOf(*next);
     return next;
   }
 
   /// The instructions that `block` dominates and `next` doesn't.
-  size_t lengthOfStep(const BasicBlock *block, const BasicBlock *next) const {
+  size_t instructionsBetween(const BasicBlock *block, const BasicBlock *next) const {
     const bool isInside = next && dominators_.properlyDominates(block, next);
     return dominated_.lookup(block) - (isInside ? dominated_.lookup(next) : 0);
   }
 
   /// The blocks from `block` to `next`, or none if they can't move: a step is entered at its first block alone, and
   /// neither closes the loop that it lies in nor leaves it.
-  Section movableStep(BasicBlock *block, const BasicBlock *next, const Loop *loop) const {
+  Section extractableBlocks(BasicBlock *block, const BasicBlock *next, const Loop *loop) const {
     if (!next || block->isEntryBlock())
       return {};
     SetVector<BasicBlock *> blocks;
@@ -146,7 +146,7 @@ private:
   ReconvergencePoints joins_;
   LoopInfo loops_;
   DenseMap<const BasicBlock *, size_t> dominated_;
-  SmallVector<Stretch> stretches_;
+  SmallVector<BlockRange> stretches_;
   SmallVector<Section> sections_;
 };
 

@@ -20,7 +20,7 @@ namespace {
 /// The largest scale that an address has, as a shift.
 constexpr unsigned addressShift = 3;
 /// Of so many shifts one is worth making, for which a vector of bytes takes two instructions.
-constexpr size_t fewestLanes = 4;
+constexpr size_t minIndexLanes = 4;
 
 /// A lane that is an index.
 struct LaneIndex {
@@ -79,7 +79,7 @@ bool scaleLanes(Instruction &vector) {
           byShift[*shift].push_back(index);
   bool changed = false;
   for (const auto &[shift, indices] : byShift) {
-    if (indices.size() < fewestLanes)
+    if (indices.size() < minIndexLanes)
       continue;
     const unsigned more = shift - addressShift;
     if (more >= type->getScalarSizeInBits())

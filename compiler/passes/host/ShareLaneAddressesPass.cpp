@@ -8,19 +8,20 @@
 #include "llvm/Transforms/Utils/Local.h"
 
 #include "kernel/GroupPrivateMemory.h"
-#include "passes/host/LaneDistances.h"
+#include "passes/host/ConstantOffsetAccess.h"
 
 using namespace llvm;
 
 namespace weft::compiler {
 
 PreservedAnalyses ShareLaneAddressesPass::run(Function &function, FunctionAnalysisManager &) {
-  SmallVector<KnownLanes> accesses;
+  SmallVector<ConstantOffsetAccess> accesses;
   for (Instruction &instruction : instructions(function))
-    if (auto access = KnownLanes::of(instruction); access && isGroupPrivateMemory(*getUnderlyingObject(access->base)))
+    if (auto access = ConstantOffsetAccess::of(instruction);
+        access && isGroupPrivateMemory(*getUnderlyingObject(access->base)))
       accesses.push_back(std::move(*access));
   SmallVector<WeakTrackingVH> before;
-  for (const KnownLanes &access : accesses) {
+  for (const ConstantOffsetAccess &access : accesses) {
     before.emplace_back(access.addresses());
     IRBuilder<> builder(&access.call);
     SmallVector<Constant *, 16> distances;

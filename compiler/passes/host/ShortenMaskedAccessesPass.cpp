@@ -18,7 +18,7 @@ namespace weft::compiler {
 namespace {
 
 /// The lanes of a constant mask, if they are a run of a power of two and others are left out.
-std::optional<LaneRun> onlyRun(const MaskedAccess &access) {
+std::optional<LaneRun> singleRun(const MaskedAccess &access) {
   const auto runs = runsOf(*access.mask());
   if (!runs || runs->size() != 1)
     return std::nullopt;
@@ -39,13 +39,13 @@ Value *insert(IRBuilder<> &builder, Value *value, Value *part, LaneRun lanes) {
 }
 
 bool shorten(const MaskedAccess &access) {
-  const std::optional<LaneRun> lanes = onlyRun(access);
+  const std::optional<LaneRun> lanes = singleRun(access);
   if (!lanes)
     return false;
   IRBuilder<> builder(&access.call);
   Type *element = access.type()->getElementType();
   Type *shortened = lanes->count == 1 ? element : FixedVectorType::get(element, lanes->count);
-  const auto [place, alignment] = placeOfRun(builder, access, *lanes);
+  const auto [place, alignment] = addressOfRun(builder, access, *lanes);
   Instruction *made;
   if (access.isLoad()) {
     made = builder.CreateAlignedLoad(shortened, place, alignment);

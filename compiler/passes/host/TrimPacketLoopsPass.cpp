@@ -30,18 +30,18 @@ struct GuardedLoop {
   uint64_t step;    ///< work-items
   Value &end;       ///< the counter remains below
   Value &guard;
-  bool worksIf; ///< what the guard says of trips with work
+  bool guardIfWork; ///< what the guard says of trips with work
 
   BranchInst &branch() const { return *cast<BranchInst>(loop.getHeader()->getTerminator()); }
   BranchInst &backEdge() const { return *cast<BranchInst>(latch.getTerminator()); }
-  BasicBlock &work() const { return *branch().getSuccessor(worksIf ? 0 : 1); }
+  BasicBlock &work() const { return *branch().getSuccessor(guardIfWork ? 0 : 1); }
 };
 
-bool doesNothing(const BasicBlock &block) {
+bool hasNoSideEffects(const BasicBlock &block) {
   return none_of(block, [](const Instruction &one) { return one.mayHaveSideEffects(); });
 }
 
-bool leavesValues(const Loop &loop) {
+bool hasLiveOuts(const Loop &loop) {
   return any_of(loop.blocks(), [&](const BasicBlock *block) {
     return any_of(*block, [&](const Instruction &one) {
       return any_of(one.users(), [&](const User *user) { return !loop.contains(cast<Instruction>(user)); });
@@ -64,7 +64,7 @@ Value *endOf(const BranchInst &backEdge, const BasicBlock &header, const Value &
   return goesOn == CmpInst::ICMP_ULT || goesOn == CmpInst::ICMP_NE ? end : nullptr;
 }
 
-std::optional<GuardedLoop> guardedLoop(const Loop &loop) {
+std::optional<GuardedLoop> matchGuardedLoop(const Loop &loop) {
   BasicBlock *header = loop.getHeader(), *before = loop.getLoopPreheader(), *latch = loop.getLoopLatch();
   BasicBlock *behind = loop.getExitBlock();
   if (!before || !latch || !behind || latch == header || loop.getExitingBlock() != latch || !isPacketLoop(loop))
@@ -72,7 +72,7 @@ std::optional<GuardedLoop> guardedLoop(const Loop &loop) {
   auto *branch = dyn_cast<BranchInst>(header->getTerminator());
   if (!branch || !branch->isConditional() || is_contained(branch->successors(), header) ||
       is_contained(branch->successors(), latch) == (branch->getSuccessor(0) == branch->getSuccessor(1)) ||
-      !doesNothing(*header) || !doesNothing(*latch) || leavesValues(loop))
+      !hasNoSideEffects(*header) || !hasNoSideEffects(*latch) || hasLiveOuts(loop))
     return std::nullopt;
   for (PHINode &phi : header->phis()) {
     const APInt *step = nullptr;
@@ -92,7 +92,7 @@ std::optional<GuardedLoop> guardedLoop(const Loop &loop) {
                          .step = step->getZExtValue(),
                          .end = *end,
                          .guard = *branch->getCondition(),
-                         .worksIf = branch->getSuccessor(1) == latch};
+                         .guardIfWork = branch->getSuccessor(1) == latch};
   }
   return std::nullopt;
 }
@@ -104,7 +104,7 @@ Value *boundOf(const GuardedLoop &guarded, IRBuilder<> &builder) {
   if (!match(&guarded.guard, m_c_ICmp(predicate, m_Specific(&guarded.counter), m_Value(bound))) ||
       !guarded.loop.isLoopInvariant(bound))
     return nullptr;
-  const auto works = holding(predicate, guarded.worksIf);
+  const auto works = holding(predicate, guarded.guardIfWork);
   if (works == CmpInst::ICMP_ULT)
     return bound;
   // The counter is never negative.
@@ -122,7 +122,7 @@ void skipUnless(Value &any, const GuardedLoop &guarded, IRBuilder<> &builder) {
     phi.addIncoming(phi.getIncomingValueForBlock(&guarded.latch), &guarded.before);
 }
 
-void alwaysWorks(const GuardedLoop &guarded) {
+void removeGuard(const GuardedLoop &guarded) {
   BasicBlock &work = guarded.work();
   guarded.latch.removePredecessor(guarded.loop.getHeader());
   BranchInst &branch = guarded.branch();
@@ -144,27 +144,27 @@ bool endAtBound(const GuardedLoop &guarded) {
   if (back.getSuccessor(0) != guarded.loop.getHeader())
     back.swapSuccessors();
   back.setCondition(more);
-  alwaysWorks(guarded);
+  removeGuard(guarded);
   return true;
 }
 
 /// Lanes of ids and what they are compared with: some lane's is the same in trips with work.
-struct LanesCompared {
+struct LaneIdComparison {
   SmallVector<uint64_t> offsets; ///< of each lane's id from the counter
   Value *with = nullptr;
 };
 
-std::optional<LanesCompared> lanesCompared(const GuardedLoop &guarded) {
+std::optional<LaneIdComparison> matchLaneIdComparison(const GuardedLoop &guarded) {
   CmpPredicate some, each;
   Value *lanes = nullptr, *ids = nullptr, *with = nullptr;
   if (!match(&guarded.guard, m_ICmp(some, m_BitCast(m_Value(lanes)), m_Zero())) ||
-      holding(some, guarded.worksIf) != CmpInst::ICMP_NE || !match(lanes, m_ICmp(each, m_Value(ids), m_Value(with))) ||
-      each != CmpInst::ICMP_EQ)
+      holding(some, guarded.guardIfWork) != CmpInst::ICMP_NE ||
+      !match(lanes, m_ICmp(each, m_Value(ids), m_Value(with))) || each != CmpInst::ICMP_EQ)
     return std::nullopt;
   auto *type = dyn_cast<FixedVectorType>(ids->getType());
   if (!type || !guarded.loop.isLoopInvariant(with))
     return std::nullopt;
-  LanesCompared compared{.offsets = SmallVector<uint64_t>(type->getNumElements(), 0), .with = with};
+  LaneIdComparison compared{.offsets = SmallVector<uint64_t>(type->getNumElements(), 0), .with = with};
   Value *first = ids;
   Constant *offsets = nullptr;
   if (match(ids, m_AddLike(m_Value(first), m_Constant(offsets))))
@@ -178,8 +178,8 @@ std::optional<LanesCompared> lanesCompared(const GuardedLoop &guarded) {
 }
 
 /// The counter in the one trip that has work, if the loop has that trip; null where there may be several.
-Value *onlyTrip(const GuardedLoop &guarded, IRBuilder<> &builder) {
-  const auto compared = lanesCompared(guarded);
+Value *singleIteration(const GuardedLoop &guarded, IRBuilder<> &builder) {
+  const auto compared = matchLaneIdComparison(guarded);
   if (!compared)
     return nullptr;
   auto *type = cast<IntegerType>(guarded.counter.getType());
@@ -205,12 +205,12 @@ Value *onlyTrip(const GuardedLoop &guarded, IRBuilder<> &builder) {
   return builder.CreateAnd(id, ConstantInt::get(type, -guarded.step, /*IsSigned=*/true), "trip");
 }
 
-bool runOnlyTrip(const GuardedLoop &guarded) {
+bool reduceToSingleIteration(const GuardedLoop &guarded) {
   // What else trips leave to each other isn't known for one in the middle.
   if (!hasSingleElement(guarded.loop.getHeader()->phis()))
     return false;
   IRBuilder<> builder(guarded.before.getTerminator());
-  Value *trip = onlyTrip(guarded, builder);
+  Value *trip = singleIteration(guarded, builder);
   if (!trip)
     return false;
   // The first trip takes place whatever the end is.
@@ -221,7 +221,7 @@ bool runOnlyTrip(const GuardedLoop &guarded) {
   BranchInst &back = guarded.backEdge();
   IRBuilder<>(&back).CreateBr(&guarded.behind);
   back.eraseFromParent();
-  alwaysWorks(guarded);
+  removeGuard(guarded);
   guarded.counter.replaceAllUsesWith(trip);
   guarded.counter.eraseFromParent();
   return true;
@@ -236,8 +236,8 @@ PreservedAnalyses TrimPacketLoopsPass::run(Module &module, ModuleAnalysisManager
     if (function.isDeclaration())
       continue;
     for (const Loop *loop : functions.getResult<LoopAnalysis>(function).getLoopsInPreorder())
-      if (const auto guarded = guardedLoop(*loop))
-        changed |= endAtBound(*guarded) || runOnlyTrip(*guarded);
+      if (const auto guarded = matchGuardedLoop(*loop))
+        changed |= endAtBound(*guarded) || reduceToSingleIteration(*guarded);
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

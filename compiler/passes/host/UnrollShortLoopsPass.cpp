@@ -29,14 +29,14 @@ namespace weft::compiler {
 namespace {
 
 /// Whether the loop has been unrolled, is the rest of such a one, or is vector code.
-bool isSettled(const Loop &loop) {
+bool isAlreadyUnrolled(const Loop &loop) {
   return any_of(ArrayRef<StringRef>{"llvm.loop.unroll.disable", "llvm.loop.unroll.runtime.disable",
                                     "llvm.loop.unroll.count", "llvm.loop.isvectorized"},
                 [&](StringRef name) { return findOptionMDForLoop(&loop, name) != nullptr; });
 }
 
 /// Whether all that a trip leaves to the next one are numbers that grow by as much each time.
-bool carriesCountersAlone(const Loop &loop, ScalarEvolution &evolution) {
+bool carriesOnlyCounters(const Loop &loop, ScalarEvolution &evolution) {
   return all_of(loop.getHeader()->phis(), [&](PHINode &phi) {
     const auto *steps =
         evolution.isSCEVable(phi.getType()) ? dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(&phi)) : nullptr;
@@ -45,8 +45,8 @@ bool carriesCountersAlone(const Loop &loop, ScalarEvolution &evolution) {
 }
 
 /// What may be copied, in instructions; 0 for loops that aren't worth it.
-size_t lengthOf(const Loop &loop, ScalarEvolution &evolution, unsigned shortTrip) {
-  if (loop.getNumBlocks() != 1 || !loop.getExitBlock() || isSettled(loop))
+size_t lengthOf(const Loop &loop, ScalarEvolution &evolution, unsigned shortLoopBody) {
+  if (loop.getNumBlocks() != 1 || !loop.getExitBlock() || isAlreadyUnrolled(loop))
     return 0;
   size_t length = 0;
   bool stores = false;
@@ -58,8 +58,8 @@ size_t lengthOf(const Loop &loop, ScalarEvolution &evolution, unsigned shortTrip
     length += isa<PHINode, DbgInfoIntrinsic>(instruction) ? 0 : 1;
     stores |= isa<StoreInst>(instruction);
   }
-  return stores && length <= shortTrip && evolution.getSmallConstantTripCount(&loop) == 0 &&
-                 carriesCountersAlone(loop, evolution)
+  return stores && length <= shortLoopBody && evolution.getSmallConstantTripCount(&loop) == 0 &&
+                 carriesOnlyCounters(loop, evolution)
              ? length
              : 0;
 }
@@ -89,11 +89,11 @@ PreservedAnalyses UnrollShortLoopsPass::run(Module &module, ModuleAnalysisManage
   auto &assumptions = functions.getResult<AssumptionAnalysis>(*kernel);
   auto &remarks = functions.getResult<OptimizationRemarkEmitterAnalysis>(*kernel);
   UnrollLoopOptions options{};
-  options.Count = code_.tripsAtOnce;
+  options.Count = code_.shortLoopUnrollFactor;
   options.ForgetAllSCEV = true;
   size_t made = 0;
   for (Loop *loop : loops.getLoopsInPreorder()) {
-    const size_t length = lengthOf(*loop, evolution, code_.shortTrip) * code_.tripsAtOnce;
+    const size_t length = lengthOf(*loop, evolution, code_.shortLoopBody) * code_.shortLoopUnrollFactor;
     if (length == 0 || made + length > CodeSizes::unrolledShort)
       continue;
     simplifyLoop(loop, &dominators, &loops, &evolution, &assumptions, nullptr, /*PreserveLCSSA=*/false);

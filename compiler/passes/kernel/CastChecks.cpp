@@ -42,7 +42,7 @@ bool isChecked(const AddrSpaceCastInst &cast) {
 }
 
 /// An i1: whether the address is elsewhere.
-Value *leadsElsewhere(IRBuilder<> &builder, const AddrSpaceCastInst &cast, Value *address, MemoryRanges &ranges) {
+Value *isInOtherSpace(IRBuilder<> &builder, const AddrSpaceCastInst &cast, Value *address, MemoryRanges &ranges) {
   Value *isSome = builder.CreateICmpNE(address, builder.getInt64(0));
   if (cast.getSrcAddressSpace() != spirGeneric)
     return isSome;
@@ -68,7 +68,7 @@ void checkCasts(Function &kernel, CheckCalls &calls) {
   for (AddrSpaceCastInst *cast : casts) {
     IRBuilder<> builder(cast);
     Value *address = builder.CreatePtrToInt(cast->getPointerOperand(), builder.getInt64Ty());
-    Value *isElsewhere = leadsElsewhere(builder, *cast, address, ranges);
+    Value *isElsewhere = isInOtherSpace(builder, *cast, address, ranges);
     Constant *site = calls.site(*cast, {.kind = WEFT_CHECK_CAST, .object = nameOf(cast->getDestAddressSpace())});
     IRBuilder<> report(SplitBlockAndInsertIfThen(isElsewhere, cast->getIterator(), /*Unreachable=*/false));
     report.SetCurrentDebugLocation(cast->getDebugLoc());

@@ -21,7 +21,7 @@ namespace {
 
 /// Whether a barrier can be reached behind `block` before all ways from there meet again: work-items that part here may
 /// miss it.
-bool leadsPastBarrier(BasicBlock &block, const PostDominatorTree &postDominators) {
+bool divergesAroundBarrier(BasicBlock &block, const PostDominatorTree &postDominators) {
   const auto *node = postDominators.getNode(&block);
   const BasicBlock *end = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
   SmallVector<BasicBlock *> open(successors(&block));
@@ -38,7 +38,7 @@ bool leadsPastBarrier(BasicBlock &block, const PostDominatorTree &postDominators
 }
 
 /// Of each asynchronous copy, of waits for them, and of the kernel's end, if it has copies or waits.
-bool tellOfCopies(Function &kernel) {
+bool reportCopies(Function &kernel) {
   SmallVector<CallInst *> made, awaited;
   SmallVector<Instruction *> ends;
   for (Instruction &instruction : instructions(kernel)) {
@@ -72,8 +72,8 @@ bool tellOfCopies(Function &kernel) {
   return true;
 }
 
-bool tellOfBarriers(Function &kernel) {
-  if (!any_of(kernel, [](const BasicBlock &block) { return hasBarrier(block); }) || !mayMissBarriers(kernel))
+bool reportBarriers(Function &kernel) {
+  if (!any_of(kernel, [](const BasicBlock &block) { return hasBarrier(block); }) || !mayDivergeAtBarriers(kernel))
     return false;
   SmallVector<Instruction *> barriers;
   for (Instruction &instruction : instructions(kernel))
@@ -91,11 +91,11 @@ bool tellOfBarriers(Function &kernel) {
 
 } // namespace
 
-bool mayMissBarriers(Function &kernel) {
+bool mayDivergeAtBarriers(Function &kernel) {
   const PostDominatorTree postDominators(kernel);
   const WorkItemUniformity uniformity(kernel);
   return any_of(kernel, [&](BasicBlock &block) {
-    return uniformity.divergesBehind(block) && leadsPastBarrier(block, postDominators);
+    return uniformity.hasDivergentTerminator(block) && divergesAroundBarrier(block, postDominators);
   });
 }
 
@@ -103,8 +103,8 @@ PreservedAnalyses CheckBarriersPass::run(Module &module, ModuleAnalysisManager &
   Function *kernel = findKernel(module);
   if (!kernel || !checksOf(*kernel).has(CodeCheck::barriers))
     return PreservedAnalyses::all();
-  const bool hasCopies = tellOfCopies(*kernel);
-  return tellOfBarriers(*kernel) || hasCopies ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  const bool hasCopies = reportCopies(*kernel);
+  return reportBarriers(*kernel) || hasCopies ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
 } // namespace weft::compiler

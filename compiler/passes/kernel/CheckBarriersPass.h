@@ -21,7 +21,7 @@ public:
 };
 
 /// Whether work-items of a group may diverge so that some of them miss a barrier that others reach.
-bool mayMissBarriers(llvm::Function &kernel);
+bool mayDivergeAtBarriers(llvm::Function &kernel);
 
 } // namespace weft::compiler
 

@@ -34,7 +34,7 @@ Type *typeThatIsUsed(const LoadInst &load) {
     const auto *shuffle = dyn_cast<ShuffleVectorInst>(user);
     return shuffle && all_of(shuffle->getShuffleMask(), [](int index) { return index < used; });
   };
-  const Instruction &taken = takenFrom(load);
+  const Instruction &taken = loadedResult(load);
   if (!vector || vector->getNumElements() != used + 1U || taken.use_empty() || !all_of(taken.users(), takesFirst))
     return load.getType();
   return FixedVectorType::get(vector->getElementType(), used);
@@ -45,7 +45,7 @@ public:
   explicit BufferChecks(Function &kernel) : kernel_(kernel), calls_(kernel), layout_(kernel.getDataLayout()) {}
 
   void run() {
-    findUnseen();
+    findEscapingArguments();
     for (const uint32_t argument : unseen_)
       calls_.wrote(argument);
     SmallVector<Instruction *> accesses;
@@ -54,49 +54,49 @@ public:
           accessesBuffer(instruction))
         accesses.push_back(&instruction);
     if (!accesses.empty())
-      leaveToGroupsWithMarks(accesses);
+      skipInUnmarkedGroups(accesses);
     for (Instruction *access : accesses)
-      for (const MemoryStretch &stretch : stretchesOf(*access, layout_))
+      for (const AccessedRange &stretch : accessedRanges(*access, layout_))
         check(*access, stretch);
   }
 
 private:
   /// Of the accesses those that are to be looked at: where no argument has marks groups run code without them, as do
   /// those that can't leave memory.
-  void leaveToGroupsWithMarks(SmallVector<Instruction *> &accesses) {
+  void skipInUnmarkedGroups(SmallVector<Instruction *> &accesses) {
     IRBuilder<> &entry = calls_.entry();
     for (Instruction *access : accesses)
-      for (const MemoryStretch &stretch : stretchesOf(*access, layout_))
+      for (const AccessedRange &stretch : accessedRanges(*access, layout_))
         if (const AccessedObject object = accessedObject(*stretch.address); isLookedAt(object))
           isMarked(object.argument);
     Value *isOneMarked = nullptr;
     for (const auto &[argument, isThisMarked] : isMarked_)
       isOneMarked = isOneMarked ? entry.CreateOr(isOneMarked, isThisMarked) : isThisMarked;
     Value *isNoneMarked = entry.CreateNot(isOneMarked, "is.none.marked");
-    if (BranchInst *branch = branchOfSafeGroups(kernel_)) {
+    if (BranchInst *branch = safeGroupsBranch(kernel_)) {
       branch->setCondition(entry.CreateAnd(branch->getCondition(), isNoneMarked));
       SmallPtrSet<BasicBlock *, 16> safe;
       for (BasicBlock *block : depth_first(branch->getSuccessor(0)))
         safe.insert(block);
       erase_if(accesses, [&](const Instruction *access) { return safe.contains(access->getParent()); });
-    } else if (kernel_.getEntryBlock().getSingleSuccessor() && codeLength(kernel_) <= CodeSizes::checkedTwice) {
+    } else if (kernel_.getEntryBlock().getSingleSuccessor() && codeLength(kernel_) <= CodeSizes::safeGroupsCopy) {
       ValueToValueMapTy copies;
-      separateSafeGroups(kernel_, entry, isNoneMarked, copies);
+      versionForSafeGroups(kernel_, entry, isNoneMarked, copies);
       for (Instruction *&access : accesses)
         access = cast<Instruction>(copies[access]);
     }
   }
 
   /// Arguments that are used in ways that can't be followed.
-  void findUnseen() {
+  void findEscapingArguments() {
     for (Instruction &instruction : instructions(kernel_))
       if (const AccessedObject object = isa<LoadInst>(instruction) ? accessedObject(instruction) : AccessedObject();
-          object.kind == WEFT_CHECK_BUFFER && object.base == &instruction && !isSeen(instruction))
+          object.kind == WEFT_CHECK_BUFFER && object.base == &instruction && !areAllWritesVisible(instruction))
         unseen_.insert(object.argument);
   }
 
   /// Whether all that is written through the address can be seen to be.
-  bool isSeen(Value &base) const {
+  bool areAllWritesVisible(Value &base) const {
     SmallVector<Value *> addresses{&base};
     SmallPtrSet<Value *, 8> known{&base};
     while (!addresses.empty()) {
@@ -108,7 +108,7 @@ private:
             return false;
           if (known.insert(user).second)
             addresses.push_back(user);
-        } else if (!isSeenUse(use)) {
+        } else if (!isVisibleUse(use)) {
           return false;
         }
       }
@@ -116,7 +116,7 @@ private:
     return true;
   }
 
-  bool isSeenUse(const Use &use) const {
+  bool isVisibleUse(const Use &use) const {
     auto *user = cast<Instruction>(use.getUser());
     if (isa<LoadInst, ICmpInst>(user))
       return true;
@@ -127,7 +127,8 @@ private:
         return (call && isCheckFunction(call->getCalledFunction())) || opcode == Instruction::ICmp ||
                opcode == Instruction::Sub || opcode == Instruction::And;
       });
-    if (any_of(stretchesOf(*user, layout_), [&](const MemoryStretch &stretch) { return stretch.address == use.get(); }))
+    if (any_of(accessedRanges(*user, layout_),
+               [&](const AccessedRange &stretch) { return stretch.address == use.get(); }))
       return !isa<StoreInst, AtomicRMWInst, AtomicCmpXchgInst>(user) || use.getOperandNo() == addressOperand(*user);
     if (const auto *copy = dyn_cast<MemTransferInst>(user))
       return &copy->getRawSourceUse() == &use;
@@ -144,17 +145,17 @@ private:
   }
 
   bool accessesBuffer(Instruction &instruction) const {
-    return any_of(stretchesOf(instruction, layout_),
-                  [&](const MemoryStretch &stretch) { return isLookedAt(accessedObject(*stretch.address)); });
+    return any_of(accessedRanges(instruction, layout_),
+                  [&](const AccessedRange &stretch) { return isLookedAt(accessedObject(*stretch.address)); });
   }
 
-  void check(Instruction &access, const MemoryStretch &stretch) {
+  void check(Instruction &access, const AccessedRange &stretch) {
     const AccessedObject object = accessedObject(*stretch.address);
     if (!isLookedAt(object))
       return;
     auto *load = dyn_cast<LoadInst>(&access);
     const bool isUpdate = isa<AtomicRMWInst, AtomicCmpXchgInst>(access);
-    if ((load && !isForOtherElements(*load)) || isUpdate)
+    if ((load && !isLoadOfPartialWrite(*load)) || isUpdate)
       look(access, stretch, object, load ? *typeThatIsUsed(*load) : *typeOf(access));
     if (stretch.writes)
       mark(access, stretch, object);
@@ -169,11 +170,11 @@ private:
     return access.getType();
   }
 
-  void look(Instruction &access, const MemoryStretch &stretch, const AccessedObject &object, Type &type) {
+  void look(Instruction &access, const AccessedRange &stretch, const AccessedObject &object, Type &type) {
     Type *marksType = marksTypeOf(type, layout_);
     if (!marksType)
       return;
-    Instruction *then = wherePartIsMarked(access, access.getIterator(), stretch, object);
+    Instruction *then = createMarkedBlock(access, access.getIterator(), stretch, object);
     IRBuilder<> builder(then);
     Value *position = positionOf(builder, stretch, object);
     Value *marks = builder.CreateAlignedLoad(marksType, marksAt(builder, object, position), Align(1), "marks");
@@ -193,8 +194,8 @@ private:
     calls_.report(report, site, position, report.getInt64(0));
   }
 
-  void mark(Instruction &access, const MemoryStretch &stretch, const AccessedObject &object) {
-    Instruction *then = wherePartIsMarked(access, std::next(access.getIterator()), stretch, object);
+  void mark(Instruction &access, const AccessedRange &stretch, const AccessedObject &object) {
+    Instruction *then = createMarkedBlock(access, std::next(access.getIterator()), stretch, object);
     IRBuilder<> builder(then);
     Value *marks = marksAt(builder, object, positionOf(builder, stretch, object));
     const bool hasType = isa<StoreInst, AtomicRMWInst, AtomicCmpXchgInst>(access);
@@ -205,13 +206,13 @@ private:
   }
 
   /// The end of a new block in front of `at`, which is entered where the buffer has marks for the access.
-  Instruction *wherePartIsMarked(const Instruction &access, BasicBlock::iterator at, const MemoryStretch &stretch,
+  Instruction *createMarkedBlock(const Instruction &access, BasicBlock::iterator at, const AccessedRange &stretch,
                                  const AccessedObject &object) {
     Value *condition = isMarked(object.argument);
     if (!checksOf(kernel_).has(CodeCheck::memory)) { // which leaves out what is outside
       IRBuilder<> builder(at->getParent(), at);
       builder.SetCurrentDebugLocation(access.getDebugLoc());
-      Value *bytes = calls_.bytesBehind(object.argument, stretch.writes);
+      Value *bytes = calls_.bytesAfter(object.argument, stretch.writes);
       Value *isWithin = builder.CreateICmpULT(positionOf(builder, stretch, object), bytes, "is.within");
       condition = builder.CreateAnd(condition, isWithin);
     }
@@ -227,7 +228,7 @@ private:
     return known;
   }
 
-  Value *positionOf(IRBuilder<> &builder, const MemoryStretch &stretch, const AccessedObject &object) const {
+  Value *positionOf(IRBuilder<> &builder, const AccessedRange &stretch, const AccessedObject &object) const {
     return distanceFrom(builder, *object.base, *stretch.address, offsetFrom(*object.base, *stretch.address, layout_));
   }
 

@@ -49,14 +49,14 @@ public:
   void run() {
     SmallVector<Instruction *> accesses;
     for (Instruction &instruction : instructions(kernel_))
-      if (instruction.getParent() != &kernel_.getEntryBlock() && !stretchesOf(instruction, layout_).empty())
+      if (instruction.getParent() != &kernel_.getEntryBlock() && !accessedRanges(instruction, layout_).empty())
         accesses.push_back(&instruction);
-    const SmallPtrSet<Instruction *, 16> safe = findSafe(accesses);
+    const SmallPtrSet<Instruction *, 16> safe = findGroupSafeAccesses(accesses);
     ValueToValueMapTy copies;
     if (areSafe_)
-      separateSafeGroups(kernel_, calls_.entry(), areSafe_, copies);
+      versionForSafeGroups(kernel_, calls_.entry(), areSafe_, copies);
     for (Instruction *access : accesses) {
-      if (areSafe_ && !always_.contains(access))
+      if (areSafe_ && !alwaysSafe_.contains(access))
         checkAll(*cast<Instruction>(copies[access]));
       if (!safe.contains(access))
         checkAll(*access);
@@ -67,33 +67,33 @@ public:
 
 private:
   void checkAll(Instruction &access) {
-    for (const MemoryStretch &stretch : stretchesTo(access))
+    for (const AccessedRange &stretch : stretchesTo(access))
       check(access, stretch);
   }
 
-  SmallVector<MemoryStretch, 2> stretchesTo(Instruction &access) const {
-    SmallVector<MemoryStretch, 2> stretches = stretchesOf(access, layout_);
-    if (auto *load = dyn_cast<LoadInst>(&access); load && isForOtherElements(*load))
+  SmallVector<AccessedRange, 2> stretchesTo(Instruction &access) const {
+    SmallVector<AccessedRange, 2> stretches = accessedRanges(access, layout_);
+    if (auto *load = dyn_cast<LoadInst>(&access); load && isLoadOfPartialWrite(*load))
       stretches.front().writes = true;
     return stretches;
   }
 
   /// Those that groups can be asked for as a whole; `areSafe_` is what they are asked then.
-  SmallPtrSet<Instruction *, 16> findSafe(ArrayRef<Instruction *> accesses) {
+  SmallPtrSet<Instruction *, 16> findGroupSafeAccesses(ArrayRef<Instruction *> accesses) {
     SmallPtrSet<Instruction *, 16> safe;
-    if (!kernel_.getEntryBlock().getSingleSuccessor() || codeLength(kernel_) > CodeSizes::checkedTwice)
+    if (!kernel_.getEntryBlock().getSingleSuccessor() || codeLength(kernel_) > CodeSizes::safeGroupsCopy)
       return safe;
     for (Instruction *access : accesses) {
       Value *isSafe = nullptr;
-      if (!all_of(stretchesTo(*access), [&](const MemoryStretch &stretch) {
-            const std::optional<Value *> one = safety(*access, stretch);
+      if (!all_of(stretchesTo(*access), [&](const AccessedRange &stretch) {
+            const std::optional<Value *> one = groupSafetyTest(*access, stretch);
             isSafe = one ? ranges_.both(isSafe, *one) : isSafe;
             return one.has_value();
           }))
         continue;
       safe.insert(access);
       if (!isSafe)
-        always_.insert(access);
+        alwaysSafe_.insert(access);
       areSafe_ = ranges_.both(areSafe_, isSafe);
     }
     return safe;
@@ -101,13 +101,13 @@ private:
 
   /// An i1 in the entry block: whether no work-item of the group gets out of the object there. Null for "none does in
   /// any case", no value where a group can't be asked.
-  std::optional<Value *> safety(Instruction &access, const MemoryStretch &stretch) {
+  std::optional<Value *> groupSafetyTest(Instruction &access, const AccessedRange &stretch) {
     AccessedObject object = accessedObject(*stretch.address);
     if (object.isOfLaunch())
       return nullptr;
     SmallVector<AccessedObject, 2> objects = {object};
     if (object.known != AccessedObject::Known::object) {
-      object.base = movingBase(*stretch.address);
+      object.base = underlyingBase(*stretch.address);
       objects = objectsBeginningAt(*object.base);
       if (objects.empty() || any_of(objects, [](const AccessedObject &one) { return one.isOfLaunch(); }))
         return std::nullopt;
@@ -147,13 +147,13 @@ private:
     for (const AccessedObject &one : objects) {
       holds =
           ranges_.both(holds, entry.CreateICmpSGE(entry.CreateAdd(low, before(one)), entry.getInt64(0), "is.behind"));
-      Value *limit = noneIfMisaligned(one, stretch.alignment, limitBehind(one, stretch.writes));
+      Value *limit = zeroIfMisaligned(one, stretch.alignment, bytesFromBase(one, stretch.writes));
       holds = ranges_.both(holds, entry.CreateICmpSLE(end, limit, "is.before.end"));
     }
     return holds;
   }
 
-  void check(Instruction &access, const MemoryStretch &stretch) {
+  void check(Instruction &access, const AccessedRange &stretch) {
     const AccessedObject object = accessedObject(*stretch.address);
     if (object.isOfLaunch())
       return;
@@ -161,19 +161,19 @@ private:
     IRBuilder<> builder(&access);
     const std::optional<Condition> condition = object.known == AccessedObject::Known::object
                                                    ? withinObject(builder, access, stretch, object)
-                                                   : anywhere(builder, access, stretch);
+                                                   : withinAnyObject(builder, access, stretch);
     if (condition)
       guard(access, stretch, *condition);
   }
 
   /// An index within a struct or an array of arrays may lead into another part of it.
-  void checkArrays(Instruction &access, const MemoryStretch &stretch, const AccessedObject &object) {
+  void checkArrays(Instruction &access, const AccessedRange &stretch, const AccessedObject &object) {
     forEachIndex(stretch, object,
                  [&](Value &index, const ArrayType &array) { checkIndex(access, stretch, object, &index, array); });
   }
 
   /// Visits each index of an array that is a part of the object, and its array.
-  void forEachIndex(const MemoryStretch &stretch, const AccessedObject &object,
+  void forEachIndex(const AccessedRange &stretch, const AccessedObject &object,
                     function_ref<void(Value &index, const ArrayType &array)> visit) const {
     for (Value *at = stretch.address; at != object.base;) {
       if (auto *element = dyn_cast<GEPOperator>(at)) {
@@ -202,7 +202,7 @@ private:
     }
   }
 
-  void checkIndex(Instruction &access, const MemoryStretch &stretch, const AccessedObject &object, Value *index,
+  void checkIndex(Instruction &access, const AccessedRange &stretch, const AccessedObject &object, Value *index,
                   const ArrayType &array) {
     const uint64_t count = array.getNumElements();
     const uint64_t stride = layout_.getTypeAllocSize(array.getElementType()).getFixedValue();
@@ -221,13 +221,13 @@ private:
   }
 
   /// Where it is one of several the address may be within any. Where the object can't be seen the checker knows.
-  Condition anywhere(IRBuilder<> &builder, Instruction &access, const MemoryStretch &stretch) {
+  Condition withinAnyObject(IRBuilder<> &builder, Instruction &access, const AccessedRange &stretch) {
     const SmallVector<AccessedObject, 2> objects = accessedObjects(*stretch.address);
     const DominatorTree dominators(kernel_);
-    const bool areThere = all_of(objects, [&](const AccessedObject &object) {
+    const bool areAvailable = all_of(objects, [&](const AccessedObject &object) {
       return object.known == AccessedObject::Known::object && dominators.dominates(object.base, &access);
     });
-    if (!objects.empty() && areThere) {
+    if (!objects.empty() && areAvailable) {
       Value *isWithin = nullptr;
       for (const AccessedObject &object : objects) {
         Value *position = distanceFrom(builder, *object.base, *stretch.address);
@@ -245,7 +245,7 @@ private:
   }
 
   /// No value where it is good in any case.
-  std::optional<Condition> withinObject(IRBuilder<> &builder, Instruction &access, const MemoryStretch &stretch,
+  std::optional<Condition> withinObject(IRBuilder<> &builder, Instruction &access, const AccessedRange &stretch,
                                         const AccessedObject &object) {
     const std::optional<ByteOffset> offset = offsetFrom(*object.base, *stretch.address, layout_);
     Value *isAligned = alignmentCondition(builder, stretch, offset);
@@ -273,7 +273,7 @@ private:
     return offset >= 0 && bytes <= objectBytes && static_cast<uint64_t>(offset) <= objectBytes - bytes;
   }
 
-  CheckSite siteOf(const MemoryStretch &stretch, const AccessedObject &object) const {
+  CheckSite siteOf(const AccessedRange &stretch, const AccessedObject &object) const {
     return {.kind = stretch.kind,
             .objectKind = object.kind,
             .argument = object.argument,
@@ -286,7 +286,7 @@ private:
 
   /// An access of an element of an array, and to nothing outside of it: where the index counts elements, it is good if
   /// the index is.
-  static bool isElement(const ByteOffset &offset, const MemoryStretch &stretch) {
+  static bool isElement(const ByteOffset &offset, const AccessedRange &stretch) {
     if (offset.variable.size() != 1 || offset.constant.isNegative())
       return false;
     const APInt &scale = offset.variable.begin()->second;
@@ -296,7 +296,7 @@ private:
 
   /// The index as it was computed, in few bits if it was, against the number of elements.
   Value *elementCondition(IRBuilder<> &builder, Value *index, uint64_t scale, uint64_t constant,
-                          const MemoryStretch &stretch, const AccessedObject &object) {
+                          const AccessedRange &stretch, const AccessedObject &object) {
     auto *extension = dyn_cast<CastInst>(index);
     const bool isShort = index->getType()->isIntegerTy(32) ||
                          (extension && extension->getSrcTy()->isIntegerTy(32) &&
@@ -316,7 +316,7 @@ private:
   };
 
   /// Counts of elements, of the type of the index; those that such an index can't reach are left out.
-  Elements elementsOf(const AccessedObject &object, uint64_t scale, uint64_t constant, const MemoryStretch &stretch,
+  Elements elementsOf(const AccessedObject &object, uint64_t scale, uint64_t constant, const AccessedRange &stretch,
                       bool isShort) {
     const uint64_t bytes = stretch.bytes;
     const bool writes = stretch.writes;
@@ -331,45 +331,45 @@ private:
       return entry.CreateTrunc(entry.CreateBinaryIntrinsic(Intrinsic::umin, number, entry.getInt64(most)), type);
     };
     // Those whose part that is accessed lies within.
-    Value *behind =
-        entry.CreateBinaryIntrinsic(Intrinsic::usub_sat, limitBehind(object, writes), entry.getInt64(constant + bytes));
-    Value *hasOne = entry.CreateICmpUGE(limitBehind(object, writes), entry.getInt64(constant + bytes));
+    Value *behind = entry.CreateBinaryIntrinsic(Intrinsic::usub_sat, bytesFromBase(object, writes),
+                                                entry.getInt64(constant + bytes));
+    Value *hasOne = entry.CreateICmpUGE(bytesFromBase(object, writes), entry.getInt64(constant + bytes));
     Value *others = entry.CreateAdd(entry.CreateUDiv(behind, entry.getInt64(scale)), entry.getInt64(1));
     Value *all = count(entry.CreateSelect(hasOne, others, entry.getInt64(0)));
     Value *before = object.bytes || object.kind != WEFT_CHECK_BUFFER
                         ? nullptr
                         : count(entry.CreateUDiv(calls_.bytesBefore(object.argument), entry.getInt64(scale)));
     Value *both = before ? entry.CreateAdd(all, before) : all;
-    known->second = {before, noneIfMisaligned(object, stretch.alignment, both)};
+    known->second = {before, zeroIfMisaligned(object, stretch.alignment, both)};
     return known->second;
   }
 
   /// A buffer's address once more in the entry block, made of what the launch brings; null of one that isn't.
-  Value *inEntry(Value &address) {
+  Value *cloneInEntry(Value &address) {
     auto *made = dyn_cast<Instruction>(&address);
     if (!made || made->getParent() == calls_.entry().GetInsertBlock())
       return &address;
-    if (Value *known = inEntry_.lookup(made))
+    if (Value *known = entryClones_.lookup(made))
       return known;
     if (!isa<GetElementPtrInst>(made) && !(isa<LoadInst>(made) && made->hasMetadata(LLVMContext::MD_invariant_load)))
       return nullptr;
     Instruction *copy = made->clone();
     for (Use &operand : copy->operands()) {
-      Value *copied = inEntry(*operand);
+      Value *copied = cloneInEntry(*operand);
       if (!copied) {
         copy->deleteValue();
         return nullptr;
       }
       operand = copied;
     }
-    return inEntry_[made] = calls_.entry().Insert(copy, made->getName());
+    return entryClones_[made] = calls_.entry().Insert(copy, made->getName());
   }
 
   /// Zero in the place of `count` where the buffer, in memory that the application gave, begins at an address that an
   /// access may not have: each one is at fault then.
-  Value *noneIfMisaligned(const AccessedObject &object, uint64_t alignment, Value *count) {
+  Value *zeroIfMisaligned(const AccessedObject &object, uint64_t alignment, Value *count) {
     IRBuilder<> &entry = calls_.entry();
-    Value *base = object.kind == WEFT_CHECK_BUFFER && alignment > 1 ? inEntry(*object.base) : nullptr;
+    Value *base = object.kind == WEFT_CHECK_BUFFER && alignment > 1 ? cloneInEntry(*object.base) : nullptr;
     if (!base)
       return count;
     Value *rest = entry.CreateAnd(entry.CreatePtrToInt(base, entry.getInt64Ty()), entry.getInt64(alignment - 1));
@@ -378,9 +378,9 @@ private:
   }
 
   /// Bytes of the object from its base on.
-  Value *limitBehind(const AccessedObject &object, bool writes) {
+  Value *bytesFromBase(const AccessedObject &object, bool writes) {
     return object.bytes ? static_cast<Value *>(calls_.entry().getInt64(*object.bytes))
-                        : calls_.bytesBehind(object.argument, writes);
+                        : calls_.bytesAfter(object.argument, writes);
   }
   Value *before(const AccessedObject &object) {
     return object.kind == WEFT_CHECK_BUFFER ? calls_.bytesBefore(object.argument)
@@ -388,23 +388,23 @@ private:
   }
 
   /// Of positions counted from the object's first byte: the first at which so many bytes don't fit any more.
-  Value *limit(const AccessedObject &object, const MemoryStretch &stretch) {
+  Value *limit(const AccessedObject &object, const AccessedRange &stretch) {
     const uint64_t bytes = stretch.bytes;
     const bool writes = stretch.writes;
     auto [known, isNew] = limits_.try_emplace({object.base, bytes, stretch.alignment, writes}, nullptr);
     if (isNew) {
       IRBuilder<> &entry = calls_.entry();
-      Value *all = entry.CreateAdd(limitBehind(object, writes), before(object));
+      Value *all = entry.CreateAdd(bytesFromBase(object, writes), before(object));
       Value *places = entry.CreateAdd(entry.CreateSub(all, entry.getInt64(bytes)), entry.getInt64(1));
       Value *fitting = entry.CreateSelect(entry.CreateICmpULT(all, entry.getInt64(bytes)), entry.getInt64(0), places);
-      known->second = noneIfMisaligned(object, stretch.alignment, fitting);
+      known->second = zeroIfMisaligned(object, stretch.alignment, fitting);
     }
     return known->second;
   }
 
   /// By what the address is computed of: the object's own alignment is a part of its limit. Pointers that move are
   /// looked at for vectors alone: who casts to those is the one who errs.
-  static bool isKnownToBeAligned(const MemoryStretch &stretch, const std::optional<ByteOffset> &offset) {
+  static bool isKnownToBeAligned(const AccessedRange &stretch, const std::optional<ByteOffset> &offset) {
     const auto isMultiple = [&](const APInt &number) { return number.urem(stretch.alignment) == 0; };
     if (!offset)
       return stretch.alignment <= stretch.elementBytes;
@@ -413,7 +413,7 @@ private:
   }
 
   /// Null where the address has its alignment in any case.
-  Value *alignmentCondition(IRBuilder<> &builder, const MemoryStretch &stretch,
+  Value *alignmentCondition(IRBuilder<> &builder, const AccessedRange &stretch,
                             const std::optional<ByteOffset> &offset) {
     if (isKnownToBeAligned(stretch, offset))
       return nullptr;
@@ -423,7 +423,7 @@ private:
   }
 
   /// Leaves the access out, and reports it, where it isn't good.
-  void guard(Instruction &access, const MemoryStretch &stretch, const Condition &condition) {
+  void guard(Instruction &access, const AccessedRange &stretch, const Condition &condition) {
     BasicBlock *before = access.getParent();
     BasicBlock *inside = before->splitBasicBlock(access.getIterator(), "access");
     BasicBlock *behind = inside->splitBasicBlock(std::next(access.getIterator()), "behind");
@@ -444,17 +444,17 @@ private:
     builder.CreateCondBr(condition.isGood, inside, bad); // what is cold is seen by the call
     before->getTerminator()->eraseFromParent();
     // The zero that is read instead counts as written.
-    takeInstead(access, inside, bad == behind ? before : bad, behind,
-                isOfMarks ? Constant::getAllOnesValue : Constant::getNullValue);
+    substituteResult(access, inside, bad == behind ? before : bad, behind,
+                     isOfMarks ? Constant::getAllOnesValue : Constant::getNullValue);
     if (bad != behind)
-      takeWhatIsWriteOnly(access, stretch, *bad, *behind);
+      loadFromWriteOnlyBuffer(access, stretch, *bad, *behind);
     if ((isa<LoadInst>(access) || isa<StoreInst>(access)) && !access.isAtomic() && !access.isVolatile())
       access.setMetadata(checkedMetadata, MDNode::get(kernel_.getContext(), {}));
   }
 
   /// A read of a buffer that kernels may only write is forbidden, but does no harm: it takes what is there. `bad` is
   /// where it has been reported.
-  void takeWhatIsWriteOnly(Instruction &access, const MemoryStretch &stretch, BasicBlock &bad, BasicBlock &behind) {
+  void loadFromWriteOnlyBuffer(Instruction &access, const AccessedRange &stretch, BasicBlock &bad, BasicBlock &behind) {
     auto *load = dyn_cast<LoadInst>(&access);
     const AccessedObject object = accessedObject(*stretch.address);
     if (!load || load->isAtomic() || stretch.writes || object.known != AccessedObject::Known::object ||
@@ -464,11 +464,11 @@ private:
     builder.SetCurrentDebugLocation(access.getDebugLoc());
     Value *position =
         distanceFrom(builder, *object.base, *stretch.address, offsetFrom(*object.base, *stretch.address, layout_));
-    MemoryStretch anyway = stretch; // as if it wrote, at whatever address
+    AccessedRange anyway = stretch; // as if it wrote, at whatever address
     anyway.writes = true;
     anyway.alignment = 1;
     Value *isThere = builder.CreateICmpULT(builder.CreateAdd(position, before(object)), limit(object, anyway));
-    Value *isWriteOnly = builder.CreateICmpULT(limitBehind(object, /*writes=*/false), limitBehind(object, true));
+    Value *isWriteOnly = builder.CreateICmpULT(bytesFromBase(object, /*writes=*/false), bytesFromBase(object, true));
     BasicBlock *take = BasicBlock::Create(kernel_.getContext(), "write.only", &kernel_, &behind);
     builder.CreateCondBr(builder.CreateAnd(isThere, isWriteOnly), take, &behind);
     bad.getTerminator()->eraseFromParent();
@@ -481,8 +481,8 @@ private:
   }
 
   /// What the access gives where it was left out: `make(type)`.
-  void takeInstead(Instruction &access, BasicBlock *inside, BasicBlock *from, BasicBlock *behind,
-                   Constant *(*make)(Type *)) {
+  void substituteResult(Instruction &access, BasicBlock *inside, BasicBlock *from, BasicBlock *behind,
+                        Constant *(*make)(Type *)) {
     SmallVector<Instruction *> results;
     if (isa<AtomicCmpXchgInst>(access)) {
       for (User *user : access.users()) // its struct is taken apart where it is made
@@ -506,10 +506,10 @@ private:
   const DataLayout &layout_;
   std::map<std::tuple<Value *, uint64_t, uint64_t, uint64_t, uint64_t, bool, bool>, Elements> elements_;
   std::map<std::tuple<Value *, uint64_t, uint64_t, bool>, Value *> limits_;
-  DenseMap<Instruction *, Value *> inEntry_;
+  DenseMap<Instruction *, Value *> entryClones_;
   GroupIntervals ranges_;
   Value *areSafe_ = nullptr;
-  SmallPtrSet<Instruction *, 16> always_; ///< those that stay within their object in any group
+  SmallPtrSet<Instruction *, 16> alwaysSafe_; ///< those that stay within their object in any group
 };
 
 } // namespace

@@ -38,7 +38,7 @@ namespace weft::compiler {
 namespace {
 
 /// Atomic operations that make an order also for other accesses.
-bool makesOrder(const Instruction &instruction) {
+bool isOrderingAtomic(const Instruction &instruction) {
   if (const auto *fence = dyn_cast<FenceInst>(&instruction))
     return fence->getOrdering() != AtomicOrdering::Monotonic;
   if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction))
@@ -52,9 +52,9 @@ bool makesOrder(const Instruction &instruction) {
 }
 
 /// Besides barriers of the group.
-bool makesOtherOrder(const Instruction *instruction) {
+bool isNonBarrierOrdering(const Instruction *instruction) {
   const auto *call = dyn_cast<CallInst>(instruction);
-  return makesOrder(*instruction) || (call && isSubGroupBarrier(call->getCalledFunction()));
+  return isOrderingAtomic(*instruction) || (call && isSubGroupBarrier(call->getCalledFunction()));
 }
 
 bool isMadeByCopy(const SharedAccess *access) { return isByCopy(*access->instruction); }
@@ -69,22 +69,22 @@ public:
     for (Instruction &instruction : instructions(kernel_))
       if (instruction.getParent() != &kernel_.getEntryBlock())
         all.push_back(&instruction);
-    findOnlyRead(all);
-    const RaceClasses classes(kernel_, !mayMissBarriers(kernel_),
-                              [&](const AccessedObject &object) { return isOnlyRead(object); });
-    const bool hasOtherOrders = any_of(all, makesOtherOrder);
-    findAlike(all, classes);
+    findReadOnlyBuffers(all);
+    const RaceClasses classes(kernel_, !mayDivergeAtBarriers(kernel_),
+                              [&](const AccessedObject &object) { return isReadOnlyBuffer(object); });
+    const bool hasNonBarrierOrdering = any_of(all, isNonBarrierOrdering);
+    findGroupUniformMemory(all, classes);
     const RaceUpdates updates(classes);
     if (any_of(classes.accesses(), [&](const SharedAccess &one) { return classes.memoryOf(one).piece != 4; }))
       shadow_.separateBytes();
     bool hasTold = false;
     for (const SharedAccess &access : classes.accesses())
-      hasTold |= check(access, classes, updates, hasOtherOrders);
+      hasTold |= check(access, classes, updates, hasNonBarrierOrdering);
     for (Instruction *instruction : all) {
       if (isBarrier(*instruction))
         shadow_.passBarrier(*instruction);
       if (hasTold) // else nothing is in order with nothing
-        tellOfOrder(*instruction);
+        reportOrdering(*instruction);
     }
     shadow_.finish();
   }
@@ -126,7 +126,7 @@ private:
 
   /// Two reads are no race: buffers of which each access is seen, and none writes, are left out. The code relies on
   /// their being apart from the others then, which the launch sees to.
-  void findOnlyRead(ArrayRef<Instruction *> all) {
+  void findReadOnlyBuffers(ArrayRef<Instruction *> all) {
     if (!kernel_.hasFnAttribute(distinctBuffersAttribute))
       return;
     uint64_t reached = 0, written = 0;
@@ -140,8 +140,8 @@ private:
       return !objects.empty();
     };
     for (Instruction *instruction : all) {
-      const SmallVector<MemoryStretch, 2> stretches = stretchesOf(*instruction, layout_);
-      if (!all_of(stretches, [&](const MemoryStretch &stretch) { return reach(*stretch.address, stretch.writes); }))
+      const SmallVector<AccessedRange, 2> stretches = accessedRanges(*instruction, layout_);
+      if (!all_of(stretches, [&](const AccessedRange &stretch) { return reach(*stretch.address, stretch.writes); }))
         return;
       if (auto *call = dyn_cast<CallInst>(instruction); call && stretches.empty() && call->mayWriteToMemory())
         for (Value *argument : call->args())
@@ -159,39 +159,43 @@ private:
   }
 
   /// Which memory all groups access alike, at the same places of it between the same barriers.
-  void findAlike(ArrayRef<Instruction *> all, const RaceClasses &classes) {
-    isAlike_.resize(classes.memoryCount());
-    if (mayMissBarriers(kernel_))
+  void findGroupUniformMemory(ArrayRef<Instruction *> all, const RaceClasses &classes) {
+    isGroupUniform_.resize(classes.memoryCount());
+    if (mayDivergeAtBarriers(kernel_))
       return;
-    const GroupUniformity sameness(kernel_);
-    if (!all_of(all,
-                [&](const Instruction *one) { return !isBarrier(*one) || sameness.isRunAlike(*one->getParent()); }))
+    const GroupUniformity uniformity(kernel_);
+    if (!all_of(all, [&](const Instruction *one) {
+          return !isBarrier(*one) || uniformity.isUniformlyExecuted(*one->getParent());
+        }))
       return;
-    isAlike_.set();
+    isGroupUniform_.set();
     for (const SharedAccess &access : classes.accesses())
-      if (!sameness.isRunAlike(*access.instruction->getParent()) || !sameness.isSame(*access.stretch.address))
-        isAlike_.reset(access.memory);
+      if (!uniformity.isUniformlyExecuted(*access.instruction->getParent()) ||
+          !uniformity.isUniform(*access.stretch.address))
+        isGroupUniform_.reset(access.memory);
   }
 
-  bool isOnlyRead(const AccessedObject &object) const {
+  bool isReadOnlyBuffer(const AccessedObject &object) const {
     return object.kind == WEFT_CHECK_BUFFER && object.argument < 64 && (onlyRead_ >> object.argument & 1) != 0;
   }
 
   /// Whether the checker is told of the access each time.
-  bool check(const SharedAccess &access, const RaceClasses &classes, const RaceUpdates &updates, bool hasOtherOrders) {
+  bool check(const SharedAccess &access, const RaceClasses &classes, const RaceUpdates &updates,
+             bool hasNonBarrierOrdering) {
     const SharedMemory &memory = classes.memoryOf(access);
-    const MemoryUse use = classes.useAround(access);
+    const MemoryUse use = classes.concurrentUse(access);
     const std::vector<const SharedAccess *> around = classes.around(access);
     const bool isMixed = use.hasAtomic && use.hasPlain;
-    const bool hasShadow = !hasOtherOrders && ShadowChecks::fits(memory) && !mixes(memory, classes);
+    const bool hasShadow =
+        !hasNonBarrierOrdering && ShadowChecks::fits(memory) && !mixesAtomicAndPlain(memory, classes);
     // A group's copies don't race with each other.
-    const bool isCopiedAlone = memory.isLocal && all_of(around, isMadeByCopy);
-    const bool canRace = use.hasWrites && (use.hasPlain || isMixed) && !isCopiedAlone;
+    const bool hasOnlyCopies = memory.isLocal && all_of(around, isMadeByCopy);
+    const bool canRace = use.hasWrites && (use.hasPlain || isMixed) && !hasOnlyCopies;
     if (!canRace && !memory.isLocal)
       return false;
     // What asynchronous copies access are places of the group's.
-    const bool mayBeApart = canRace && (hasShadow || !memory.isLocal) && none_of(around, isMadeByCopy);
-    Value *apart = mayBeApart ? isApart(access, classes) : nullptr;
+    const bool mayBeDisjoint = canRace && (hasShadow || !memory.isLocal) && none_of(around, isMadeByCopy);
+    Value *apart = mayBeDisjoint ? createDisjointnessTest(access, classes) : nullptr;
     IRBuilder<> builder(access.instruction);
     if (apart && !hasShadow) // else the shadow asks
       builder.SetInsertPoint(
@@ -208,10 +212,10 @@ private:
           access.stretch.kind == WEFT_CHECK_ATOMIC ? builder.getInt64(0) : storedValue(builder, *access.instruction);
       shadow_.watch(access, memory,
                     {.others = canRace,
-                     .readers = updates.hasOtherReads(classes, access),
+                     .readers = updates.mayRaceWithUnpairedReads(classes, access),
                      .unless = apart,
-                     .isAlike = memory.isLocal && isAlike_[access.memory],
-                     .isNoted = !updates.isFollowed(access),
+                     .isGroupUniform = memory.isLocal && isGroupUniform_[access.memory],
+                     .isNoted = !updates.isFollowedByWrite(access),
                      .stored = stored,
                      .offset = offset,
                      .site = site});
@@ -229,36 +233,37 @@ private:
 
   /// An i1: all that this access may meet are in places that each work-item has for itself. Null where that can't be
   /// seen.
-  Value *isApart(const SharedAccess &access, const RaceClasses &classes) {
+  Value *createDisjointnessTest(const SharedAccess &access, const RaceClasses &classes) {
     const bool isLocal = classes.memoryOf(access).isLocal;
-    const auto [known, isNew] = areApart_.try_emplace({access.memory, isLocal ? access.stretchNumber : 0}, nullptr);
+    const auto [known, isNew] =
+        disjointnessTests_.try_emplace({access.memory, isLocal ? access.barrierInterval : 0}, nullptr);
     if (!isNew || kernel_.hasFnAttribute(subGroupsAttribute))
       return known->second;
     const std::vector<const SharedAccess *> around = classes.around(access);
-    const auto isApartBy = [&](ItemIds ids) -> Value * {
+    const auto disjointBy = [&](IdSpace ids) -> Value * {
       DisjointAccesses places(kernel_, ids);
       const bool areKnown = all_of(around, [&](const SharedAccess *one) {
         return one->object.base && one->object.base == access.object.base &&
                places.add(*one->object.base, *one->stretch.address, one->stretch.bytes);
       });
-      return areKnown ? places.areApart(calls_.entry()) : nullptr;
+      return areKnown ? places.areDisjoint(calls_.entry()) : nullptr;
     };
-    known->second = isApartBy(isLocal ? ItemIds::local : ItemIds::global);
+    known->second = disjointBy(isLocal ? IdSpace::local : IdSpace::global);
     if (!known->second && !isLocal)
-      known->second = isApartBy(ItemIds::groupAndLocal);
+      known->second = disjointBy(IdSpace::groupAndLocal);
     return known->second;
   }
 
   /// Whether atomic and other accesses of the memory have nothing between them anywhere: shadows don't tell them apart.
-  static bool mixes(const SharedMemory &memory, const RaceClasses &classes) {
+  static bool mixesAtomicAndPlain(const SharedMemory &memory, const RaceClasses &classes) {
     return memory.hasAtomic && memory.hasPlain && any_of(memory.accesses, [&](unsigned i) {
-             const MemoryUse use = classes.useAround(classes.accesses()[i]);
+             const MemoryUse use = classes.concurrentUse(classes.accesses()[i]);
              return use.hasAtomic && use.hasPlain;
            });
   }
 
   static CheckSite siteOf(const SharedAccess &access) {
-    const MemoryStretch &stretch = access.stretch;
+    const AccessedRange &stretch = access.stretch;
     const AccessedObject &object = access.object;
     return {.kind = stretch.kind,
             .objectKind = object.kind,
@@ -295,22 +300,22 @@ private:
                               builder.getInt64Ty());
   }
 
-  void tellOfOrder(Instruction &instruction) {
+  void reportOrdering(Instruction &instruction) {
     const auto *call = dyn_cast<CallInst>(&instruction);
     if (isBarrier(instruction))
-      tellOfOrder(instruction, instruction, WEFT_CHECK_BARRIER, fencesOf(instruction));
+      reportOrdering(instruction, instruction, WEFT_CHECK_BARRIER, fencesOf(instruction));
     else if (call && isSubGroupBarrier(call->getCalledFunction()))
-      tellOfOrder(instruction, instruction, WEFT_CHECK_SUB_GROUP_BARRIER, subGroupSize(kernel_));
-    else if (makesOrder(instruction)) {
+      reportOrdering(instruction, instruction, WEFT_CHECK_SUB_GROUP_BARRIER, subGroupSize(kernel_));
+    else if (isOrderingAtomic(instruction)) {
       // Whom it meets has been told before, and what it reads is there behind it.
       if (!isa<LoadInst>(instruction))
-        tellOfOrder(instruction, instruction, WEFT_CHECK_FENCE, 0);
+        reportOrdering(instruction, instruction, WEFT_CHECK_FENCE, 0);
       if (isa<LoadInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction))
-        tellOfOrder(instruction, *instruction.getNextNode(), WEFT_CHECK_FENCE, 0);
+        reportOrdering(instruction, *instruction.getNextNode(), WEFT_CHECK_FENCE, 0);
     }
   }
 
-  void tellOfOrder(Instruction &instruction, Instruction &at, WeftCheckKind kind, uint32_t bytes) {
+  void reportOrdering(Instruction &instruction, Instruction &at, WeftCheckKind kind, uint32_t bytes) {
     IRBuilder<> builder(&at);
     Value *nothing = builder.getInt64(0);
     calls_.access(builder, calls_.site(instruction, {.kind = kind, .bytes = bytes}), nothing, nothing, nothing);
@@ -319,10 +324,10 @@ private:
   Function &kernel_;
   CheckCalls calls_;
   const DataLayout &layout_;
-  uint64_t onlyRead_ = 0; ///< bit i: argument i
-  BitVector isAlike_;     ///< by RaceClasses' numbers of memory
+  uint64_t onlyRead_ = 0;    ///< bit i: argument i
+  BitVector isGroupUniform_; ///< by RaceClasses' numbers of memory
   /// By the same, and of local memory by stretches between barriers.
-  std::map<std::pair<unsigned, unsigned>, Value *> areApart_;
+  std::map<std::pair<unsigned, unsigned>, Value *> disjointnessTests_;
   ShadowChecks shadow_{kernel_, calls_};
   MemoryRanges ranges_{kernel_};
 };

@@ -28,13 +28,13 @@ namespace {
 constexpr uint64_t mostBytes = 4096; ///< of a variable
 
 /// Whether nobody takes anything out of what the instruction puts into a struct or array.
-bool isForNobody(const Instruction &instruction) {
+bool isResultUnused(const Instruction &instruction) {
   return isa<InsertValueInst>(instruction) &&
-         all_of(instruction.users(), [](const User *user) { return isForNobody(*cast<Instruction>(user)); });
+         all_of(instruction.users(), [](const User *user) { return isResultUnused(*cast<Instruction>(user)); });
 }
 
 /// The bits of an integer that the instruction takes, where that is known by what it is: others may be anything.
-std::optional<APInt> bitsTaken(const Instruction &instruction) {
+std::optional<APInt> demandedBits(const Instruction &instruction) {
   if (!instruction.getType()->isIntegerTy())
     return std::nullopt;
   if (instruction.getOpcode() == Instruction::And)
@@ -226,12 +226,12 @@ private:
         } else if (auto *store = dyn_cast<StoreInst>(instruction);
                    store && store->getValueOperand() == value && marksAddress(builder, store->getPointerOperand())) {
           stored_[store] = ofValue;
-        } else if (const std::optional<APInt> taken = bitsTaken(*instruction)) {
+        } else if (const std::optional<APInt> taken = demandedBits(*instruction)) {
           Value *others =
               ConstantInt::get(ofValue->getType(), (~*taken).zext(ofValue->getType()->getIntegerBitWidth()));
           reads_.push_back({value->getNextNode(), &load, IRBuilder<>(value->getNextNode()).CreateOr(ofValue, others)});
         } else {
-          isRead |= !isForNobody(*instruction);
+          isRead |= !isResultUnused(*instruction);
         }
       }
       if (isRead)

@@ -57,11 +57,11 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
   if (kernel->hasFnAttribute(observesGroupsAttribute))
     flags |= WEFT_KERNEL_OBSERVES_GROUPS;
   if (!kernel->hasFnAttribute(wideIndicesAttribute))
-    flags |= WEFT_KERNEL_NARROW_INDICES;
+    flags |= WEFT_KERNEL_32_BIT_INDICES;
   if (kernel->hasFnAttribute(printsAttribute))
     flags |= WEFT_KERNEL_PRINTS;
   if (kernel->hasFnAttribute(walksColumnsAttribute))
-    flags |= WEFT_KERNEL_WALKS_COLUMNS;
+    flags |= WEFT_KERNEL_READS_COLUMNS;
   if (kernel->hasFnAttribute(reportsAttribute))
     flags |= WEFT_KERNEL_CHECKS;
   if (const uint64_t shadows = numericAttribute(*kernel, shadowsAttribute))

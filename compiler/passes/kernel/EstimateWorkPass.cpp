@@ -19,7 +19,7 @@ namespace {
 /// Counts are whole numbers.
 std::string number(double count) { return std::to_string(static_cast<uint64_t>(count)); }
 
-void say(const Function &kernel, const WorkPart &part) {
+void emitRemark(const Function &kernel, const LoopWork &part) {
   using Value = DiagnosticInfoOptimizationBase::Argument;
   OptimizationRemarkAnalysis remark("estimate-work", "Work", DiagnosticLocation(), &kernel.getEntryBlock());
   std::string trips, lines;
@@ -47,9 +47,9 @@ PreservedAnalyses EstimateWorkPass::run(Module &module, ModuleAnalysisManager &a
   if (!kernel)
     return PreservedAnalyses::all();
   auto &functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
-  for (const WorkPart &part : estimateWork(*kernel, functions.getResult<LoopAnalysis>(*kernel),
+  for (const LoopWork &part : estimateWork(*kernel, functions.getResult<LoopAnalysis>(*kernel),
                                            functions.getResult<ScalarEvolutionAnalysis>(*kernel)))
-    say(*kernel, part);
+    emitRemark(*kernel, part);
   return PreservedAnalyses::all();
 }
 

@@ -68,7 +68,7 @@ void leaveReservedNames(Module &module) {
 
 } // namespace
 
-bool ExtractKernelPass::isThere(const Module &module, StringRef kernelName) {
+bool ExtractKernelPass::hasKernel(const Module &module, StringRef kernelName) {
   return findByName(module, kernelName) != nullptr;
 }
 
@@ -94,7 +94,7 @@ PreservedAnalyses ExtractKernelPass::run(Module &module, ModuleAnalysisManager &
   kernel->setLinkage(GlobalValue::ExternalLinkage);
   kernel->setCallingConv(CallingConv::C);
   kernel->addFnAttr(kernelAttribute);
-  if (request_.indices == CodeIndices::wide)
+  if (request_.indices == CodeIndices::index64)
     kernel->addFnAttr(wideIndicesAttribute);
   if (request_.buffers == CodeBuffers::distinct)
     kernel->addFnAttr(distinctBuffersAttribute);

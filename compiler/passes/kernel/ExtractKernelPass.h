@@ -14,7 +14,7 @@ namespace weft::compiler {
 /// What: keeps the kernel of the given name, makes everything else internal and removes all that the kernel doesn't
 /// reach.
 /// Why: each kernel is compiled by itself, when it is needed.
-/// Requires: a linked program in which the kernel exists according to `isThere` (otherwise the pass emits an error to
+/// Requires: a linked program in which the kernel exists according to `hasKernel` (otherwise the pass emits an error to
 /// the context).
 /// Guarantees: exactly one function has the attribute weft-kernel, along with the attributes of the request. It is the
 /// only function with external linkage and a body, and it has the C calling convention. Where the kernel enqueues a
@@ -27,7 +27,7 @@ class ExtractKernelPass : public llvm::PassInfoMixin<ExtractKernelPass> {
 public:
   explicit ExtractKernelPass(CodeRequest request) : request_(std::move(request)) {}
 
-  static bool isThere(const llvm::Module &module, llvm::StringRef kernelName);
+  static bool hasKernel(const llvm::Module &module, llvm::StringRef kernelName);
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 

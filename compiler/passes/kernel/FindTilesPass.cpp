@@ -65,7 +65,7 @@ const Value *sharedAddress(const Instruction &instruction) {
 /// The dimensions, one bit each, along which an access finds other lines than before though it finds the same ones
 /// along another.
 unsigned acrossLines(const Value &pointer, const DataLayout &layout, const Dimensions &all) {
-  const StridedAddress address(pointer, layout, /*trustsIndices=*/true);
+  const StridedAddress address(pointer, layout, /*assumesNoIndexWrap=*/true);
   unsigned across = 0;
   bool isShared = false;
   for (unsigned d = 0; d < dimensions; ++d) {

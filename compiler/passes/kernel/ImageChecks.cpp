@@ -38,8 +38,8 @@ void check(CallInst &call, CheckCalls &calls) {
   auto *vector = dyn_cast<FixedVectorType>(coordinates->getType());
   const unsigned dimensions = vector ? std::min(vector->getNumElements(), 3u) : 1;
   // In the place of an argument's bytes the launch has an image's sizes.
-  const std::array<Value *, 3> sizes = {calls.bytesBefore(image.argument), calls.bytesBehind(image.argument, false),
-                                        calls.bytesBehind(image.argument, true)};
+  const std::array<Value *, 3> sizes = {calls.bytesBefore(image.argument), calls.bytesAfter(image.argument, false),
+                                        calls.bytesAfter(image.argument, true)};
   Value *isOutside = nullptr;
   std::array<Value *, 3> places = {builder.getInt64(0), builder.getInt64(0), builder.getInt64(0)};
   for (unsigned d = 0; d < dimensions; ++d) {

@@ -16,13 +16,13 @@ namespace weft::compiler {
 
 namespace {
 
-struct PlacedVariable {
+struct VariableLocation {
   GlobalVariable *variable;
   uint64_t offset;
 };
 
-SmallVector<PlacedVariable> findPlacedVariables(Module &module) {
-  SmallVector<PlacedVariable> placed;
+SmallVector<VariableLocation> findPlacedVariables(Module &module) {
+  SmallVector<VariableLocation> placed;
   for (GlobalVariable &variable : module.globals())
     if (MDNode *offset = variable.getMetadata(programOffsetMetadata))
       placed.push_back({&variable, mdconst::extract<ConstantInt>(offset->getOperand(0))->getZExtValue()});
@@ -33,7 +33,7 @@ SmallVector<PlacedVariable> findPlacedVariables(Module &module) {
 
 PreservedAnalyses LowerProgramVariablesPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
-  SmallVector<PlacedVariable> placed = findPlacedVariables(module);
+  SmallVector<VariableLocation> placed = findPlacedVariables(module);
   if (!kernel || placed.empty())
     return PreservedAnalyses::all();
 

@@ -25,7 +25,7 @@ namespace weft::compiler {
 
 namespace {
 
-constexpr uint64_t narrowIdLimit = uint64_t(1) << 31;
+constexpr uint64_t int32IdLimit = uint64_t(1) << 31;
 /// The largest operand of a builtin that works on a whole group.
 constexpr uint64_t groupValueBytes = 8;
 /// Of all sizes that there are together: 8, 4 and 2.
@@ -64,7 +64,7 @@ public:
   }
   Value *groupId(unsigned d) {
     return once(groupId_[d], [&] {
-      return loadSize(entry_, groupParameter(kernel_), offsetof(WeftGroup, id), d, 0, wide_ ? 0 : narrowIdLimit,
+      return loadSize(entry_, groupParameter(kernel_), offsetof(WeftGroup, id), d, 0, wide_ ? 0 : int32IdLimit,
                       "group.id." + Twine(d));
     });
   }
@@ -160,7 +160,7 @@ private:
   }
   Value *launchSize(Value *&slot, size_t offset, unsigned d, uint64_t lowest, const char *name) {
     return once(slot, [&] {
-      return loadSize(entry_, launchParameter(kernel_), offset, d, lowest, wide_ ? 0 : narrowIdLimit,
+      return loadSize(entry_, launchParameter(kernel_), offset, d, lowest, wide_ ? 0 : int32IdLimit,
                       Twine(name) + "." + Twine(d));
     });
   }
@@ -226,7 +226,7 @@ AtomicOrdering fenceOrdering(const CallBase &call) {
 }
 
 /// Whether a barrier's fence is for more than its group, which one thread runs.
-bool reachesOtherGroups(const CallBase &call) {
+bool fencesOtherGroups(const CallBase &call) {
   if (call.arg_size() < 2)
     return false;
   auto *scope = dyn_cast<ConstantInt>(call.getArgOperand(1));
@@ -283,12 +283,12 @@ Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
   case getSubGroupLocalId:
     return ids.laneId(builder);
   case subGroupBarrier:
-    if (reachesOtherGroups(call))
+    if (fencesOtherGroups(call))
       builder.CreateFence(AtomicOrdering::AcquireRelease);
     builder.CreateCall(declareSubGroupBarrier(*call.getModule()), {});
     return nullptr;
   case barrier:
-    if (reachesOtherGroups(call))
+    if (fencesOtherGroups(call))
       builder.CreateFence(AtomicOrdering::AcquireRelease);
     lowerBarrier(builder, call);
     return nullptr;
@@ -309,14 +309,14 @@ Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
 }
 
 /// Whether a group may as well be several of one row each: the kernel can't tell, and knows no other dimension.
-bool mayRunOneRow(const Function &kernel) {
+bool canSplitIntoRows(const Function &kernel) {
   return usesOneDimension(kernel) && !kernel.hasFnAttribute(observesGroupsAttribute) &&
          fixedLocalSize(kernel)[0] == 0 && !kernel.hasFnAttribute(unoptimisedAttribute) && !checksOf(kernel).any();
 }
 
 /// Has ids be divided by constants without sign, as they have none. Where a kernel has them as int, LLVM no longer sees
 /// that, and for rows of a power of two would compute what a negative id had.
-void divideWithoutSign(Function &kernel) {
+void makeIdDivisionsUnsigned(Function &kernel) {
   for (Instruction &division : make_early_inc_range(instructions(kernel))) {
     Value *dividend = nullptr, *id = nullptr;
     const APInt *divisor = nullptr;
@@ -361,8 +361,8 @@ PreservedAnalyses LowerWorkItemFunctionsPass::run(Module &module, ModuleAnalysis
     if (function.use_empty())
       function.eraseFromParent();
   }
-  divideWithoutSign(*kernel);
-  if (mayRunOneRow(*kernel))
+  makeIdDivisionsUnsigned(*kernel);
+  if (canSplitIntoRows(*kernel))
     setFixedLocalSize(*kernel, {0, 1, 1});
   return PreservedAnalyses::none();
 }

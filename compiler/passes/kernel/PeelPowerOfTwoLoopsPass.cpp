@@ -27,9 +27,9 @@ namespace weft::compiler {
 namespace {
 
 /// From there on distances are constants: elements of most packets' work-items are no further apart.
-constexpr unsigned firstConstant = 16;
+constexpr unsigned peeledDistance = 16;
 
-bool hasSteps(const Loop *loop) {
+bool isInnermostWithBarrier(const Loop *loop) {
   return loop->isInnermost() && any_of(loop->blocks(), [](const BasicBlock *block) { return hasBarrier(*block); });
 }
 
@@ -50,8 +50,8 @@ size_t lengthOf(const Loop &loop) {
 }
 
 /// The distance of a loop of steps that is worth it; null for others.
-PHINode *distanceToFinish(const Loop &loop, const WorkItemUniformity &uniformity, ScalarEvolution &evolution) {
-  if (!loop.getExitingBlock() || !loop.getUniqueExitBlock() || lengthOf(loop) > CodeSizes::finishedStep ||
+PHINode *peelableDistance(const Loop &loop, const WorkItemUniformity &uniformity, ScalarEvolution &evolution) {
+  if (!loop.getExitingBlock() || !loop.getUniqueExitBlock() || lengthOf(loop) > CodeSizes::peeledIteration ||
       !accessesLocalMemory(loop))
     return nullptr;
   PHINode *distance = halvedDistance(loop);
@@ -60,7 +60,7 @@ PHINode *distanceToFinish(const Loop &loop, const WorkItemUniformity &uniformity
     return nullptr;
   const Value *first = distance->getIncomingValueForBlock(loop.getLoopPreheader());
   const APInt most = evolution.getUnsignedRangeMax(evolution.getSCEV(const_cast<Value *>(first)));
-  return most.uge(firstConstant) ? distance : nullptr;
+  return most.uge(peeledDistance) ? distance : nullptr;
 }
 
 /// Whether all distances of `loop` will be constants anyway.
@@ -74,19 +74,19 @@ SmallVector<WeakTrackingVH> findDistances(Function &kernel, const LoopInfo &loop
   SmallVector<WeakTrackingVH> distances;
   std::optional<WorkItemUniformity> uniformity;
   for (const Loop *loop : loops.getLoopsInPreorder()) {
-    if (!loop->isInnermost() || !isLoopOfSteps(*loop))
+    if (!loop->isInnermost() || !isPowerOfTwoLoop(*loop))
       continue;
     if (willBeUnrolled(*loop, evolution))
       continue;
     if (!uniformity)
       uniformity.emplace(kernel);
-    if (PHINode *distance = distanceToFinish(*loop, *uniformity, evolution))
+    if (PHINode *distance = peelableDistance(*loop, *uniformity, evolution))
       distances.emplace_back(distance);
   }
   return distances;
 }
 
-void finish(PHINode &distance, Function &kernel) {
+void peel(PHINode &distance, Function &kernel) {
   DominatorTree dominators(kernel);
   LoopInfo loops(dominators);
   BasicBlock *header = distance.getParent();
@@ -105,7 +105,7 @@ void finish(PHINode &distance, Function &kernel) {
     Value *copy = copies.lookup(value);
     return copy ? copy : value;
   };
-  auto *fewer = ConstantInt::get(distance.getType(), firstConstant);
+  auto *fewer = ConstantInt::get(distance.getType(), peeledDistance);
   for (PHINode &phi : header->phis())
     cast<PHINode>(copyOf(&phi))->setIncomingValueForBlock(begin, &phi == &distance ? cast<Value>(fewer) : &phi);
   for (PHINode &phi : exit->phis())
@@ -127,7 +127,7 @@ PreservedAnalyses PeelPowerOfTwoLoopsPass::run(Module &module, ModuleAnalysisMan
     return PreservedAnalyses::all();
   auto &functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   auto &loops = functions.getResult<LoopAnalysis>(*kernel);
-  if (none_of(loops.getLoopsInPreorder(), hasSteps))
+  if (none_of(loops.getLoopsInPreorder(), isInnermostWithBarrier))
     return PreservedAnalyses::all();
   auto &dominators = functions.getResult<DominatorTreeAnalysis>(*kernel);
   for (Loop *loop : loops)
@@ -136,7 +136,7 @@ PreservedAnalyses PeelPowerOfTwoLoopsPass::run(Module &module, ModuleAnalysisMan
       findDistances(*kernel, loops, functions.getResult<ScalarEvolutionAnalysis>(*kernel));
   for (const WeakTrackingVH &distance : distances)
     if (distance)
-      finish(cast<PHINode>(*distance), *kernel);
+      peel(cast<PHINode>(*distance), *kernel);
   return PreservedAnalyses::none();
 }
 

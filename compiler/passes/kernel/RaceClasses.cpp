@@ -26,22 +26,23 @@ bool isLocalObject(const AccessedObject &object) {
 /// Nodes of the classes: these two, then one for each object.
 constexpr unsigned anyLocal = 0, anyGlobal = 1, firstObject = 2;
 
-uint64_t pieceOf(const MemoryStretch &stretch) {
+uint64_t granularityOf(const AccessedRange &stretch) {
   return std::gcd(stretch.bytes, std::min<uint64_t>(stretch.alignment, 4));
 }
 
 } // namespace
 
-RaceClasses::RaceClasses(Function &kernel, bool hasStretches, function_ref<bool(const AccessedObject &)> isLeftOut)
+RaceClasses::RaceClasses(Function &kernel, bool hasBarrierIntervals,
+                         function_ref<bool(const AccessedObject &)> isLeftOut)
     : kernel_(kernel), hasDistinctBuffers_(kernel.hasFnAttribute(distinctBuffersAttribute)) {
-  numberStretches(hasStretches);
+  numberBarrierIntervals(hasBarrierIntervals);
   classes_.insert(anyLocal);
   classes_.insert(anyGlobal);
   std::vector<unsigned> nodes;
   for (Instruction &instruction : instructions(kernel)) {
     if (instruction.getParent() == &kernel.getEntryBlock() || instruction.hasMetadata(reportedMetadata))
       continue;
-    for (const MemoryStretch &stretch : stretchesOf(instruction, kernel.getDataLayout())) {
+    for (const AccessedRange &stretch : accessedRanges(instruction, kernel.getDataLayout())) {
       const unsigned space = stretch.address->getType()->getPointerAddressSpace();
       SmallVector<AccessedObject, 2> objects = accessedObjects(*stretch.address);
       const AccessedObject object = objects.size() == 1 ? objects.front() : AccessedObject();
@@ -49,7 +50,7 @@ RaceClasses::RaceClasses(Function &kernel, bool hasStretches, function_ref<bool(
           isLeftOut(object))
         continue;
       join(objects, space);
-      accesses_.push_back({&instruction, stretch, object, 0, stretchNumbers_.lookup(&instruction)});
+      accesses_.push_back({&instruction, stretch, object, 0, barrierIntervals_.lookup(&instruction)});
       nodes.push_back(objects.empty() ? (space == spirLocal ? anyLocal : anyGlobal) : nodeOf(objects.front()));
     }
   }
@@ -61,7 +62,7 @@ RaceClasses::RaceClasses(Function &kernel, bool hasStretches, function_ref<bool(
       memory_.emplace_back();
     access.memory = known->second;
     SharedMemory &memory = memory_[access.memory];
-    const MemoryStretch &stretch = access.stretch;
+    const AccessedRange &stretch = access.stretch;
     const bool isLocal = stretch.address->getType()->getPointerAddressSpace() == spirLocal;
     (isLocal ? memory.isLocal : memory.isGlobal) = true;
     memory.isKnown &= isLocal || access.object.kind == WEFT_CHECK_BUFFER;
@@ -73,7 +74,7 @@ RaceClasses::RaceClasses(Function &kernel, bool hasStretches, function_ref<bool(
     const bool isAligned = stretch.bytes != 0 && stretch.alignment % stretch.bytes == 0;
     const uint64_t unit = isAligned ? stretch.bytes : 0;
     memory.unit = memory.accesses.empty() || memory.unit == unit ? unit : 0;
-    memory.piece = std::gcd(memory.piece, pieceOf(stretch));
+    memory.piece = std::gcd(memory.piece, granularityOf(stretch));
     memory.longest = std::max(memory.longest, stretch.bytes);
     memory.accesses.push_back(i);
   }
@@ -113,7 +114,7 @@ void RaceClasses::join(ArrayRef<AccessedObject> objects, unsigned space) {
 }
 
 /// What lies between barriers, with all ways that lead from there on and back to it, is one stretch.
-void RaceClasses::numberStretches(bool hasStretches) {
+void RaceClasses::numberBarrierIntervals(bool hasBarrierIntervals) {
   EquivalenceClasses<unsigned> joined;
   DenseMap<const BasicBlock *, std::pair<unsigned, unsigned>> ofBlocks; // the first and the last one
   unsigned count = 0;
@@ -121,8 +122,8 @@ void RaceClasses::numberStretches(bool hasStretches) {
     joined.insert(++count);
     ofBlocks[&block].first = count;
     for (Instruction &instruction : block) {
-      stretchNumbers_[&instruction] = count;
-      if (hasStretches && isBarrier(instruction) && (fencesOf(instruction) & WEFT_CHECK_ORDERS_LOCAL) != 0)
+      barrierIntervals_[&instruction] = count;
+      if (hasBarrierIntervals && isBarrier(instruction) && (fencesOf(instruction) & WEFT_CHECK_ORDERS_LOCAL) != 0)
         joined.insert(++count);
     }
     ofBlocks[&block].second = count;
@@ -130,7 +131,7 @@ void RaceClasses::numberStretches(bool hasStretches) {
   for (BasicBlock &block : kernel_)
     for (BasicBlock *next : successors(&block))
       joined.unionSets(ofBlocks[&block].second, ofBlocks[next].first);
-  for (auto &[instruction, number] : stretchNumbers_)
+  for (auto &[instruction, number] : barrierIntervals_)
     number = joined.getLeaderValue(number);
 }
 
@@ -138,12 +139,12 @@ std::vector<const SharedAccess *> RaceClasses::around(const SharedAccess &access
   std::vector<const SharedAccess *> all;
   const SharedMemory &memory = memoryOf(access);
   for (unsigned i : memory.accesses)
-    if (!memory.isLocal || accesses_[i].stretchNumber == access.stretchNumber)
+    if (!memory.isLocal || accesses_[i].barrierInterval == access.barrierInterval)
       all.push_back(&accesses_[i]);
   return all;
 }
 
-MemoryUse RaceClasses::useAround(const SharedAccess &access) const {
+MemoryUse RaceClasses::concurrentUse(const SharedAccess &access) const {
   MemoryUse use;
   for (const SharedAccess *other : around(access)) {
     const bool isAtomic = other->stretch.kind == WEFT_CHECK_ATOMIC;

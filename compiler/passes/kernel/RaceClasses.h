@@ -19,10 +19,10 @@ namespace weft::compiler {
 /// An access to memory that others may reach.
 struct SharedAccess {
   llvm::Instruction *instruction;
-  MemoryStretch stretch;
+  AccessedRange stretch;
   AccessedObject object; ///< Known::nothing if there are several objects or none is known
   unsigned memory;       ///< the index of its SharedMemory in RaceClasses
-  unsigned stretchNumber;
+  unsigned barrierInterval;
 };
 
 /// A variable, an argument, or several of them that may alias. No access to other memory reaches this memory.
@@ -48,9 +48,10 @@ struct MemoryUse {
 
 class RaceClasses {
 public:
-  /// `isLeftOut(object)` says whether accesses to the object are left out. `hasStretches`: all work-items reach the
-  /// same barriers, so that two accesses are ordered if there is a barrier between them on each path.
-  RaceClasses(llvm::Function &kernel, bool hasStretches, llvm::function_ref<bool(const AccessedObject &)> isLeftOut);
+  /// `isLeftOut(object)` says whether accesses to the object are left out. `hasBarrierIntervals`: all work-items reach
+  /// the same barriers, so that two accesses are ordered if there is a barrier between them on each path.
+  RaceClasses(llvm::Function &kernel, bool hasBarrierIntervals,
+              llvm::function_ref<bool(const AccessedObject &)> isLeftOut);
 
   const std::vector<SharedAccess> &accesses() const { return accesses_; }
   unsigned memoryCount() const { return memory_.size(); }
@@ -59,10 +60,10 @@ public:
   std::vector<const SharedAccess *> around(const SharedAccess &access) const;
   /// How the memory of `access` is used: by the work-items of a group as long as no barrier orders them, and for global
   /// memory by all work-items.
-  MemoryUse useAround(const SharedAccess &access) const;
+  MemoryUse concurrentUse(const SharedAccess &access) const;
 
 private:
-  void numberStretches(bool hasStretches);
+  void numberBarrierIntervals(bool hasBarrierIntervals);
   void join(llvm::ArrayRef<AccessedObject> objects, unsigned space);
   unsigned nodeOf(const AccessedObject &object);
 
@@ -70,7 +71,7 @@ private:
   const bool hasDistinctBuffers_;
   std::vector<SharedAccess> accesses_;
   std::vector<SharedMemory> memory_;
-  llvm::DenseMap<const llvm::Instruction *, unsigned> stretchNumbers_;
+  llvm::DenseMap<const llvm::Instruction *, unsigned> barrierIntervals_;
   llvm::DenseMap<const llvm::Value *, unsigned> nodes_;
   llvm::EquivalenceClasses<unsigned> classes_;
   bool reachesAnyLocal_ = false, reachesAnyGlobal_ = false;

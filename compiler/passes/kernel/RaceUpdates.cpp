@@ -82,9 +82,9 @@ RaceUpdates::RaceUpdates(const RaceClasses &classes) {
   }
 }
 
-bool RaceUpdates::hasOtherReads(const RaceClasses &classes, const SharedAccess &access) const {
+bool RaceUpdates::mayRaceWithUnpairedReads(const RaceClasses &classes, const SharedAccess &access) const {
   return any_of(classes.around(access),
-                [&](const SharedAccess *one) { return !one->stretch.writes && !isFollowed(*one); });
+                [&](const SharedAccess *one) { return !one->stretch.writes && !isFollowedByWrite(*one); });
 }
 
 } // namespace weft::compiler

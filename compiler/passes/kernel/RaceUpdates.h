@@ -16,11 +16,11 @@ public:
   explicit RaceUpdates(const RaceClasses &classes);
 
   /// Whether a write follows `read` and forms a pair with it.
-  bool isFollowed(const SharedAccess &read) const { return reads_.contains(read.instruction); }
+  bool isFollowedByWrite(const SharedAccess &read) const { return reads_.contains(read.instruction); }
   /// Whether `write` follows a read and forms a pair with it.
   bool follows(const SharedAccess &write) const { return writes_.contains(write.instruction); }
   /// Whether `access` may race with a read that is in no pair.
-  bool hasOtherReads(const RaceClasses &classes, const SharedAccess &access) const;
+  bool mayRaceWithUnpairedReads(const RaceClasses &classes, const SharedAccess &access) const;
 
 private:
   llvm::DenseSet<const llvm::Instruction *> reads_, writes_;

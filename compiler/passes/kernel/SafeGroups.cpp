@@ -18,7 +18,7 @@ namespace {
 /// A way from the entry block to `first`. Work-items part here from those of other groups alone, so the way may begin
 /// with a barrier: what is behind it is a region of its own, as if it were the whole kernel. Private variables would
 /// have to be kept across it.
-BasicBlock *createWay(Function &kernel, BasicBlock &entry, BasicBlock &first, const Twine &name) {
+BasicBlock *createVersionEntry(Function &kernel, BasicBlock &entry, BasicBlock &first, const Twine &name) {
   BasicBlock *way = BasicBlock::Create(kernel.getContext(), name, &kernel, &first);
   IRBuilder<> builder(way);
   if (none_of(entry, [](const Instruction &instruction) { return isa<AllocaInst>(instruction); }))
@@ -30,7 +30,7 @@ BasicBlock *createWay(Function &kernel, BasicBlock &entry, BasicBlock &first, co
 
 } // namespace
 
-void separateSafeGroups(Function &kernel, IRBuilder<> &entry, Value *areSafe, ValueToValueMapTy &copies) {
+void versionForSafeGroups(Function &kernel, IRBuilder<> &entry, Value *areSafe, ValueToValueMapTy &copies) {
   BasicBlock &begin = kernel.getEntryBlock();
   BasicBlock *first = begin.getSingleSuccessor();
   SmallVector<BasicBlock *, 16> body;
@@ -42,8 +42,8 @@ void separateSafeGroups(Function &kernel, IRBuilder<> &entry, Value *areSafe, Va
     copies[block] = copied.back();
   }
   remapInstructionsInBlocks(copied, copies);
-  BasicBlock *safe = createWay(kernel, begin, *first, "safe.groups");
-  BasicBlock *others = createWay(kernel, begin, *cast<BasicBlock>(copies[first]), "checked.groups");
+  BasicBlock *safe = createVersionEntry(kernel, begin, *first, "safe.groups");
+  BasicBlock *others = createVersionEntry(kernel, begin, *cast<BasicBlock>(copies[first]), "checked.groups");
   Instruction *end = begin.getTerminator();
   entry.CreateCondBr(areSafe, safe, others, MDBuilder(kernel.getContext()).createLikelyBranchWeights());
   end->eraseFromParent();
@@ -51,7 +51,7 @@ void separateSafeGroups(Function &kernel, IRBuilder<> &entry, Value *areSafe, Va
   kernel.addFnAttr(safeGroupsAttribute);
 }
 
-BranchInst *branchOfSafeGroups(Function &kernel) {
+BranchInst *safeGroupsBranch(Function &kernel) {
   return kernel.hasFnAttribute(safeGroupsAttribute) ? cast<BranchInst>(kernel.getEntryBlock().getTerminator())
                                                     : nullptr;
 }

@@ -11,12 +11,12 @@ namespace weft::compiler {
 /// Groups run the kernel's body as it is if `areSafe`, an i1 that is computed in the entry block, is true. Other groups
 /// run a copy of the body. `entry` points to the entry block's end, both before and after the call. `copies` maps each
 /// instruction of the body to its copy.
-void separateSafeGroups(llvm::Function &kernel, llvm::IRBuilder<> &entry, llvm::Value *areSafe,
-                        llvm::ValueToValueMapTy &copies);
+void versionForSafeGroups(llvm::Function &kernel, llvm::IRBuilder<> &entry, llvm::Value *areSafe,
+                          llvm::ValueToValueMapTy &copies);
 
-/// Returns the branch that separateSafeGroups has made in the kernel; safe groups take its first successor. Null if
-/// separateSafeGroups has not changed the kernel.
-llvm::BranchInst *branchOfSafeGroups(llvm::Function &kernel);
+/// Returns the branch that versionForSafeGroups has made in the kernel; safe groups take its first successor. Null if
+/// versionForSafeGroups has not changed the kernel.
+llvm::BranchInst *safeGroupsBranch(llvm::Function &kernel);
 
 } // namespace weft::compiler
 

@@ -24,18 +24,18 @@ namespace weft::compiler {
 namespace {
 
 constexpr unsigned stampShift = WEFT_SHADOW_SITE_BITS + WEFT_SHADOW_ITEM_BITS;
-constexpr unsigned groupShift = stampShift + WEFT_SHADOW_STRETCH_BITS;
+constexpr unsigned groupShift = stampShift + WEFT_SHADOW_EPOCH_BITS;
 /// Words of one access that are looked at one after the other.
 constexpr uint64_t mostWords = 4;
 
 } // namespace
 
-struct ShadowChecks::Place {
+struct ShadowChecks::ShadowWords {
   Value *writes, *reads, *otherReads, *writesAgain, *readsAgain;
 };
 
 struct ShadowChecks::Words {
-  SmallVector<Place, mostWords> places;
+  SmallVector<ShadowWords, mostWords> places;
   Value *own = nullptr; ///< to be stored there
 };
 
@@ -86,16 +86,16 @@ Value *ShadowChecks::stampOf(IRBuilder<> &builder, bool isLocal) {
 
 LoadInst *ShadowChecks::load(IRBuilder<> &builder, Value *word, const char *name) {
   LoadInst *load = builder.CreateAlignedLoad(builder.getInt64Ty(), word, Align(8), name);
-  own_.push_back(load);
+  shadowAccesses_.push_back(load);
   return load;
 }
 
 void ShadowChecks::store(IRBuilder<> &builder, Value *value, Value *word) {
-  own_.push_back(builder.CreateAlignedStore(value, word, Align(8)));
+  shadowAccesses_.push_back(builder.CreateAlignedStore(value, word, Align(8)));
 }
 
 /// An i1: whether a word of global memory tells of another group's access.
-Value *ShadowChecks::isOtherGroups(IRBuilder<> &builder, Value *word, Value *own) {
+Value *ShadowChecks::isByOtherGroup(IRBuilder<> &builder, Value *word, Value *own) {
   Value *difference = builder.CreateXor(word, own);
   Value *start = shadowMember(builder.getInt64Ty(), offsetof(WeftShadow, globalStart), "global.start");
   return builder.CreateAnd(builder.CreateICmpUGE(difference, builder.getInt64(uint64_t{1} << groupShift)),
@@ -103,12 +103,12 @@ Value *ShadowChecks::isOtherGroups(IRBuilder<> &builder, Value *word, Value *own
 }
 
 /// An i1: whether a word tells of an access that has no order with this work-item's.
-Value *ShadowChecks::isOther(IRBuilder<> &builder, Value *word, Value *own, bool isLocal) {
+Value *ShadowChecks::isUnorderedAccess(IRBuilder<> &builder, Value *word, Value *own, bool isLocal) {
   constexpr auto bit = [](unsigned number) { return uint64_t{1} << number; };
   // The same stretch, and another work-item.
   Value *item = builder.CreateSub(builder.CreateXor(word, own), builder.getInt64(bit(WEFT_SHADOW_SITE_BITS)));
   Value *isItems = builder.CreateICmpULT(item, builder.getInt64(bit(stampShift) - bit(WEFT_SHADOW_SITE_BITS)));
-  return isLocal ? isItems : builder.CreateOr(isItems, isOtherGroups(builder, word, own));
+  return isLocal ? isItems : builder.CreateOr(isItems, isByOtherGroup(builder, word, own));
 }
 
 ShadowChecks::Words ShadowChecks::wordsOf(Instruction *at, const SharedAccess &access, const SharedMemory &memory,
@@ -118,7 +118,7 @@ ShadowChecks::Words ShadowChecks::wordsOf(Instruction *at, const SharedAccess &a
   Type *i64 = builder.getInt64Ty();
   const uint64_t scale = hasBytes_ ? 8 : 2;
   Value &address = *access.stretch.address;
-  Value *base = access.object.base ? access.object.base : movingBase(address);
+  Value *base = access.object.base ? access.object.base : underlyingBase(address);
   Value *offset = builder.CreateSub(builder.CreatePtrToInt(&address, i64), builder.CreatePtrToInt(base, i64));
   if (memory.isLocal) {
     Value *first = loadInvariant(entry, i64, groupParameter(kernel_), offsetof(WeftGroup, localMemory), 8, "first");
@@ -144,23 +144,23 @@ ShadowChecks::Words ShadowChecks::wordsOf(Instruction *at, const SharedAccess &a
   return words;
 }
 
-unsigned ShadowChecks::numberOf(Constant *site) {
+unsigned ShadowChecks::indexOfSite(Constant *site) {
   sites_.push_back(site);
   return sites_.size() - 1;
 }
 
-void ShadowChecks::watch(const SharedAccess &access, const SharedMemory &memory, const Wanted &wanted) {
+void ShadowChecks::watch(const SharedAccess &access, const SharedMemory &memory, const CheckOptions &wanted) {
   if (sites_.size() >> WEFT_SHADOW_SITE_BITS != 0)
     return;
-  const unsigned site = numberOf(wanted.site);
+  const unsigned site = indexOfSite(wanted.site);
   Instruction *behind = access.instruction->getNextNode();
-  Instruction *at = guard(access.instruction, wanted.isAlike);
+  Instruction *at = guard(access.instruction, wanted.isGroupUniform);
   Instruction *looks = at;
   if (wanted.unless) {
     looks = SplitBlockAndInsertIfThen(IRBuilder<>(at).CreateNot(wanted.unless), at, /*Unreachable=*/false);
     if (memory.isLocal) { // who has written is asked nevertheless
       at = SplitBlockAndInsertIfThen(wanted.unless, at, /*Unreachable=*/false);
-      Wanted noOthers = wanted;
+      CheckOptions noOthers = wanted;
       noOthers.others = false;
       note(at, access, wordsOf(at, access, memory, site), noOthers);
     }
@@ -170,21 +170,21 @@ void ShadowChecks::watch(const SharedAccess &access, const SharedMemory &memory,
       access.stretch.writes && (access.stretch.kind != WEFT_CHECK_ATOMIC || isa<StoreInst>(access.instruction));
   if (!wanted.others || !isStore)
     return;
-  behind = guard(behind, wanted.isAlike);
+  behind = guard(behind, wanted.isGroupUniform);
   if (wanted.unless)
     behind = SplitBlockAndInsertIfThen(IRBuilder<>(behind).CreateNot(wanted.unless), behind, /*Unreachable=*/false);
-  lookAgain(behind, access, wordsOf(behind, access, memory, site), wanted);
+  recheckWrites(behind, access, wordsOf(behind, access, memory, site), wanted);
 }
 
 /// Where to look: in front of `at`, or in a block of its own there.
-Instruction *ShadowChecks::guard(Instruction *at, bool isAlike) {
-  if (!isAlike)
+Instruction *ShadowChecks::guard(Instruction *at, bool isGroupUniform) {
+  if (!isGroupUniform)
     return at;
   IRBuilder<> &entry = calls_.entry();
-  if (!looksAlike_)
-    looksAlike_ = entry.CreateICmpEQ(shadowMember(entry.getInt64Ty(), offsetof(WeftShadow, skipsAlike), "skips.alike"),
-                                     entry.getInt64(0));
-  return SplitBlockAndInsertIfThen(looksAlike_, at, /*Unreachable=*/false);
+  if (!checksGroupUniform_)
+    checksGroupUniform_ = entry.CreateICmpEQ(
+        shadowMember(entry.getInt64Ty(), offsetof(WeftShadow, skipsGroupUniform), "skips.alike"), entry.getInt64(0));
+  return SplitBlockAndInsertIfThen(checksGroupUniform_, at, /*Unreachable=*/false);
 }
 
 /// Those of a word.
@@ -202,7 +202,7 @@ Value *ShadowChecks::itemBits(IRBuilder<> &builder) {
   return item_;
 }
 
-void ShadowChecks::note(Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted) {
+void ShadowChecks::note(Instruction *at, const SharedAccess &access, const Words &words, const CheckOptions &wanted) {
   if (access.stretch.kind == WEFT_CHECK_ATOMIC || access.stretch.writes)
     write(at, access, words, wanted);
   else
@@ -210,12 +210,13 @@ void ShadowChecks::note(Instruction *at, const SharedAccess &access, const Words
 }
 
 /// Stores the word. Returns what has been there just before.
-SmallVector<Value *> ShadowChecks::leaveWord(Instruction *at, const Words &words, Value *Place::*plane, bool isLocal) {
+SmallVector<Value *> ShadowChecks::storeOwnWord(Instruction *at, const Words &words, Value *ShadowWords::*plane,
+                                                bool isLocal) {
   IRBuilder<> builder(at);
   if (!isLocal) // what was loaded for an earlier access is too old: another thread's word would be lost unseen
     builder.CreateFence(AtomicOrdering::SequentiallyConsistent, SyncScope::SingleThread);
   SmallVector<Value *> before;
-  for (const Place &place : words.places) {
+  for (const ShadowWords &place : words.places) {
     before.push_back(load(builder, place.*plane, "before"));
     store(builder, words.own, place.*plane);
   }
@@ -224,78 +225,79 @@ SmallVector<Value *> ShadowChecks::leaveWord(Instruction *at, const Words &words
   return before;
 }
 
-void ShadowChecks::read(Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted) {
+void ShadowChecks::read(Instruction *at, const SharedAccess &access, const Words &words, const CheckOptions &wanted) {
   const bool isLocal = access.object.kind != WEFT_CHECK_BUFFER;
   const bool isNoted = wanted.others && wanted.isNoted;
   SmallVector<Value *> readers;
   if (isNoted)
-    readers = leaveWord(at, words, &Place::reads, isLocal);
+    readers = storeOwnWord(at, words, &ShadowWords::reads, isLocal);
   for (const auto &[i, place] : enumerate(words.places)) {
     IRBuilder<> builder(at);
     Value *writer = load(builder, place.writes, "writer");
-    Value *isBad = wanted.others ? isOther(builder, writer, words.own, isLocal) : builder.getFalse();
+    Value *isBad = wanted.others ? isUnorderedAccess(builder, writer, words.own, isLocal) : builder.getFalse();
     if (isLocal)
       isBad = builder.CreateOr(
           isBad,
           builder.CreateICmpULT(writer, shadowMember(builder.getInt64Ty(), offsetof(WeftShadow, localStart), "start")));
-    tell(at, isBad, access, wanted, writer);
+    reportRace(at, isBad, access, wanted, writer);
     if (!isNoted)
       continue;
     builder.SetInsertPoint(at);
     // Another lane of the packet may have read, too, or another thread.
     Value *isGone = builder.CreateICmpNE(load(builder, place.readsAgain, "again"), words.own);
-    Value *hasOther = builder.CreateOr(isGone, isOther(builder, readers[i], words.own, isLocal));
+    Value *hasOther = builder.CreateOr(isGone, isUnorderedAccess(builder, readers[i], words.own, isLocal));
     Instruction *then = SplitBlockAndInsertIfThen(hasOther, at, /*Unreachable=*/false);
     builder.SetInsertPoint(then);
     store(builder, builder.CreateSelect(isGone, words.own, readers[i]), place.otherReads);
   }
 }
 
-void ShadowChecks::write(Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted) {
+void ShadowChecks::write(Instruction *at, const SharedAccess &access, const Words &words, const CheckOptions &wanted) {
   const bool isLocal = access.object.kind != WEFT_CHECK_BUFFER;
   IRBuilder<> builder(at);
   if (access.stretch.kind == WEFT_CHECK_ATOMIC && !isa<StoreInst>(access.instruction)) {
-    for (const Place &place : words.places) {
+    for (const ShadowWords &place : words.places) {
       builder.SetInsertPoint(at);
       Value *writer = load(builder, place.writes, "writer");
       Value *start = shadowMember(builder.getInt64Ty(), offsetof(WeftShadow, localStart), "start");
-      tell(at, builder.CreateICmpULT(writer, start), access, wanted, writer);
+      reportRace(at, builder.CreateICmpULT(writer, start), access, wanted, writer);
     }
     return;
   }
   if (!wanted.others) {
-    for (const Place &place : words.places)
+    for (const ShadowWords &place : words.places)
       store(builder, words.own, place.writes);
     return;
   }
-  const SmallVector<Value *> writers = leaveWord(at, words, &Place::writes, isLocal);
+  const SmallVector<Value *> writers = storeOwnWord(at, words, &ShadowWords::writes, isLocal);
   for (const auto &[i, place] : enumerate(words.places)) {
     builder.SetInsertPoint(at);
     Value *word = writers[i];
-    Value *isBad = isOther(builder, word, words.own, isLocal);
+    Value *isBad = isUnorderedAccess(builder, word, words.own, isLocal);
     if (wanted.readers)
       for (Value *reads : {place.reads, place.otherReads}) {
         Value *reader = load(builder, reads, "reader");
-        Value *isReaders = isOther(builder, reader, words.own, isLocal);
+        Value *isReaders = isUnorderedAccess(builder, reader, words.own, isLocal);
         word = builder.CreateSelect(isBad, word, reader);
         isBad = builder.CreateOr(isBad, isReaders);
       }
-    tell(at, isBad, access, wanted, word);
+    reportRace(at, isBad, access, wanted, word);
   }
 }
 
 /// A lane that was there meanwhile has left its word.
-void ShadowChecks::lookAgain(Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted) {
+void ShadowChecks::recheckWrites(Instruction *at, const SharedAccess &access, const Words &words,
+                                 const CheckOptions &wanted) {
   const bool isLocal = access.object.kind != WEFT_CHECK_BUFFER;
-  for (const Place &place : words.places) {
+  for (const ShadowWords &place : words.places) {
     IRBuilder<> builder(at);
     Value *writer = load(builder, place.writesAgain, "again");
-    tell(at, isOther(builder, writer, words.own, isLocal), access, wanted, writer);
+    reportRace(at, isUnorderedAccess(builder, writer, words.own, isLocal), access, wanted, writer);
   }
 }
 
 /// An i64, of a store of many bytes: 1 if they are there already.
-Value *ShadowChecks::storesTheSame(IRBuilder<> &builder, Instruction &access) {
+Value *ShadowChecks::storesEqualValue(IRBuilder<> &builder, Instruction &access) {
   auto *store = dyn_cast<StoreInst>(&access);
   Type *type = store ? store->getValueOperand()->getType() : nullptr;
   if (!store || store->isAtomic() || !type->isVectorTy() || type->isPtrOrPtrVectorTy())
@@ -308,7 +310,8 @@ Value *ShadowChecks::storesTheSame(IRBuilder<> &builder, Instruction &access) {
 }
 
 /// Calls the checker in front of `at` if `isBad`.
-void ShadowChecks::tell(Instruction *at, Value *isBad, const SharedAccess &access, const Wanted &wanted, Value *word) {
+void ShadowChecks::reportRace(Instruction *at, Value *isBad, const SharedAccess &access, const CheckOptions &wanted,
+                              Value *word) {
   MDNode *rarely = MDBuilder(kernel_.getContext()).createUnlikelyBranchWeights();
   Instruction *then = SplitBlockAndInsertIfThen(isBad, at, /*Unreachable=*/false, rarely);
   IRBuilder<> builder(then);
@@ -317,7 +320,8 @@ void ShadowChecks::tell(Instruction *at, Value *isBad, const SharedAccess &acces
                                 GlobalValue::PrivateLinkage, Constant::getNullValue(builder.getPtrTy()),
                                 "weft.check.table", nullptr, GlobalValue::NotThreadLocal, /*AddressSpace=*/0);
   Value *address = builder.CreatePtrToInt(access.stretch.address, builder.getInt64Ty());
-  Value *stored = access.stretch.bytes > sizeof(uint64_t) ? storesTheSame(builder, *access.instruction) : wanted.stored;
+  Value *stored =
+      access.stretch.bytes > sizeof(uint64_t) ? storesEqualValue(builder, *access.instruction) : wanted.stored;
   calls_.met(builder, wanted.site, {wanted.offset, address, stored, word, table_});
 }
 
@@ -339,7 +343,7 @@ void ShadowChecks::finish() {
     }
     if (stamps_[0] && (flags & WEFT_CHECK_ORDERS_GLOBAL) != 0) {
       Value *now = stampOf(builder, false);
-      constexpr uint64_t stretches = ((uint64_t{1} << WEFT_SHADOW_STRETCH_BITS) - 1) << stampShift;
+      constexpr uint64_t stretches = ((uint64_t{1} << WEFT_SHADOW_EPOCH_BITS) - 1) << stampShift;
       Value *isLast = builder.CreateICmpEQ(builder.CreateAnd(now, stretches), builder.getInt64(stretches));
       Value *next = builder.CreateAdd(now, builder.getInt64(uint64_t{1} << stampShift));
       builder.CreateStore(builder.CreateSelect(isLast, now, next), stamps_[0]);
@@ -363,7 +367,7 @@ void ShadowChecks::finish() {
   MDBuilder metadata(kernel_.getContext());
   MDNode *scope = metadata.createAnonymousAliasScope(metadata.createAnonymousAliasScopeDomain("weft.shadow"));
   MDNode *scopes = MDNode::get(kernel_.getContext(), scope);
-  for (Instruction *access : own_)
+  for (Instruction *access : shadowAccesses_)
     access->setMetadata(LLVMContext::MD_alias_scope, scopes);
   for (Instruction &instruction : instructions(kernel_))
     if (isa<LoadInst, StoreInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction) &&

@@ -31,24 +31,24 @@ public:
   void separateBytes() { hasBytes_ = true; }
 
   /// What the code for an access checks.
-  struct Wanted {
+  struct CheckOptions {
     bool others = true;            ///< accesses of other work-items, if one of the two accesses writes
     bool readers = true;           ///< reads among these accesses
     llvm::Value *unless = nullptr; ///< an i1: if true, no accesses of others are checked
-    bool isAlike = false;          ///< all groups access the memory in the same way
+    bool isGroupUniform = false;   ///< all groups access the memory in the same way
     bool isNoted = true;           ///< false for a read that a noted write of the same bytes follows
     llvm::Value *stored = nullptr; ///< the stored value, an i64
     llvm::Value *offset = nullptr; ///< the offset in the object
     llvm::Constant *site = nullptr;
   };
-  void watch(const SharedAccess &access, const SharedMemory &memory, const Wanted &wanted);
+  void watch(const SharedAccess &access, const SharedMemory &memory, const CheckOptions &wanted);
   /// Registers `barrier`, which stands between watched accesses.
   void passBarrier(llvm::Instruction &barrier);
   /// Completes the code after the last access. Does nothing if no access was watched.
   void finish();
 
 private:
-  struct Place;
+  struct ShadowWords;
   struct Words;
   Words wordsOf(llvm::Instruction *at, const SharedAccess &access, const SharedMemory &memory, unsigned site);
   llvm::Value *itemBits(llvm::IRBuilder<> &builder);
@@ -57,32 +57,32 @@ private:
   llvm::Value *shadowMember(llvm::Type *type, size_t offset, const char *name);
   llvm::LoadInst *load(llvm::IRBuilder<> &builder, llvm::Value *word, const char *name);
   void store(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *word);
-  llvm::SmallVector<llvm::Value *> leaveWord(llvm::Instruction *at, const Words &words, llvm::Value *Place::*plane,
-                                             bool isLocal);
-  llvm::Value *isOtherGroups(llvm::IRBuilder<> &builder, llvm::Value *word, llvm::Value *own);
-  llvm::Value *isOther(llvm::IRBuilder<> &builder, llvm::Value *word, llvm::Value *own, bool isLocal);
-  llvm::Instruction *guard(llvm::Instruction *at, bool isAlike);
-  void note(llvm::Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted);
-  void read(llvm::Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted);
-  void write(llvm::Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted);
-  void lookAgain(llvm::Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted);
-  void tell(llvm::Instruction *at, llvm::Value *isBad, const SharedAccess &access, const Wanted &wanted,
-            llvm::Value *word);
-  static llvm::Value *storesTheSame(llvm::IRBuilder<> &builder, llvm::Instruction &access);
-  unsigned numberOf(llvm::Constant *site);
+  llvm::SmallVector<llvm::Value *> storeOwnWord(llvm::Instruction *at, const Words &words,
+                                                llvm::Value *ShadowWords::*plane, bool isLocal);
+  llvm::Value *isByOtherGroup(llvm::IRBuilder<> &builder, llvm::Value *word, llvm::Value *own);
+  llvm::Value *isUnorderedAccess(llvm::IRBuilder<> &builder, llvm::Value *word, llvm::Value *own, bool isLocal);
+  llvm::Instruction *guard(llvm::Instruction *at, bool isGroupUniform);
+  void note(llvm::Instruction *at, const SharedAccess &access, const Words &words, const CheckOptions &wanted);
+  void read(llvm::Instruction *at, const SharedAccess &access, const Words &words, const CheckOptions &wanted);
+  void write(llvm::Instruction *at, const SharedAccess &access, const Words &words, const CheckOptions &wanted);
+  void recheckWrites(llvm::Instruction *at, const SharedAccess &access, const Words &words, const CheckOptions &wanted);
+  void reportRace(llvm::Instruction *at, llvm::Value *isBad, const SharedAccess &access, const CheckOptions &wanted,
+                  llvm::Value *word);
+  static llvm::Value *storesEqualValue(llvm::IRBuilder<> &builder, llvm::Instruction &access);
+  unsigned indexOfSite(llvm::Constant *site);
 
   llvm::Function &kernel_;
   CheckCalls &calls_;
   llvm::Value *shadow_ = nullptr;
-  llvm::Value *item_ = nullptr;       ///< the work-item's bits of a word, if the kernel has one body
-  llvm::Value *looksAlike_ = nullptr; ///< an i1: memory that all groups access alike is checked
+  llvm::Value *item_ = nullptr;               ///< the work-item's bits of a word, if the kernel has one body
+  llvm::Value *checksGroupUniform_ = nullptr; ///< an i1: memory that all groups access alike is checked
   llvm::AllocaInst *stamps_[2] = {};
   std::vector<llvm::Instruction *> barriers_;
   std::map<std::pair<llvm::Value *, size_t>, llvm::Value *> planes_;
   std::map<size_t, llvm::Value *> members_;
   std::vector<llvm::Constant *> sites_;
-  llvm::GlobalVariable *table_ = nullptr; ///< a placeholder for the table of the sites
-  std::vector<llvm::Instruction *> own_;  ///< the accesses of this code to the shadow
+  llvm::GlobalVariable *table_ = nullptr;           ///< a placeholder for the table of the sites
+  std::vector<llvm::Instruction *> shadowAccesses_; ///< the accesses of this code to the shadow
   bool hasBytes_ = false;
 };
 

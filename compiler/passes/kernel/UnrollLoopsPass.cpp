@@ -42,26 +42,26 @@ struct Analyses {
 /// On a loop that is to be unrolled, and its copies.
 constexpr char chosenLoop[] = "weft.loop.unroll";
 
-bool hasMeeting(const BasicBlock *block) { return any_of(*block, isConvergentOp); }
+bool hasConvergentOp(const BasicBlock *block) { return any_of(*block, isConvergentOp); }
 
 /// The loops in which work-items may meet.
 SmallPtrSet<const Loop *, 8> loopsWithConvergentOps(Function &kernel, const LoopInfo &loops) {
   SmallPtrSet<const Loop *, 8> found;
   for (const BasicBlock &block : kernel)
-    if (hasMeeting(&block))
+    if (hasConvergentOp(&block))
       for (const Loop *loop = loops.getLoopFor(&block); loop && found.insert(loop).second;)
         loop = loop->getParentLoop();
   return found;
 }
 
-bool isAskedFor(const Loop &loop) {
+bool hasUnrollHint(const Loop &loop) {
   return findOptionMDForLoop(&loop, "llvm.loop.unroll.full") || findOptionMDForLoop(&loop, "llvm.loop.unroll.enable");
 }
 bool isForbidden(const Loop &loop) { return findOptionMDForLoop(&loop, "llvm.loop.unroll.disable") != nullptr; }
 
 /// Whether the trips are steps between barriers over distances that will be constants.
-bool hasConstantSteps(const Loop &loop) {
-  return isLoopOfSteps(loop) && (distanceFromConstant(loop) || distanceFromOuter(loop));
+bool hasConstantDistances(const Loop &loop) {
+  return isPowerOfTwoLoop(loop) && (distanceFromConstant(loop) || distanceFromOuter(loop));
 }
 
 /// A loop that could be unrolled completely.
@@ -97,7 +97,7 @@ Candidates findCandidates(Function &kernel, const Analyses &analyses, size_t mos
   for (Loop *loop : analyses.loops.getLoopsInPreorder()) {
     Candidate candidate = describe(*loop, analyses.evolution, candidates);
     if (candidate.trips > 0 && candidate.trips <= mostTrips && loop->isLoopSimplifyForm() && !isForbidden(*loop) &&
-        (!withConvergentOps.contains(loop) || hasConstantSteps(*loop)))
+        (!withConvergentOps.contains(loop) || hasConstantDistances(*loop)))
       candidates[loop] = std::move(candidate);
   }
   return candidates;
@@ -219,7 +219,7 @@ public:
           if (!isa<DbgInfoIntrinsic, LifetimeIntrinsic>(instruction)) {
             ownLengths_[loop].copied +=
                 isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction) && !isBarrier(instruction)
-                    ? CodeSizes::callOfBuiltin
+                    ? CodeSizes::builtinCallCost
                     : 1;
             ownLengths_[loop].staying += stays(instruction, indices) ? 1 : 0;
           }
@@ -298,10 +298,10 @@ SmallPtrSet<const Loop *, 8> choose(Function &kernel, const Analyses &analyses, 
     if (candidate == candidates.end() || !candidate->second.before.empty())
       continue;
     const auto all = loop->getLoopsInPreorder();
-    if (hasConstantSteps(*loop)) {
+    if (hasConstantDistances(*loop)) {
       if (all_of(all, [&](const Loop *inner) { return candidates.contains(inner); }))
         choice.add(all);
-    } else if (isAskedFor(*loop)) {
+    } else if (hasUnrollHint(*loop)) {
       choice.add(loop);
     }
   }
@@ -310,15 +310,15 @@ SmallPtrSet<const Loop *, 8> choose(Function &kernel, const Analyses &analyses, 
 
 /// While there is one, barriers may be copied. LLVM is told otherwise, as it would make copies for one side of a
 /// branch.
-class CopiedBarriers {
+class AllowBarrierCloning {
 public:
-  explicit CopiedBarriers(Module &module) : barrier_(module.getFunction(barrierName)) {
+  explicit AllowBarrierCloning(Module &module) : barrier_(module.getFunction(barrierName)) {
     if (barrier_)
       barrier_->removeFnAttr(Attribute::NoDuplicate);
   }
-  CopiedBarriers(const CopiedBarriers &) = delete;
-  CopiedBarriers &operator=(const CopiedBarriers &) = delete;
-  ~CopiedBarriers() {
+  AllowBarrierCloning(const AllowBarrierCloning &) = delete;
+  AllowBarrierCloning &operator=(const AllowBarrierCloning &) = delete;
+  ~AllowBarrierCloning() {
     if (barrier_)
       barrier_->addFnAttr(Attribute::NoDuplicate);
   }
@@ -361,7 +361,7 @@ PreservedAnalyses UnrollLoopsPass::run(Module &module, ModuleAnalysisManager &an
   const SmallPtrSet<const Loop *, 8> chosen = choose(*kernel, known, budget_);
   for (const Loop *loop : chosen)
     addStringMetadataToLoop(const_cast<Loop *>(loop), chosenLoop);
-  const CopiedBarriers copied(module);
+  const AllowBarrierCloning copied(module);
   // From within: a loop's copies have no loops of their own then, but those whose trips depend on its counter. Their
   // copies are next.
   bool changes;

@@ -34,7 +34,7 @@ public:
   };
 
   static Polynomial of(Value &value) {
-    unsigned steps = WalkLimits::indexSum;
+    unsigned steps = SearchLimits::indexSum;
     return of(value, steps);
   }
 
@@ -141,7 +141,7 @@ private:
 };
 
 /// A comparison of a loop's counter with where it ends, by which the loop is left.
-struct Ending {
+struct ExitComparison {
   ICmpInst *comparison;
   LoopCounter counter;
   Value *end;
@@ -149,7 +149,7 @@ struct Ending {
   bool comparesNext;            ///< the counter of the trip to come
 };
 
-std::optional<Ending> findEnding(BasicBlock &exiting, ArrayRef<LoopCounter> counters) {
+std::optional<ExitComparison> findExitComparison(BasicBlock &exiting, ArrayRef<LoopCounter> counters) {
   auto *branch = dyn_cast<BranchInst>(exiting.getTerminator());
   auto *comparison = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
   if (!comparison || !comparison->getOperand(0)->getType()->isIntegerTy(32) ||
@@ -158,29 +158,29 @@ std::optional<Ending> findEnding(BasicBlock &exiting, ArrayRef<LoopCounter> coun
   for (const LoopCounter &counter : counters)
     for (const unsigned side : {0U, 1U}) {
       const Value *compared = comparison->getOperand(side);
-      if (compared != counter.number && compared != counter.next)
+      if (compared != counter.phi && compared != counter.next)
         continue;
       const CmpInst::Predicate predicate = side == 0 ? comparison->getPredicate() : comparison->getSwappedPredicate();
-      return Ending{comparison, counter, comparison->getOperand(1 - side), ICmpInst::getSignedPredicate(predicate),
-                    compared == counter.next};
+      return ExitComparison{comparison, counter, comparison->getOperand(1 - side),
+                            ICmpInst::getSignedPredicate(predicate), compared == counter.next};
     }
   return std::nullopt;
 }
 
 /// A loop, and how it ends.
-using Counted = std::pair<const Loop *, Ending>;
+using CountedLoop = std::pair<const Loop *, ExitComparison>;
 
 /// Loops that begin with a number which isn't a constant.
-SmallVector<Counted> findCounted(const LoopInfo &loops) {
-  SmallVector<Counted> found;
+SmallVector<CountedLoop> findCountedLoops(const LoopInfo &loops) {
+  SmallVector<CountedLoop> found;
   for (const Loop *loop : loops.getLoopsInPreorder()) {
     SmallVector<BasicBlock *> exiting;
     loop->getExitingBlocks(exiting);
     const BasicBlock *before = loop->getLoopPreheader();
     const SmallVector<LoopCounter> counters = before ? findCounters(*loop) : SmallVector<LoopCounter>();
     for (BasicBlock *block : exiting)
-      if (std::optional<Ending> ending = findEnding(*block, counters);
-          ending && !isa<Constant>(ending->counter.number->getIncomingValueForBlock(before)))
+      if (std::optional<ExitComparison> ending = findExitComparison(*block, counters);
+          ending && !isa<Constant>(ending->counter.phi->getIncomingValueForBlock(before)))
         found.emplace_back(loop, *ending);
   }
   return found;
@@ -190,24 +190,24 @@ class TripCounts {
 public:
   explicit TripCounts(Function &kernel) : uniformity_(kernel, UniformityScope::packet) {}
 
-  bool run(ArrayRef<Counted> endings) const {
-    return count_if(endings, [&](const Counted &counted) {
+  bool run(ArrayRef<CountedLoop> endings) const {
+    return count_if(endings, [&](const CountedLoop &counted) {
              return !uniformity_.isUniform(*counted.second.comparison) && count(*counted.first, counted.second);
            }) != 0;
   }
 
 private:
-  bool count(const Loop &loop, const Ending &ending) const {
+  bool count(const Loop &loop, const ExitComparison &ending) const {
     BasicBlock &before = *loop.getLoopPreheader();
     const auto *step = dyn_cast<ConstantInt>(ending.counter.step);
     const auto *next = dyn_cast<BinaryOperator>(ending.counter.next);
-    Value *start = ending.counter.number->getIncomingValueForBlock(&before);
+    Value *start = ending.counter.phi->getIncomingValueForBlock(&before);
     if (!step || !next || !next->hasNoSignedWrap())
       return false;
     Polynomial trips = Polynomial::of(*ending.end);
     trips.add(Polynomial::of(*start), -1);
     if (!trips.fits64Bits() || !all_of(trips.terms(), [&](const Polynomial::Term &term) {
-          return all_of(term.factors, [&](const Value *factor) { return isSharedBefore(*factor, loop); });
+          return all_of(term.factors, [&](const Value *factor) { return isUniformBefore(*factor, loop); });
         }))
       return false;
     IRBuilder<> builder(before.getTerminator());
@@ -227,7 +227,7 @@ private:
   }
 
   /// Whether lanes have `value` in common, and it is known before the loop.
-  bool isSharedBefore(const Value &value, const Loop &loop) const {
+  bool isUniformBefore(const Value &value, const Loop &loop) const {
     const auto *instruction = dyn_cast<Instruction>(&value);
     return value.getType()->isIntegerTy(32) && loop.isLoopInvariant(&value) &&
            (!instruction || uniformity_.isUniform(*instruction));
@@ -255,7 +255,7 @@ private:
 PreservedAnalyses CanonicaliseTripCountPass::run(Function &kernel, FunctionAnalysisManager &) {
   const DominatorTree dominators(kernel);
   const LoopInfo loops(dominators);
-  const SmallVector<Counted> counted = findCounted(loops);
+  const SmallVector<CountedLoop> counted = findCountedLoops(loops);
   return !counted.empty() && TripCounts(kernel).run(counted) ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

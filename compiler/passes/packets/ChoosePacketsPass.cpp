@@ -28,7 +28,7 @@ namespace weft::compiler {
 namespace {
 
 /// Cases that follow each other and lead to one block are one comparison.
-size_t rangesOfCases(const SwitchInst &choice) {
+size_t countCaseRanges(const SwitchInst &choice) {
   std::vector<std::pair<APInt, const BasicBlock *>> cases;
   for (const auto &each : choice.cases())
     cases.emplace_back(each.getCaseValue()->getValue(), each.getCaseSuccessor());
@@ -43,28 +43,28 @@ size_t rangesOfCases(const SwitchInst &choice) {
 }
 
 /// The ranges of all switches at which lanes part. Only where there are so many is that asked.
-size_t rangesWhereLanesPart(Function &kernel, size_t limit) {
+size_t countDivergentCaseRanges(Function &kernel, size_t limit) {
   SmallVector<std::pair<const BasicBlock *, size_t>> choices;
   size_t all = 0;
   for (const BasicBlock &block : kernel)
     if (const auto *choice = dyn_cast<SwitchInst>(block.getTerminator())) {
-      choices.push_back({&block, rangesOfCases(*choice)});
+      choices.push_back({&block, countCaseRanges(*choice)});
       all += choices.back().second;
     }
   if (all <= limit)
     return 0;
   const WorkItemUniformity uniformity(kernel, UniformityScope::packet);
   for (const auto &[block, ranges] : choices)
-    all -= uniformity.divergesBehind(*block) ? 0 : ranges;
+    all -= uniformity.hasDivergentTerminator(*block) ? 0 : ranges;
   return all;
 }
 
-std::optional<Obstacle> findExcess(Function &kernel, const CompileBudget &budget) {
-  if (const size_t length = lengthInElements(kernel); length > budget.packets)
+std::optional<Obstacle> findBudgetObstacle(Function &kernel, const CompileBudget &budget) {
+  if (const size_t length = scalarisedLength(kernel); length > budget.packets)
     return overBudget(std::to_string(length) + " instructions, those on vectors counted by element", budget.packets);
   if (const size_t depth = branchDepth(kernel); depth > budget.packetDepth)
     return overBudget(std::to_string(depth) + " branches within each other", budget.packetDepth);
-  if (const size_t cases = rangesWhereLanesPart(kernel, CodeSizes::packetCases); cases > CodeSizes::packetCases)
+  if (const size_t cases = countDivergentCaseRanges(kernel, CodeSizes::packetCases); cases > CodeSizes::packetCases)
     return overBudget(std::to_string(cases) + " cases at which work-items part", CodeSizes::packetCases);
   return std::nullopt;
 }
@@ -79,7 +79,7 @@ unsigned ChoosePacketsPass::chooseWidth(const Function &kernel) const {
 }
 
 /// Why work-items by themselves are quicker, or nothing.
-std::optional<Obstacle> ChoosePacketsPass::findLoss(Function &kernel, FunctionAnalysisManager &analyses) const {
+std::optional<Obstacle> ChoosePacketsPass::findCostObstacle(Function &kernel, FunctionAnalysisManager &analyses) const {
   if (kernel.hasFnAttribute(subGroupsAttribute))
     return std::nullopt;
   const unsigned width = chooseWidth(kernel);
@@ -96,9 +96,9 @@ PreservedAnalyses ChoosePacketsPass::run(Module &module, ModuleAnalysisManager &
   if (!kernel)
     return PreservedAnalyses::all();
   auto &functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
-  std::optional<Obstacle> obstacle = findExcess(*kernel, budget_);
-  if (!obstacle && ifQuicker_)
-    obstacle = findLoss(*kernel, functions);
+  std::optional<Obstacle> obstacle = findBudgetObstacle(*kernel, budget_);
+  if (!obstacle && onlyIfProfitable_)
+    obstacle = findCostObstacle(*kernel, functions);
   if (obstacle)
     giveUpPackets(*kernel, *obstacle);
   else

@@ -17,29 +17,29 @@ struct Obstacle;
 
 /// What: marks the kernel with the width that its packets will have. The width is the sub-group size if the kernel can
 /// tell its sub-groups apart, else a width that suits the CPU and the kernel. The pass gives up kernels that exceed the
-/// compile budget. If packets must be quicker (`ifQuicker`), the pass also gives up kernels whose own vectors fill the
-/// registers (ExplicitVectors.h), and kernels whose vectors packets would transpose for little work (WholeVectors.h).
-/// Why: the budget's limits are for the kernel as it was written, and later passes make the kernel longer. Requires:
-/// ids are lowered to weft.local.id.N, and short rows are flattened (flatten-short-rows). Guarantees: the kernel has
-/// weft-chosen-width, or is given up.
+/// compile budget. If packets must be quicker (`onlyIfProfitable`), the pass also gives up kernels whose own vectors
+/// fill the registers (ExplicitVectors.h), and kernels whose vectors packets would transpose for little work
+/// (WholeVectors.h). Why: the budget's limits are for the kernel as it was written, and later passes make the kernel
+/// longer. Requires: ids are lowered to weft.local.id.N, and short rows are flattened (flatten-short-rows). Guarantees:
+/// the kernel has weft-chosen-width, or is given up.
 ///
 ///   define void @k(..) "weft-kernel"  =>  define void @k(..) "weft-kernel" "weft-chosen-width"="16"
 class ChoosePacketsPass : public llvm::PassInfoMixin<ChoosePacketsPass> {
 public:
   ChoosePacketsPass(const BuiltinLibrary &builtins, const TargetProfile &profile, const CompileBudget &budget,
-                    bool ifQuicker)
-      : builtins_(builtins), profile_(profile), budget_(budget), ifQuicker_(ifQuicker) {}
+                    bool onlyIfProfitable)
+      : builtins_(builtins), profile_(profile), budget_(budget), onlyIfProfitable_(onlyIfProfitable) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
 private:
   unsigned chooseWidth(const llvm::Function &kernel) const;
-  std::optional<Obstacle> findLoss(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses) const;
+  std::optional<Obstacle> findCostObstacle(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses) const;
 
   const BuiltinLibrary &builtins_;
   TargetProfile profile_;
   CompileBudget budget_;
-  bool ifQuicker_;
+  bool onlyIfProfitable_;
 };
 
 } // namespace weft::compiler

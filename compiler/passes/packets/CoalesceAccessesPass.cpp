@@ -15,7 +15,7 @@
 #include "analysis/PacketShapes.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/packets/RowAccess.h"
+#include "passes/packets/LaneSpacing.h"
 
 using namespace llvm;
 
@@ -23,49 +23,49 @@ namespace weft::compiler {
 
 namespace {
 
-struct Member : PlacedAccess {
+struct Member : StridedAccess {
   int64_t offset; ///< in bytes, from the group's first
 };
 
 /// Accesses of one kind, to one type, at known distances from each other.
 struct Group {
-  SmallVector<Member, 16> members;     ///< in their order in the block
-  SmallVector<PlacedAccess, 4> passed; ///< stores that may go to the same memory, between loads that they don't meet
-  int64_t mostRowBytes = 0;
+  SmallVector<Member, 16> members;      ///< in their order in the block
+  SmallVector<StridedAccess, 4> passed; ///< stores that may go to the same memory, between loads that they don't meet
+  int64_t maxRunBytes = 0;
 
   Instruction &first() const { return *members.front().instruction; }
   bool areLoads() const { return isa<LoadInst>(first()); }
   Type *type() const { return getLoadStoreType(&first()); }
 
-  bool meets(const PlacedAccess &access) const {
-    return any_of(members, [&](const Member &own) { return mayMeet(access, own); });
+  bool meets(const StridedAccess &access) const {
+    return any_of(members, [&](const Member &own) { return mayDepend(access, own); });
   }
 };
 
-class RowAccesses {
+class AccessCoalescing {
 public:
-  RowAccesses(Function &kernel, const TargetProfile &profile)
+  AccessCoalescing(Function &kernel, const TargetProfile &profile)
       : profile_(profile), kernel_(kernel), layout_(kernel.getDataLayout()),
-        trustsIndices_(!kernel.hasFnAttribute(wideIndicesAttribute)) {}
+        assumesNoIndexWrap_(!kernel.hasFnAttribute(wideIndicesAttribute)) {}
 
   bool join() {
     std::list<Group> found;
     for (BasicBlock &block : kernel_)
       collect(block, found);
-    keepRows(found);
+    removeNearLanes(found);
     return count_if(found, [&](const Group &group) { return joinGroup(group); }) != 0;
   }
 
 private:
   /// Whether lanes are apart is asked last, as it takes longest, and before the kernel changes. What is true of one
   /// member is true of all: constants lie between them.
-  void keepRows(std::list<Group> &groups) const {
+  void removeNearLanes(std::list<Group> &groups) const {
     if (groups.empty())
       return;
     const PacketShapes shapes(kernel_, numericAttribute(kernel_, chosenWidthAttribute));
-    groups.remove_if([&](const Group &group) { return !isRowAccess(group.first(), shapes, layout_, profile_); });
+    groups.remove_if([&](const Group &group) { return !hasDistantLanes(group.first(), shapes, layout_, profile_); });
     for (Group &group : groups)
-      group.mostRowBytes = mostRowBytes(group.first(), shapes);
+      group.maxRunBytes = maxRunBytes(group.first(), shapes);
   }
 
   void collect(BasicBlock &block, std::list<Group> &found) {
@@ -76,13 +76,13 @@ private:
       return open.erase(group);
     };
     for (Instruction &instruction : block) {
-      std::optional<PlacedAccess> access;
+      std::optional<StridedAccess> access;
       if (isPlainAccess(instruction, layout_))
-        access.emplace(instruction, trustsIndices_);
+        access.emplace(instruction, assumesNoIndexWrap_);
       Group *own = access ? add(*access, open) : nullptr;
       for (auto group = open.begin(); group != open.end();)
         group = &*group == own || passes(instruction, access, *group) ? std::next(group) : close(group);
-      if (open.size() > WalkLimits::openRows)
+      if (open.size() > SearchLimits::openRuns)
         close(open.begin());
     }
     while (!open.empty())
@@ -91,26 +91,26 @@ private:
 
   /// Whether later members of `group` may still join those before `instruction`: loads go up to the first, past what is
   /// remembered here, and stores down to the last.
-  static bool passes(const Instruction &instruction, const std::optional<PlacedAccess> &access, Group &group) {
-    if (!keepsInPlace(instruction, group.first()))
+  static bool passes(const Instruction &instruction, const std::optional<StridedAccess> &access, Group &group) {
+    if (!mustPreserveOrder(instruction, group.first()))
       return true;
     if (!access)
       return false;
     if (!group.areLoads())
       return !group.meets(*access);
     group.passed.push_back(*access);
-    return group.passed.size() <= WalkLimits::passedStores;
+    return group.passed.size() <= SearchLimits::passedStores;
   }
 
   /// The group that `access` belongs to, made if need be.
-  Group *add(const PlacedAccess &access, std::list<Group> &open) {
+  Group *add(const StridedAccess &access, std::list<Group> &open) {
     for (Group &group : open) {
       if (group.areLoads() != access.isLoad() || group.type() != getLoadStoreType(access.instruction) ||
-          !haveSameScopes(group.first(), *access.instruction))
+          !haveSameAliasScopes(group.first(), *access.instruction))
         continue;
       const std::optional<int64_t> distance = access.address.distanceFrom(group.members.front().address);
-      if (!distance || *distance % sizeOf(group) != 0 || std::abs(*distance) >= WalkLimits::rowDistance ||
-          any_of(group.passed, [&](const PlacedAccess &passed) { return mayMeet(passed, access); }))
+      if (!distance || *distance % sizeOf(group) != 0 || std::abs(*distance) >= SearchLimits::maxRunDistance ||
+          any_of(group.passed, [&](const StridedAccess &passed) { return mayDepend(passed, access); }))
         continue;
       // One store more to the same place ends the group, which it would be out of order with.
       if (any_of(group.members, [&](const Member &member) { return member.offset == *distance; })) {
@@ -134,7 +134,7 @@ private:
     // The group's first access may go with the first part of several.
     const bool areLoads = group.areLoads();
     const int64_t size = sizeOf(group);
-    const auto most = static_cast<size_t>(std::min(int64_t{profile_.ownRows.bytes}, group.mostRowBytes) / size);
+    const auto most = static_cast<size_t>(std::min(int64_t{profile_.contiguousRuns.bytes}, group.maxRunBytes) / size);
     for (size_t first = 0; first < row.size();) {
       size_t count = 1;
       while (first + count < row.size() && row[first + count].offset == row[first].offset + int64_t(count) * size)
@@ -210,13 +210,13 @@ private:
   const TargetProfile &profile_;
   Function &kernel_;
   const DataLayout &layout_;
-  const bool trustsIndices_;
+  const bool assumesNoIndexWrap_;
 };
 
 } // namespace
 
 PreservedAnalyses CoalesceAccessesPass::run(Function &kernel, FunctionAnalysisManager &) {
-  return RowAccesses(kernel, profile_).join() ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  return AccessCoalescing(kernel, profile_).join() ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
 } // namespace weft::compiler

@@ -11,7 +11,7 @@
 
 #include "analysis/LoopCounters.h"
 #include "builtins/archive/AddressSpaces.h"
-#include "passes/packets/AddressAhead.h"
+#include "passes/packets/PrefetchAddressBuilder.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -22,7 +22,7 @@ namespace {
 
 /// Whether the address is computed from a product of the counter, which `ofCounter` depend on, and a width that lets
 /// rows lie far apart, or isn't known; or is a sum with a counter that takes long steps.
-bool goesDownAColumn(const Value &address, uint64_t elementBytes, const Loop &loop, const LoopCounter &counter,
+bool isColumnAddress(const Value &address, uint64_t elementBytes, const Loop &loop, const LoopCounter &counter,
                      const DenseSet<const Instruction *> &ofCounter, const TargetProfile::Prefetch &choice) {
   const auto isLong = [&](const Value *value, uint64_t least) {
     const auto *known = dyn_cast<ConstantInt>(value);
@@ -38,21 +38,21 @@ bool goesDownAColumn(const Value &address, uint64_t elementBytes, const Loop &lo
   for (size_t next = 0; next < parts.size(); ++next) {
     const Instruction &part = *parts[next];
     if (part.getOpcode() == Instruction::Mul &&
-        any_of(part.operands(), [&](const Value *operand) { return isLong(operand, choice.farApart); }))
+        any_of(part.operands(), [&](const Value *operand) { return isLong(operand, choice.minColumnPitch); }))
       return true;
-    isSum &= &part == counter.number || isa<GetElementPtrInst, CastInst>(part) ||
-             match(&part, m_AddLike(m_Value(), m_Value()));
+    isSum &=
+        &part == counter.phi || isa<GetElementPtrInst, CastInst>(part) || match(&part, m_AddLike(m_Value(), m_Value()));
     // What is loaded, or kept from an earlier trip, is no part of where a row lies.
     if (!isa<LoadInst, PHINode>(part))
       for (const Value *operand : part.operands())
         add(operand);
   }
-  return isSum && isLong(counter.step, divideCeil(choice.longStep, elementBytes));
+  return isSum && isLong(counter.step, divideCeil(choice.minColumnPitchBytes, elementBytes));
 }
 
 /// Whether a private array is written, or memory that work-items share is updated, at a place that the loaded value
 /// says.
-bool choosesElement(const LoadInst &load, const Loop &loop) {
+bool selectsUpdatedElement(const LoadInst &load, const Loop &loop) {
   const DenseSet<const Instruction *> ofLoad = findDependents(load);
   const auto isOfLoad = [&](const Value *place) {
     const auto *instruction = dyn_cast<Instruction>(place);
@@ -70,30 +70,32 @@ bool choosesElement(const LoadInst &load, const Loop &loop) {
 }
 
 /// The row's piece of a column, by whose value lane after lane does something.
-bool isSlowRow(const Instruction &instruction, const Loop &loop) {
+bool isUpdateIndexLoad(const Instruction &instruction, const Loop &loop) {
   const auto *load = dyn_cast<LoadInst>(&instruction);
-  return load && load->isSimple() && load->getPointerAddressSpace() == spirGlobal && choosesElement(*load, loop);
+  return load && load->isSimple() && load->getPointerAddressSpace() == spirGlobal && selectsUpdatedElement(*load, loop);
 }
 
-void prefetchRows(const Loop &loop, const TargetProfile::Prefetch &choice) {
+void prefetchColumnLoads(const Loop &loop, const TargetProfile::Prefetch &choice) {
   SmallVector<Instruction *> rows;
   for (BasicBlock *block : loop.blocks())
     for (Instruction &instruction : *block)
-      if (isSlowRow(instruction, loop))
+      if (isUpdateIndexLoad(instruction, loop))
         rows.push_back(&instruction);
   if (rows.empty())
     return;
   const DataLayout &layout = loop.getHeader()->getDataLayout();
   for (const LoopCounter &counter : findCounters(loop)) {
-    const DenseSet<const Instruction *> ofCounter = findDependents(*counter.number);
+    const DenseSet<const Instruction *> ofCounter = findDependents(*counter.phi);
     for (Instruction *row : rows) {
       Value *address = getLoadStorePointerOperand(row);
-      if (!goesDownAColumn(*address, layout.getTypeStoreSize(row->getType()), loop, counter, ofCounter, choice))
+      if (!isColumnAddress(*address, layout.getTypeStoreSize(row->getType()), loop, counter, ofCounter, choice))
         continue;
       IRBuilder<> builder(row);
-      Value *ahead = builder.CreateMul(counter.step, ConstantInt::get(counter.step->getType(), choice.tripsAhead));
-      if (Value *there = AddressAhead({*counter.number, ofCounter, ahead, choice.longestAddress}, *row).make(*address))
-        prefetch(*there, *row, choice.localityOfColumns);
+      Value *ahead =
+          builder.CreateMul(counter.step, ConstantInt::get(counter.step->getType(), choice.iterationDistance));
+      if (Value *there =
+              PrefetchAddressBuilder({*counter.phi, ofCounter, ahead, choice.maxAddressLength}, *row).make(*address))
+        prefetch(*there, *row, choice.columnLocality);
     }
   }
 }
@@ -105,7 +107,7 @@ void prefetchColumns(Function &kernel, TargetProfile::Prefetch choice) {
   const LoopInfo loops(dominators);
   for (const Loop *loop : loops.getLoopsInPreorder())
     if (loop->isInnermost())
-      prefetchRows(*loop, choice);
+      prefetchColumnLoads(*loop, choice);
 }
 
 } // namespace weft::compiler

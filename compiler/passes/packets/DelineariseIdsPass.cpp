@@ -29,7 +29,7 @@ namespace weft::compiler {
 namespace {
 
 /// The constant that `user` divides `id` by, if it is one for rows. Ids are positive, so the sign doesn't matter.
-uint64_t rowLength(User &user, Value &id, uint64_t size) {
+uint64_t rowDivisor(User &user, Value &id, uint64_t size) {
   const APInt *divisor = nullptr;
   if (!match(&user, m_CombineOr(m_IDiv(m_Specific(&id), m_APInt(divisor)), m_IRem(m_Specific(&id), m_APInt(divisor)))))
     return 0;
@@ -38,11 +38,11 @@ uint64_t rowLength(User &user, Value &id, uint64_t size) {
 }
 
 /// The constant that ids of dimension 0 are divided by most often, or 0.
-uint64_t chooseRowLength(const LocalIdCalls &ids, uint64_t size) {
+uint64_t mostFrequentDivisor(const LocalIdCalls &ids, uint64_t size) {
   SmallMapVector<uint64_t, unsigned, 4> uses;
   for (CallInst *id : ids[0])
     for (User *user : id->users())
-      if (const uint64_t length = rowLength(*user, *id, size))
+      if (const uint64_t length = rowDivisor(*user, *id, size))
         ++uses[length];
   const auto *most = max_element(uses, [](const auto &a, const auto &b) { return a.second < b.second; });
   return most == uses.end() ? 0 : most->first;
@@ -54,10 +54,10 @@ public:
   Rows(Function &kernel, LocalIdCalls ids, uint64_t length)
       : kernel_(kernel), ids_(std::move(ids)), size_(fixedLocalSize(kernel)), length_(length) {}
 
-  void form();
+  void apply();
   void undo();
   /// What was divided is gone.
-  void settle();
+  void commit();
 
 private:
   void replace(Use &use, Value *value);
@@ -90,7 +90,7 @@ void Rows::replaceUses(CallInst &id) {
   Value *whole = make(builder.CreateAdd(first, column, "local.id.0", true, true));
   for (Use &use : make_early_inc_range(id.uses())) {
     User &user = *use.getUser();
-    if (rowLength(user, id, size_[0]) != length_) {
+    if (rowDivisor(user, id, size_[0]) != length_) {
       replace(use, whole);
       continue;
     }
@@ -100,7 +100,7 @@ void Rows::replaceUses(CallInst &id) {
   }
 }
 
-void Rows::form() {
+void Rows::apply() {
   for (CallInst *id : ids_[1])
     id->setCalledFunction(declareLocalId(*kernel_.getParent(), 2));
   Value *only = ConstantInt::get(Type::getInt32Ty(kernel_.getContext()), 0);
@@ -122,7 +122,7 @@ void Rows::undo() {
   setFixedLocalSize(kernel_, size_);
 }
 
-void Rows::settle() {
+void Rows::commit() {
   for (CallInst *id : ids_[0]) {
     for (User *user : make_early_inc_range(id->users()))
       cast<Instruction>(user)->eraseFromParent(); // divisions that nobody uses any more
@@ -130,7 +130,7 @@ void Rows::settle() {
   }
   for (CallInst *id : ids_[2])
     id->eraseFromParent();
-  kernel_.addFnAttr(formedRowsAttribute);
+  kernel_.addFnAttr(delinearisedAttribute);
 }
 
 /// Sums and products of ids, which quotients and remainders have become, don't wrap.
@@ -149,7 +149,7 @@ void markExact(Function &kernel) {
 }
 
 /// For each work-item of a row of `length`, whose last packet may have empty lanes.
-double cyclesInRows(const PacketEstimate &packet, uint64_t length) {
+double cyclesPerRowItem(const PacketEstimate &packet, uint64_t length) {
   return packet.cycles * static_cast<double>(divideCeil(length, packet.width)) / static_cast<double>(length);
 }
 
@@ -163,18 +163,18 @@ PreservedAnalyses DelineariseIdsPass::run(Module &module, ModuleAnalysisManager 
   if (size[0] == 0 || size[2] != 1)
     return PreservedAnalyses::all();
   LocalIdCalls ids = findLocalIds(*kernel);
-  const uint64_t length = chooseRowLength(ids, size[0]);
+  const uint64_t length = mostFrequentDivisor(ids, size[0]);
   if (length == 0)
     return PreservedAnalyses::all();
-  const double before = cyclesInRows(estimatePacket(*kernel, builtins_, profile_), size[0]);
+  const double before = cyclesPerRowItem(estimatePacket(*kernel, builtins_, profile_), size[0]);
   Rows rows(*kernel, std::move(ids), length);
-  rows.form();
-  const double after = cyclesInRows(estimatePacket(*kernel, builtins_, profile_), length);
-  if (after >= profile_.rows.formed * before) {
+  rows.apply();
+  const double after = cyclesPerRowItem(estimatePacket(*kernel, builtins_, profile_), length);
+  if (after >= profile_.rows.maxDelinearisedCost * before) {
     rows.undo();
     return PreservedAnalyses::all();
   }
-  rows.settle();
+  rows.commit();
   markExact(*kernel);
   OptimizationRemark remark("delinearise-ids", "Rows", kernel);
   kernel->getContext().diagnose(remark << "work-items of dimension 0 form rows of " << std::to_string(length));

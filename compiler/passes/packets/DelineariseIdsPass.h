@@ -19,9 +19,9 @@ class BuiltinLibrary;
 /// within a row, or has whole rows. Requires: ids are lowered to weft.local.id.N, and the kernel can't tell its
 /// sub-groups apart. Guarantees: rows are formed only where packets then take at most TargetProfile::Rows::formed of
 /// the time. The time is the estimate that `packetise` uses, and includes empty lanes at the ends of rows. A kernel
-/// with such rows has weft-formed-rows (launchLocalSize).
+/// with such rows has weft-delinearised (launchLocalSize).
 ///
-///   "weft-local-size"="243,1,1"           "weft-local-size"="27,9,1" "weft-formed-rows"
+///   "weft-local-size"="243,1,1"           "weft-local-size"="27,9,1" "weft-delinearised"
 ///   %l = call i32 @weft.local.id.0()      %column = call i32 @weft.local.id.0()
 ///   %row = udiv i32 %l, 27             => %row = call i32 @weft.local.id.1()
 ///   %column = urem i32 %l, 27             %first = mul nuw nsw i32 %row, 27

@@ -28,7 +28,7 @@ namespace weft::compiler {
 ///   %r = phi i32 [ %x, %a ], [ %y, %b ]
 class FlattenBranchesPass : public llvm::PassInfoMixin<FlattenBranchesPass> {
 public:
-  explicit FlattenBranchesPass(const TargetProfile &profile) : mostInstructions_(profile.code.flattened) {}
+  explicit FlattenBranchesPass(const TargetProfile &profile) : mostInstructions_(profile.code.maxFlattenedBranch) {}
   llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
 
 private:

@@ -9,7 +9,7 @@
 #include "analysis/MemoryDependence.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/packets/RowAccess.h"
+#include "passes/packets/LaneSpacing.h"
 
 using namespace llvm;
 
@@ -19,14 +19,14 @@ namespace {
 
 /// An element whose value is in a register, and the access that it was there with.
 struct KnownElement {
-  PlacedAccess access;
+  StridedAccess access;
   Value *value;
 };
 
 class ElementForwarding {
 public:
   explicit ElementForwarding(Function &kernel)
-      : layout_(kernel.getDataLayout()), trustsIndices_(!kernel.hasFnAttribute(wideIndicesAttribute)) {}
+      : layout_(kernel.getDataLayout()), assumesNoIndexWrap_(!kernel.hasFnAttribute(wideIndicesAttribute)) {}
 
   bool forward(BasicBlock &block) {
     known_.clear();
@@ -36,9 +36,9 @@ public:
         forgetWhatChanges(instruction);
         continue;
       }
-      const PlacedAccess access(instruction, trustsIndices_);
+      const StridedAccess access(instruction, assumesNoIndexWrap_);
       if (!access.isLoad()) {
-        erase_if(known_, [&](const KnownElement &known) { return mayMeet(access, known.access); });
+        erase_if(known_, [&](const KnownElement &known) { return mayDepend(access, known.access); });
         add(access, cast<StoreInst>(instruction).getValueOperand());
       } else if (Value *value = valueOf(access)) {
         instruction.replaceAllUsesWith(value);
@@ -54,10 +54,11 @@ public:
 private:
   void forgetWhatChanges(const Instruction &instruction) {
     if (instruction.mayWriteToMemory())
-      erase_if(known_, [&](const KnownElement &known) { return keepsInPlace(instruction, *known.access.instruction); });
+      erase_if(known_,
+               [&](const KnownElement &known) { return mustPreserveOrder(instruction, *known.access.instruction); });
   }
 
-  Value *valueOf(const PlacedAccess &load) const {
+  Value *valueOf(const StridedAccess &load) const {
     const auto *found = find_if(known_, [&](const KnownElement &known) {
       return known.value->getType() == load.instruction->getType() &&
              load.address.distanceFrom(known.access.address) == 0;
@@ -65,14 +66,14 @@ private:
     return found == known_.end() ? nullptr : found->value;
   }
 
-  void add(const PlacedAccess &access, Value *value) {
-    if (known_.size() == WalkLimits::forwardedElements)
+  void add(const StridedAccess &access, Value *value) {
+    if (known_.size() == SearchLimits::forwardedRunElements)
       known_.erase(known_.begin());
     known_.push_back({access, value});
   }
 
   const DataLayout &layout_;
-  const bool trustsIndices_;
+  const bool assumesNoIndexWrap_;
   SmallVector<KnownElement, 16> known_; ///< the latest last
 };
 

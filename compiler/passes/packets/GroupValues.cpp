@@ -19,7 +19,7 @@ bool isMadeOf(Value &value, unsigned &budget) {
   auto *instruction = dyn_cast<Instruction>(&value);
   if (!instruction)
     return isa<Constant, Argument>(value);
-  if (budget == 0 || !GroupValues::canRunFirst(*instruction))
+  if (budget == 0 || !GroupValues::canHoistToEntry(*instruction))
     return false;
   --budget;
   return all_of(instruction->operands(), [&](Use &operand) { return isMadeOf(*operand, budget); });
@@ -28,11 +28,11 @@ bool isMadeOf(Value &value, unsigned &budget) {
 } // namespace
 
 bool GroupValues::has(Value &value) {
-  unsigned budget = WalkLimits::groupValue;
+  unsigned budget = SearchLimits::groupValue;
   return isMadeOf(value, budget);
 }
 
-bool GroupValues::canRunFirst(const Instruction &instruction) {
+bool GroupValues::canHoistToEntry(const Instruction &instruction) {
   if (isa<PHINode, AllocaInst>(instruction) || instruction.isTerminator())
     return false;
   if (isa<LoadInst>(instruction))
@@ -50,7 +50,7 @@ BasicBlock &GroupValues::separate(const Twine &name) {
     return !instruction || first.contains(instruction);
   };
   for (Instruction &instruction : make_early_inc_range(*behind)) {
-    if (canRunFirst(instruction) && all_of(instruction.operand_values(), comesFirst))
+    if (canHoistToEntry(instruction) && all_of(instruction.operand_values(), comesFirst))
       first.insert(&instruction);
     else if (!isa<AllocaInst>(instruction))
       continue;

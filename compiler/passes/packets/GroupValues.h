@@ -14,11 +14,11 @@ class GroupValues {
 public:
   explicit GroupValues(llvm::BasicBlock &entry) : entry_(entry) {}
 
-  /// Returns whether `value` is such a value, made of at most WalkLimits::groupValue instructions.
+  /// Returns whether `value` is such a value, made of at most SearchLimits::groupValue instructions.
   static bool has(llvm::Value &value);
 
   /// Returns whether `instruction` may run first if its operands are available.
-  static bool canRunFirst(const llvm::Instruction &instruction);
+  static bool canHoistToEntry(const llvm::Instruction &instruction);
 
   /// Leaves variables, and instructions that can run first, in the entry block. Moves all other instructions to a new
   /// block after the entry block, and returns the new block.

@@ -53,7 +53,7 @@ PreservedAnalyses InterchangeDimensionsPass::run(Module &module, ModuleAnalysisM
     if (ids[dimension].empty() || fixedLocalSize(*kernel)[dimension] % profile_.packets.usual != 0)
       continue;
     if (leastCycles == 0)
-      leastCycles = profile_.rows.otherDimension * cyclesForItem(*kernel);
+      leastCycles = profile_.rows.maxInterchangedCost * cyclesForItem(*kernel);
     exchange(*kernel, ids, dimension);
     if (const double cycles = cyclesForItem(*kernel); cycles < leastCycles) {
       leastCycles = cycles;
@@ -63,7 +63,7 @@ PreservedAnalyses InterchangeDimensionsPass::run(Module &module, ModuleAnalysisM
   }
   if (best == 0)
     return PreservedAnalyses::all();
-  if (isForAnySize && !mayBeCutAnew(*kernel)) { // its size along that dimension may be 1
+  if (isForAnySize && !canRepartitionGroups(*kernel)) { // its size along that dimension may be 1
     kernel->addFnAttr(gainsBySizeAttribute);
     return PreservedAnalyses::none();
   }

@@ -26,12 +26,12 @@ namespace weft::compiler {
 
 namespace {
 
-bool isWithinPacket(const Instruction &instruction) {
+bool isDroppableBarrier(const Instruction &instruction) {
   return isBarrier(instruction) && instruction.hasMetadata(withinPacketMetadata);
 }
 
 /// The barrier that ends what one work-item runs stays.
-bool runsOnceBehind(const Instruction &barrier) { return cast<CallInst>(barrier).hasFnAttr(singleAttribute); }
+bool startsSingleItemCode(const Instruction &barrier) { return cast<CallInst>(barrier).hasFnAttr(singleAttribute); }
 
 /// A place in local memory that each work-item accesses which comes to `block`.
 struct Access {
@@ -42,7 +42,7 @@ struct Access {
 };
 
 /// What stands on both sides of a barrier, up to the next ones.
-class Surroundings {
+class AdjacentRegions {
 public:
   /// False where something else is written than private and local memory, or where it is not known what.
   bool collect(Instruction &barrier) {
@@ -54,7 +54,7 @@ public:
   /// By the objects that they are in.
   const MapVector<const Value *, SmallVector<Access>> &accesses() const { return accesses_; }
   /// Whether no two of the objects can be one.
-  bool areObjectsApart() const {
+  bool areObjectsDistinct() const {
     return accesses_.size() == 1 ||
            all_of(accesses_, [](const auto &object) { return isa<AddrSpaceCastInst>(*object.first); });
   }
@@ -87,9 +87,9 @@ private:
   template <typename Iterator>
   bool collectBlock(BasicBlock &block, Iterator at, Iterator end, SmallVectorImpl<BasicBlock *> &next) {
     for (; at != end; ++at) {
-      if (isBarrier(*at) && !isWithinPacket(*at))
-        return goesForwards<Iterator> || !runsOnceBehind(*at);
-      if (++steps_ > WalkLimits::surroundings || !add(*at))
+      if (isBarrier(*at) && !isDroppableBarrier(*at))
+        return goesForwards<Iterator> || !startsSingleItemCode(*at);
+      if (++steps_ > SearchLimits::barrierSearchLength || !add(*at))
         return false;
     }
     if constexpr (goesForwards<Iterator>)
@@ -100,7 +100,7 @@ private:
   }
 
   bool add(Instruction &instruction) {
-    if (!instruction.mayReadOrWriteMemory() || isWithinPacket(instruction) || isa<LifetimeIntrinsic>(instruction) ||
+    if (!instruction.mayReadOrWriteMemory() || isDroppableBarrier(instruction) || isa<LifetimeIntrinsic>(instruction) ||
         isa<AssumeInst>(instruction))
       return true;
     Value *pointer = getLoadStorePointerOperand(&instruction);
@@ -113,7 +113,7 @@ private:
       return space == spirPrivate || (load && (space == spirGlobal || space == spirConstant));
     SmallVector<GEPOperator *, 2> address;
     while (auto *part = dyn_cast<GEPOperator>(pointer)) {
-      if (address.size() == WalkLimits::addressChain)
+      if (address.size() == SearchLimits::addressChain)
         return false;
       address.push_back(part);
       pointer = part->getPointerOperand();
@@ -146,7 +146,7 @@ public:
   }
 
   /// Whether each byte of an object is accessed within one packet.
-  bool keepApart(ArrayRef<Access> accesses) {
+  bool isPacketPrivate(ArrayRef<Access> accesses) {
     std::vector<uint64_t> owners; // 0: nobody, else the packet behind
     return all_of(accesses, [&](const Access &access) {
       return all_of(items_, [&](Item &item) {
@@ -182,7 +182,7 @@ private:
   /// Whether no condition on the way there keeps the work-item away.
   static bool mayReach(WorkItemEvaluator &item, BasicBlock &block) {
     const BasicBlock *to = &block;
-    for (unsigned conditions = 0; conditions < WalkLimits::conditionsOnTheWay; ++conditions) {
+    for (unsigned conditions = 0; conditions < SearchLimits::guardingConditionBlocks; ++conditions) {
       const BasicBlock *from = to->getSinglePredecessor();
       if (!from)
         break;
@@ -212,7 +212,7 @@ PreservedAnalyses JoinPacketRegionsPass::run(Function &kernel, FunctionAnalysisM
   const uint64_t width = numericAttribute(kernel, chosenWidthAttribute);
   const std::array<uint64_t, 3> sizes = knownIdSizes(kernel);
   const uint64_t items = sizes[0] * sizes[1] * sizes[2];
-  if (width == 0 || items == 0 || items > WalkLimits::evaluatedItems)
+  if (width == 0 || items == 0 || items > SearchLimits::evaluatedItems)
     return PreservedAnalyses::all();
   SmallVector<Instruction *> barriers;
   for (BasicBlock *block : ReversePostOrderTraversal<Function *>(&kernel))
@@ -223,13 +223,13 @@ PreservedAnalyses JoinPacketRegionsPass::run(Function &kernel, FunctionAnalysisM
     return PreservedAnalyses::all();
   Packets packets(sizes, width);
   for (Instruction *barrier : barriers) {
-    Surroundings surroundings;
+    AdjacentRegions surroundings;
     if (cast<CallInst>(barrier)->getOperandBundle(rowsBundle) || !surroundings.collect(*barrier) ||
-        !surroundings.areObjectsApart())
+        !surroundings.areObjectsDistinct())
       continue;
     const auto isWithin = [&](const auto &object) {
       return none_of(object.second, [](const Access &access) { return access.writes; }) ||
-             packets.keepApart(object.second);
+             packets.isPacketPrivate(object.second);
     };
     if (all_of(surroundings.accesses(), isWithin))
       barrier->setMetadata(withinPacketMetadata, MDNode::get(kernel.getContext(), {}));
@@ -239,7 +239,7 @@ PreservedAnalyses JoinPacketRegionsPass::run(Function &kernel, FunctionAnalysisM
 
 void dropBarriersWithinPackets(Function &kernel) {
   for (Instruction &instruction : make_early_inc_range(instructions(kernel)))
-    if (isWithinPacket(instruction))
+    if (isDroppableBarrier(instruction))
       instruction.eraseFromParent();
 }
 

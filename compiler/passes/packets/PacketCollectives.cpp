@@ -45,7 +45,7 @@ Value *PacketCollectives::ballot(Value *conditions) {
   return builder_.CreateZExt(bits, builder_.getInt64Ty(), "ballot");
 }
 
-Value *PacketCollectives::firstRunning() {
+Value *PacketCollectives::firstActiveLane() {
   Value *bits = builder_.CreateBitCast(running_, builder_.getIntNTy(width_));
   Value *first = builder_.CreateIntrinsic(Intrinsic::cttz, {bits->getType()}, {bits, builder_.getTrue()});
   return builder_.CreateZExtOrTrunc(first, builder_.getInt32Ty(), "first.lane");
@@ -55,7 +55,7 @@ Value *PacketCollectives::firstRunning() {
 Value *PacketCollectives::broadcast(Value *values, Value *lanes) {
   Value *lane = getSplatValue(lanes);
   if (!lane)
-    lane = builder_.CreateExtractElement(lanes, firstRunning());
+    lane = builder_.CreateExtractElement(lanes, firstActiveLane());
   return builder_.CreateExtractElement(values, builder_.CreateAnd(lane, width_ - 1), "broadcast");
 }
 

@@ -29,7 +29,7 @@ private:
   llvm::Value *scan(const SubGroupCollective &collective, llvm::Value *values);
   llvm::Value *shiftUp(llvm::Value *values, unsigned distance, llvm::Constant *fill);
   llvm::Value *clusters(const SubGroupCollective &collective, llvm::Value *values, llvm::Value *sizes);
-  llvm::Value *firstRunning();
+  llvm::Value *firstActiveLane();
 
   llvm::IRBuilder<> &builder_;
   llvm::Value *running_;

@@ -27,7 +27,7 @@ bool isCheap(const BasicBlock &block, const PacketShapes &shapes, const AccessPl
       return false;
     const AccessPlan &plan = plans.of(*store);
     return plan.kind == AccessKind::contiguous || plan.kind == AccessKind::permuted ||
-           (plan.kind == AccessKind::interleaved && plans.group(plan).isUnderMasks);
+           (plan.kind == AccessKind::interleaved && plans.group(plan).isMaskable);
   };
   const auto isArithmetic = [&](const Instruction &instruction) {
     if (isStoreToNeighbours(instruction))
@@ -47,13 +47,13 @@ bool isCheap(const BasicBlock &block, const PacketShapes &shapes, const AccessPl
 } // namespace
 
 PacketControlFlow::PacketControlFlow(Function &kernel, const PacketShapes &shapes, const AccessPlans &plans,
-                                     WidenedValues &values, PacketInstructions &instructions, unsigned mostUnasked)
+                                     WidenedValues &values, PacketInstructions &instructions, unsigned maxSpeculated)
     : kernel_(kernel), shapes_(shapes), accesses_(plans), values_(values), instructions_(instructions),
-      mostUnasked_(mostUnasked), dominators_(kernel), postDominators_(kernel), loops_(dominators_) {
+      maxSpeculated_(maxSpeculated), dominators_(kernel), postDominators_(kernel), loops_(dominators_) {
   // To be asked now: blocks that are split later are not in the loops.
   for (const Loop *loop : loops_.getLoopsInPreorder())
-    if (shapes_.isLeftApart(*loop))
-      leftApart_.insert(loop);
+    if (shapes_.hasDivergentExits(*loop))
+      divergentExitLoops_.insert(loop);
   for (BasicBlock *block : ReversePostOrderTraversal<Function *>(&kernel)) {
     std::optional<BlockPlan> plan = planFor(block);
     if (!plan) {
@@ -61,32 +61,32 @@ PacketControlFlow::PacketControlFlow(Function &kernel, const PacketShapes &shape
       return;
     }
     plans_[block] = *plan;
-    if (runsLaneZero(*block, *plan))
-      laneZeroRuns_.insert(block);
+    if (isLaneZeroActive(*block, *plan))
+      laneZeroActive_.insert(block);
   }
 }
 
 /// A packet has always a lane 0.
-bool PacketControlFlow::runsLaneZero(const BasicBlock &block, const BlockPlan &plan) const {
+bool PacketControlFlow::isLaneZeroActive(const BasicBlock &block, const BlockPlan &plan) const {
   if (plan.kind == Kind::entry)
     return true;
-  if (plan.kind == Kind::sameAsBefore || !laneZeroRuns_.contains(plan.origin))
-    return laneZeroRuns_.contains(plan.origin);
+  if (plan.kind == Kind::sameMask || !laneZeroActive_.contains(plan.origin))
+    return laneZeroActive_.contains(plan.origin);
   const BasicBlock *from = plan.kind == Kind::part ? plan.origin : loops_.getLoopFor(&block)->getLoopLatch();
   auto *branch = from ? dyn_cast<BranchInst>(from->getTerminator()) : nullptr;
   return branch && branch->isConditional() &&
-         shapes_.holdsFromLaneZero(*branch->getCondition(), branch->getSuccessor(1) == &block);
+         shapes_.impliesLaneZero(*branch->getCondition(), branch->getSuccessor(1) == &block);
 }
 
 std::optional<std::string> PacketControlFlow::obstacle() const {
   if (obstacle_)
     return obstacle_;
   for (const BasicBlock &block : kernel_) {
-    if (!shapes_.divergesBehind(block))
+    if (!shapes_.hasDivergentTerminator(block))
       continue;
     auto *branch = dyn_cast<BranchInst>(block.getTerminator());
     const Loop *loop = loops_.getLoopFor(&block);
-    const bool closesLoop = loop && loop->getLoopLatch() == &block && leftApart_.contains(loop);
+    const bool closesLoop = loop && loop->getLoopLatch() == &block && divergentExitLoops_.contains(loop);
     const auto isPart = [&](const BasicBlock *next) {
       const BlockPlan plan = plans_.lookup(next);
       return plan.kind == Kind::part && plan.origin == &block;
@@ -95,7 +95,8 @@ std::optional<std::string> PacketControlFlow::obstacle() const {
       return "lanes part at '" + block.getName().str() + "' for more than one way";
   }
   for (const Loop *loop : loops_.getLoopsInPreorder())
-    if (leftApart_.contains(loop) && (!loop->getLoopLatch() || loop->getExitingBlock() != loop->getLoopLatch()))
+    if (divergentExitLoops_.contains(loop) &&
+        (!loop->getLoopLatch() || loop->getExitingBlock() != loop->getLoopLatch()))
       return "lanes leave the loop at '" + loop->getHeader()->getName().str() + "' in several places";
   return std::nullopt;
 }
@@ -107,18 +108,18 @@ std::optional<PacketControlFlow::BlockPlan> PacketControlFlow::planFor(BasicBloc
   if (loop && loop->getHeader() == block) {
     if (!loop->getLoopPreheader())
       return std::nullopt;
-    return BlockPlan{leftApart_.contains(loop) ? Kind::loopHead : Kind::sameAsBefore, loop->getLoopPreheader()};
+    return BlockPlan{divergentExitLoops_.contains(loop) ? Kind::loopHead : Kind::sameMask, loop->getLoopPreheader()};
   }
   BasicBlock *before = dominators_.getNode(block)->getIDom()->getBlock();
   const Loop *left = loops_.getLoopFor(before);
   if (left && !left->contains(block)) {
     while (left->getParentLoop() && !left->getParentLoop()->contains(block))
       left = left->getParentLoop();
-    return left->getLoopPreheader() ? std::optional(BlockPlan{Kind::sameAsBefore, left->getLoopPreheader()})
-                                    : std::nullopt;
+    return left->getLoopPreheader() ? std::optional(BlockPlan{Kind::sameMask, left->getLoopPreheader()}) : std::nullopt;
   }
-  if (postDominators_.dominates(block, before) || (block->getSinglePredecessor() && !shapes_.divergesBehind(*before)))
-    return BlockPlan{Kind::sameAsBefore, before};
+  if (postDominators_.dominates(block, before) ||
+      (block->getSinglePredecessor() && !shapes_.hasDivergentTerminator(*before)))
+    return BlockPlan{Kind::sameMask, before};
   if (block->getSinglePredecessor())
     return BlockPlan{Kind::part, before};
   // Ways that all lanes take together may join anywhere. What was gone once leads there.
@@ -126,14 +127,14 @@ std::optional<PacketControlFlow::BlockPlan> PacketControlFlow::planFor(BasicBloc
   const auto comesFromBefore = [&](const BasicBlock *from) {
     while (gone.insert(from).second) {
       const BlockPlan plan = plans_.lookup(from);
-      if (plan.kind != Kind::sameAsBefore || !plan.origin)
+      if (plan.kind != Kind::sameMask || !plan.origin)
         return false;
       from = plan.origin;
     }
     return true;
   };
   if (all_of(predecessors(block), comesFromBefore))
-    return BlockPlan{Kind::sameAsBefore, before};
+    return BlockPlan{Kind::sameMask, before};
   return std::nullopt;
 }
 
@@ -145,7 +146,7 @@ void PacketControlFlow::run() {
   for (PHINode *mask : loopMasks_) {
     BasicBlock *head = mask->getParent();
     for (BasicBlock *from : predecessors(head)) {
-      Value *staying = wayMasks_.lookup({from, head});
+      Value *staying = edgeMasks_.lookup({from, head});
       mask->addIncoming(staying ? staying : masks_.lookup(plans_.lookup(head).origin), from);
     }
   }
@@ -164,8 +165,8 @@ void PacketControlFlow::widenBlock(BasicBlock *block) {
   widenPhis(block);
   Instruction *terminator = instructions.pop_back_val();
   for (Instruction *instruction : instructions)
-    instructions_.widen(*instruction, {mask, laneZeroRuns_.contains(block)});
-  if (shapes_.divergesBehind(*block))
+    instructions_.widen(*instruction, {mask, laneZeroActive_.contains(block)});
+  if (shapes_.hasDivergentTerminator(*block))
     widenBranch(*cast<BranchInst>(terminator), block);
 }
 
@@ -176,10 +177,10 @@ Value *PacketControlFlow::maskAtStart(BasicBlock *block) {
     IRBuilder<> builder(block, block->getFirstNonPHIOrDbgOrAlloca());
     return builder.CreateCall(declarePacketMask(*kernel_.getParent(), values_.width()), {}, "mask");
   }
-  case Kind::sameAsBefore:
+  case Kind::sameMask:
     return masks_.lookup(plan.origin);
   case Kind::part:
-    return wayMasks_.lookup({block->getSinglePredecessor(), block});
+    return edgeMasks_.lookup({block->getSinglePredecessor(), block});
   case Kind::loopHead: {
     IRBuilder<> builder(block, block->begin());
     loopMasks_.push_back(builder.CreatePHI(values_.laneType(builder.getInt1Ty()), 2, "mask"));
@@ -195,10 +196,10 @@ void PacketControlFlow::widenPhis(BasicBlock *block) {
     if (!isa<VectorType>(phi.getType()) && !shapes_.isUniform(phi))
       divergent.push_back(&phi);
   BasicBlock *from = block->getSinglePredecessor();
-  const Loop *left = from ? loopLeftBy(from, block) : nullptr;
+  const Loop *left = from ? divergentLoopLeftBy(from, block) : nullptr;
   for (PHINode *phi : divergent) {
     if (left) {
-      keepLoopResult(*phi, *left, from);
+      blendLiveOut(*phi, *left, from);
       continue;
     }
     IRBuilder<> builder(phi);
@@ -210,14 +211,14 @@ void PacketControlFlow::widenPhis(BasicBlock *block) {
 }
 
 /// The outermost loop that lanes leave apart on the way from its latch to `block`.
-const Loop *PacketControlFlow::loopLeftBy(const BasicBlock *from, const BasicBlock *block) const {
+const Loop *PacketControlFlow::divergentLoopLeftBy(const BasicBlock *from, const BasicBlock *block) const {
   const auto latch = tails_.find(from);
   const Loop *loop = loops_.getLoopFor(latch == tails_.end() ? from : latch->second);
-  return loop && !loop->contains(block) && leftApart_.contains(loop) ? loop : nullptr;
+  return loop && !loop->contains(block) && divergentExitLoops_.contains(loop) ? loop : nullptr;
 }
 
 /// Each lane keeps what the value was when it was in the loop for the last time.
-void PacketControlFlow::keepLoopResult(PHINode &phi, const Loop &loop, BasicBlock *latch) {
+void PacketControlFlow::blendLiveOut(PHINode &phi, const Loop &loop, BasicBlock *latch) {
   BasicBlock *head = loop.getHeader();
   IRBuilder<> builder(head, head->begin());
   PHINode *before = builder.CreatePHI(values_.laneType(phi.getType()), 2, phi.getName() + ".kept");
@@ -243,13 +244,13 @@ void PacketControlFlow::widenBranch(BranchInst &branch, BasicBlock *original) {
   // The way that only some lanes go, or on which they stay in the loop.
   const unsigned way = isTaken(0) ? 0 : 1;
   Value *goes = builder.CreateLogicalAnd(mask, way == 0 ? condition : builder.CreateNot(condition), "goes");
-  wayMasks_[{block, branch.getSuccessor(way)}] = goes;
-  if (laneZeroRuns_.contains(original) && shapes_.holdsFromLaneZero(*branch.getCondition(), way == 1))
+  edgeMasks_[{block, branch.getSuccessor(way)}] = goes;
+  if (laneZeroActive_.contains(original) && shapes_.impliesLaneZero(*branch.getCondition(), way == 1))
     return; // none goes if lane 0 doesn't
   const BasicBlock *part = branch.getSuccessor(way);
   const BlockPlan behind = plans_.lookup(part->getSingleSuccessor());
-  const bool joinsAgain = behind.kind == Kind::sameAsBefore && behind.origin == original;
-  if (joinsAgain && isCheap(*part, shapes_, accesses_, mostUnasked_))
+  const bool joinsAgain = behind.kind == Kind::sameMask && behind.origin == original;
+  if (joinsAgain && isCheap(*part, shapes_, accesses_, maxSpeculated_))
     branch.setCondition(builder.getTrue());
   else
     branch.setCondition(builder.CreateOrReduce(goes));
@@ -261,7 +262,7 @@ void PacketControlFlow::widenBranch(BranchInst &branch, BasicBlock *original) {
 void PacketControlFlow::completePhi(PHINode &scalar, PHINode &wide) {
   BasicBlock *block = scalar.getParent();
   const BlockPlan plan = plans_.lookup(block);
-  const bool joins = plan.kind == Kind::sameAsBefore && shapes_.divergesBehind(*plan.origin) &&
+  const bool joins = plan.kind == Kind::sameMask && shapes_.hasDivergentTerminator(*plan.origin) &&
                      scalar.getNumIncomingValues() > 1 &&
                      dominators_.getNode(block)->getIDom()->getBlock() == plan.origin;
   BasicBlock *direct = nullptr; // the block where they parted
@@ -274,17 +275,17 @@ void PacketControlFlow::completePhi(PHINode &scalar, PHINode &wide) {
     Value *lanes = values_.lanes(builder, value);
     if (direct && from != direct) {
       Value *others = values_.lanes(builder, directValue);
-      lanes = builder.CreateSelect(partedMask(direct, block), lanes, others);
+      lanes = builder.CreateSelect(divergedMask(direct, block), lanes, others);
     }
     wide.addIncoming(lanes, from);
   }
 }
 
 /// The lanes that went from `from` not straight to `joined`.
-Value *PacketControlFlow::partedMask(const BasicBlock *from, const BasicBlock *joined) const {
+Value *PacketControlFlow::divergedMask(const BasicBlock *from, const BasicBlock *joined) const {
   for (const BasicBlock *next : successors(from))
     if (next != joined)
-      return wayMasks_.lookup({from, next});
+      return edgeMasks_.lookup({from, next});
   return nullptr;
 }
 

@@ -22,9 +22,9 @@ class AccessPlans;
 /// block; at least one lane is active.
 class PacketControlFlow {
 public:
-  /// `mostUnasked`: TargetProfile::Code::unasked.
+  /// `maxSpeculated`: TargetProfile::Code::unasked.
   PacketControlFlow(llvm::Function &kernel, const PacketShapes &shapes, const AccessPlans &plans, WidenedValues &values,
-                    PacketInstructions &instructions, unsigned mostUnasked);
+                    PacketInstructions &instructions, unsigned maxSpeculated);
 
   /// Returns why the blocks can't be given masks, or nothing. Must be called before anything changes.
   std::optional<std::string> obstacle() const;
@@ -36,45 +36,45 @@ private:
   /// What is known of a block before its instructions change.
   enum class Kind {
     entry,
-    sameAsBefore, ///< lanes that diverged, or ran a loop, have reconverged: the mask is the mask of `origin`
-    part,         ///< entered by one edge, which some lanes of `origin` take
-    loopHead,     ///< entered from `origin`; runs again with the lanes that stay in the loop
+    sameMask, ///< lanes that diverged, or ran a loop, have reconverged: the mask is the mask of `origin`
+    part,     ///< entered by one edge, which some lanes of `origin` take
+    loopHead, ///< entered from `origin`; runs again with the lanes that stay in the loop
   };
   struct BlockPlan {
     Kind kind;
     llvm::BasicBlock *origin;
   };
   std::optional<BlockPlan> planFor(llvm::BasicBlock *block) const;
-  bool runsLaneZero(const llvm::BasicBlock &block, const BlockPlan &plan) const;
+  bool isLaneZeroActive(const llvm::BasicBlock &block, const BlockPlan &plan) const;
 
-  const llvm::Loop *loopLeftBy(const llvm::BasicBlock *from, const llvm::BasicBlock *block) const;
+  const llvm::Loop *divergentLoopLeftBy(const llvm::BasicBlock *from, const llvm::BasicBlock *block) const;
 
   void widenBlock(llvm::BasicBlock *block);
   llvm::Value *maskAtStart(llvm::BasicBlock *block);
   void widenPhis(llvm::BasicBlock *block);
-  void keepLoopResult(llvm::PHINode &phi, const llvm::Loop &loop, llvm::BasicBlock *latch);
+  void blendLiveOut(llvm::PHINode &phi, const llvm::Loop &loop, llvm::BasicBlock *latch);
   void widenBranch(llvm::BranchInst &branch, llvm::BasicBlock *original);
   void completePhi(llvm::PHINode &scalar, llvm::PHINode &wide);
-  llvm::Value *partedMask(const llvm::BasicBlock *from, const llvm::BasicBlock *joined) const;
+  llvm::Value *divergedMask(const llvm::BasicBlock *from, const llvm::BasicBlock *joined) const;
 
   llvm::Function &kernel_;
   const PacketShapes &shapes_;
   const AccessPlans &accesses_;
   WidenedValues &values_;
   PacketInstructions &instructions_;
-  const unsigned mostUnasked_;
+  const unsigned maxSpeculated_;
   llvm::DominatorTree dominators_;
   llvm::PostDominatorTree postDominators_;
   llvm::LoopInfo loops_;
-  llvm::SmallPtrSet<const llvm::Loop *, 4> leftApart_; ///< the loops that lanes leave in different iterations
+  llvm::SmallPtrSet<const llvm::Loop *, 4> divergentExitLoops_; ///< the loops that lanes leave in different iterations
   llvm::DenseMap<const llvm::BasicBlock *, BlockPlan> plans_;
-  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> laneZeroRuns_; ///< the blocks that lane 0 is known to run
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> laneZeroActive_; ///< the blocks that lane 0 is known to run
   std::optional<std::string> obstacle_;
 
   llvm::DenseMap<const llvm::BasicBlock *, llvm::Value *> masks_;
   /// For an edge where lanes diverge: the mask of the lanes that take the edge. The first block is the one that
   /// branches.
-  llvm::DenseMap<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, llvm::Value *> wayMasks_;
+  llvm::DenseMap<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, llvm::Value *> edgeMasks_;
   /// Maps each block that ends in a divergent branch to the block that it was before it was split.
   llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> tails_;
   llvm::SmallVector<std::pair<llvm::PHINode *, llvm::PHINode *>> phis_; ///< scalar and vector phis, yet to complete

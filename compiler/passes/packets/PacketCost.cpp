@@ -25,7 +25,7 @@
 #include "codegen/CompileBudget.h"
 #include "kernel/ImageTypes.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/packets/PacketForms.h"
+#include "passes/packets/PacketLegality.h"
 #include "passes/packets/PacketUpdates.h"
 
 using namespace llvm;
@@ -81,13 +81,13 @@ double usedElements(const Instruction &instruction) {
 }
 
 /// Lanes have in common what a function of images does with coordinates in which they don't differ.
-bool worksByElements(const Instruction &instruction) {
+bool isElementwiseImageCall(const Instruction &instruction) {
   auto *call = dyn_cast<CallBase>(&instruction);
   return call && call->getCalledFunction() && isImageFunction(call->getCalledFunction()->getName());
 }
 
 /// Whether it says no more than which elements of vectors are meant: each is a vector of lanes by itself.
-bool namesElements(const Instruction &instruction) {
+bool selectsElements(const Instruction &instruction) {
   if (const auto *extraction = dyn_cast<ExtractElementInst>(&instruction))
     return isa<ConstantInt>(extraction->getIndexOperand());
   return isa<ShuffleVectorInst>(instruction) ||
@@ -98,12 +98,12 @@ bool namesElements(const Instruction &instruction) {
 
 bool PacketCost::walksColumns(Instruction &access, const Loop *loop, ScalarEvolution &evolution) const {
   const Value *pointer = getLoadStorePointerOperand(&access);
-  return loop && isa<LoadInst>(access) && !shapes_.isUniform(*pointer) && !forms_.runsEachLane(access) &&
+  return loop && isa<LoadInst>(access) && !shapes_.isUniform(*pointer) && !legality_.isScalarisedPerLane(access) &&
          plans_.of(access).kind == AccessKind::contiguous && crossesCacheLines(access, *loop, evolution);
 }
 
 /// Whether it ends with telling the checker of a fault: it doesn't run but for one.
-static bool tellsOfFault(const BasicBlock &block) {
+static bool reportsFault(const BasicBlock &block) {
   const Instruction *end = block.getTerminator();
   const auto *call = end ? dyn_cast_or_null<CallInst>(end->getPrevNode()) : nullptr;
   return call && isCheckFunction(call->getCalledFunction()) && call->hasFnAttr(Attribute::Cold);
@@ -111,17 +111,17 @@ static bool tellsOfFault(const BasicBlock &block) {
 
 /// Whether it only looks for faults. That takes its time on packets and without them, and tells nothing of how much
 /// quicker the kernel's own work is on either.
-static bool looksForFault(const Instruction &instruction) {
+static bool isFaultCheck(const Instruction &instruction) {
   const auto asks = [](const User *user) {
     const auto *branch = dyn_cast<BranchInst>(user);
-    return branch && any_of(branch->successors(), [](const BasicBlock *next) { return tellsOfFault(*next); });
+    return branch && any_of(branch->successors(), [](const BasicBlock *next) { return reportsFault(*next); });
   };
-  if (tellsOfFault(*instruction.getParent()) || asks(&instruction))
+  if (reportsFault(*instruction.getParent()) || asks(&instruction))
     return true;
   return instruction.getType()->isIntegerTy(1) && !instruction.use_empty() && all_of(instruction.users(), asks);
 }
 
-bool isCallOfLibrary(const Instruction &instruction) {
+bool isLibraryCall(const Instruction &instruction) {
   const auto *call = dyn_cast<CallBase>(&instruction);
   const Function *callee = call ? call->getCalledFunction() : nullptr;
   return call && !isa<IntrinsicInst>(call) && (!callee || !callee->getName().starts_with("weft."));
@@ -129,7 +129,7 @@ bool isCallOfLibrary(const Instruction &instruction) {
 
 double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cycles &cycles) {
   if (isa<PHINode, GetElementPtrInst, AllocaInst, DbgInfoIntrinsic, LifetimeIntrinsic, AssumeInst>(instruction) ||
-      looksForFault(instruction))
+      isFaultCheck(instruction))
     return 0;
   if (isa<LoadInst, StoreInst>(instruction))
     return cycles.scalarAccess;
@@ -150,20 +150,20 @@ double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cy
   if (callee && isImageFunction(callee->getName()) && !isFilteringFunction(callee->getName()))
     return cycles.texel;
   // Work-items don't wait at barriers; their ids are at hand.
-  return isCallOfLibrary(instruction) ? cycles.function : cycles.scalarOperation;
+  return isLibraryCall(instruction) ? cycles.function : cycles.scalarOperation;
 }
 
 /// Whether nobody asks what an update finds, and each lane loads by itself what says where it is
 /// (PacketMemory::loadsToRepeat). Else lanes wait for a vector to be taken apart, and a CPU that has begun the updates
 /// of the next ones meanwhile may have to begin them again.
-bool PacketCost::isByRepeatedLoad(const AtomicRMWInst &update) const {
+bool PacketCost::usesRepeatedLoad(const AtomicRMWInst &update) const {
   const auto *place = dyn_cast<GetElementPtrInst>(update.getPointerOperand());
   if (!update.use_empty() || !place || update.getPointerAddressSpace() != spirLocal ||
       !shapes_.isUniform(*place->getPointerOperand()))
     return false;
   const auto differs = [&](const Use &use) { return !shapes_.isUniform(*use); };
   const Instruction *part = place;
-  for (unsigned length = 0; length < WalkLimits::index && part; ++length) {
+  for (unsigned length = 0; length < SearchLimits::index && part; ++length) {
     if (const auto *load = dyn_cast<LoadInst>(part))
       return load->isSimple() && !load->getType()->isVectorTy() && load->getParent() == update.getParent() &&
              plans_.of(*load).kind == AccessKind::contiguous;
@@ -183,29 +183,29 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
   // An update, a sum of the lanes that run, and where each finds its place in it, about as long as looking for a line.
   if (update && canCombineLanes(*update, shapes_))
     return alone + cycles_.contiguityCheck * (update->use_empty() ? 1 : 2);
-  if (update && isByRepeatedLoad(*update))
-    return forms_.width() * std::max(alone, cycles_.updatedElement);
-  if (forms_.runsEachLane(instruction)) {
+  if (update && usesRepeatedLoad(*update))
+    return legality_.width() * std::max(alone, cycles_.readModifyWrite);
+  if (legality_.isScalarisedPerLane(instruction)) {
     Elements taken;
     for (const Use &operand : instruction.operands()) {
       const Elements elements = elementsOfOperand(*operand, shapes_);
       taken.differing += elements.differing;
       taken.all += operand->getType()->isVectorTy() ? elements.all : 0;
     }
-    const double moves = cycles_.intoOrOutOfLane * (taken.differing + usedElements(instruction));
-    if (worksByElements(instruction) && taken.differing < taken.all)
-      return alone + forms_.width() * (alone * taken.differing / taken.all + moves);
-    return forms_.width() * (alone + moves);
+    const double moves = cycles_.extractOrInsert * (taken.differing + usedElements(instruction));
+    if (isElementwiseImageCall(instruction) && taken.differing < taken.all)
+      return alone + legality_.width() * (alone * taken.differing / taken.all + moves);
+    return legality_.width() * (alone + moves);
   }
   if (isa<LoadInst, StoreInst>(instruction))
     return plans_.of(instruction).cycles;
-  if (namesElements(instruction))
+  if (selectsElements(instruction))
     return 0;
   if (instruction.isIntDivRem()) {
     Value *divisor = instruction.getOperand(1);
     match(divisor, m_Select(m_Value(), m_One(), m_Value(divisor))); // guard-arithmetic's
-    return forms_.width() * elementsOf(*instruction.getType()) *
-           (shapes_.isUniform(*divisor) ? cycles_.sharedDivision : cycles_.ownDivision);
+    return legality_.width() * elementsOf(*instruction.getType()) *
+           (shapes_.isUniform(*divisor) ? cycles_.divisionByUniform : cycles_.divisionByVarying);
   }
   Type *type = instruction.getNumOperands() > 0 ? instruction.getOperand(0)->getType() : instruction.getType();
   return std::max(alone, cycles_.vectorOperation) *
@@ -215,7 +215,7 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
 double PacketCost::tripsOfPacket(const BasicBlock &block, const LoopInfo &loops) const {
   double trips = std::pow(guesses_.trips, loops.getLoopDepth(&block));
   for (const Loop *loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop())
-    trips *= shapes_.isLeftApart(*loop) ? guesses_.untilLastLane : 1;
+    trips *= shapes_.hasDivergentExits(*loop) ? guesses_.divergentTripRatio : 1;
   return trips;
 }
 
@@ -241,10 +241,10 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops,
     const BasicBlock &header = *loop->getHeader();
     if (const ExitDependence wait = exitDependenceOf(*loop, shapes_, plans_); wait != ExitDependence::none)
       cycles.packet += tripsOfPacket(header, loops) *
-                       (wait == ExitDependence::scatter ? cycles_.scatterUntilMask : cycles_.gatherUntilMask);
-    if (choosesPlaces(*loop, shapes_))
+                       (wait == ExitDependence::scatter ? cycles_.scatterToMaskLatency : cycles_.gatherToMaskLatency);
+    if (selectsAddressByLoad(*loop, shapes_))
       cycles.workItems +=
-          std::pow(guesses_.trips, loops.getLoopDepth(&header)) * forms_.width() * cycles_.branchMispredict;
+          std::pow(guesses_.trips, loops.getLoopDepth(&header)) * legality_.width() * cycles_.branchMispredict;
   }
   for (BasicBlock &block : kernel) {
     const double trips = std::pow(guesses_.trips, loops.getLoopDepth(&block));
@@ -254,7 +254,7 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops,
       const double alone = walksColumns(instruction, loops.getLoopFor(&block), evolution)
                                ? cycles_.cacheMiss
                                : cyclesForWorkItem(instruction, cycles_);
-      cycles.workItems += trips * (isOnce ? 1 : forms_.width()) * alone;
+      cycles.workItems += trips * (isOnce ? 1 : legality_.width()) * alone;
     }
   }
   return cycles;
@@ -263,10 +263,10 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops,
 PacketEstimate estimatePacket(Function &kernel, const BuiltinLibrary &builtins, const TargetProfile &profile) {
   const unsigned width = choosePacketWidth(kernel, profile);
   const PacketShapes shapes(kernel, width);
-  const PacketForms forms(shapes, builtins, width);
+  const PacketLegality legality(shapes, builtins, width);
   const AccessPlans plans(kernel, shapes, width, profile);
   const DominatorTree dominators(kernel);
-  return {PacketCost(shapes, forms, plans, profile).cyclesOfPacket(kernel, LoopInfo(dominators)), width};
+  return {PacketCost(shapes, legality, plans, profile).cyclesOfPacket(kernel, LoopInfo(dominators)), width};
 }
 
 } // namespace weft::compiler

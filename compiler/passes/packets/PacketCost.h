@@ -20,10 +20,10 @@ namespace weft::compiler {
 class AccessPlans;
 class BuiltinLibrary;
 class PacketShapes;
-class PacketForms;
+class PacketLegality;
 
 /// Returns whether `instruction` calls a function that is neither an LLVM intrinsic nor a primitive of Weft's own.
-bool isCallOfLibrary(const llvm::Instruction &instruction);
+bool isLibraryCall(const llvm::Instruction &instruction);
 
 /// Returns the CPU cycles that `instruction` takes for a single work-item.
 double cyclesForWorkItem(const llvm::Instruction &instruction, const TargetProfile::Cycles &cycles);
@@ -38,9 +38,9 @@ double cyclesForWorkItem(const llvm::Instruction &instruction, const TargetProfi
 /// analysis/EarlyExitLoops.h.
 class PacketCost {
 public:
-  PacketCost(const PacketShapes &shapes, const PacketForms &forms, const AccessPlans &plans,
+  PacketCost(const PacketShapes &shapes, const PacketLegality &legality, const AccessPlans &plans,
              const TargetProfile &profile)
-      : shapes_(shapes), forms_(forms), plans_(plans), cycles_(profile.cycles), guesses_(profile.guesses) {}
+      : shapes_(shapes), legality_(legality), plans_(plans), cycles_(profile.cycles), guesses_(profile.guesses) {}
 
   struct Cycles {
     double packet = 0;    ///< that a packet takes
@@ -58,13 +58,13 @@ private:
   /// Returns whether the lanes of `access` load contiguous elements, and each iteration of `loop`, which contains
   /// `access`, loads from other cache lines.
   bool walksColumns(llvm::Instruction &access, const llvm::Loop *loop, llvm::ScalarEvolution &evolution) const;
-  bool isByRepeatedLoad(const llvm::AtomicRMWInst &update) const;
+  bool usesRepeatedLoad(const llvm::AtomicRMWInst &update) const;
   /// Returns how often a packet runs `block`.
   double tripsOfPacket(const llvm::BasicBlock &block, const llvm::LoopInfo &loops) const;
   double costForPacket(const llvm::Instruction &instruction) const;
 
   const PacketShapes &shapes_;
-  const PacketForms &forms_;
+  const PacketLegality &legality_;
   const AccessPlans &plans_;
   const TargetProfile::Cycles cycles_;
   const TargetProfile::Guesses guesses_;

@@ -16,12 +16,12 @@
 #include "kernel/DotProduct.h"
 #include "kernel/Interleaving.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/packets/PacketChoice.h"
 #include "passes/packets/PacketCollectives.h"
-#include "passes/packets/PacketForms.h"
 #include "passes/packets/PacketLaneLoop.h"
+#include "passes/packets/PacketLegality.h"
 #include "passes/packets/PacketRemark.h"
 #include "passes/packets/PacketUpdates.h"
+#include "passes/packets/UniformBranch.h"
 #include "passes/packets/WidenedValues.h"
 
 using namespace llvm;
@@ -32,9 +32,10 @@ namespace weft::compiler {
 namespace {
 
 /// A vector has its lanes in step.
-bool needsNoVector(const Instruction &instruction) {
+bool runsOncePerPacket(const Instruction &instruction) {
   const auto *call = dyn_cast<CallBase>(&instruction);
-  return isBarrier(instruction) || isa<FenceInst>(instruction) || (call && isOfPacket(call->getCalledFunction()));
+  return isBarrier(instruction) || isa<FenceInst>(instruction) ||
+         (call && isUniformPerPacket(call->getCalledFunction()));
 }
 
 /// Lane 0's `number` without its lowest bits, from what it has been before these were changed. So partners find what
@@ -42,7 +43,7 @@ bool needsNoVector(const Instruction &instruction) {
 Value *withoutLowBits(IRBuilder<> &builder, Value &number, unsigned count, unsigned depth = 0) {
   Value *before = nullptr;
   const APInt *changed = nullptr;
-  const bool goesOn = depth < WalkLimits::laneOffsets;
+  const bool goesOn = depth < SearchLimits::laneOffsetDepth;
   if (goesOn && match(&number, m_Xor(m_Value(before), m_APInt(changed))) && changed->getActiveBits() <= count)
     return withoutLowBits(builder, *before, count, depth + 1);
   if (auto *cast = dyn_cast<CastInst>(&number);
@@ -54,14 +55,15 @@ Value *withoutLowBits(IRBuilder<> &builder, Value &number, unsigned count, unsig
 
 } // namespace
 
-PacketInstructions::PacketInstructions(Function &kernel, const PacketShapes &shapes, const PacketForms &forms,
+PacketInstructions::PacketInstructions(Function &kernel, const PacketShapes &shapes, const PacketLegality &legality,
                                        const AccessPlans &plans, WidenedValues &values)
-    : kernel_(kernel), shapes_(shapes), forms_(forms), plans_(plans), values_(values), memory_(values, shapes, plans) {
-  findKnownLanes();
+    : kernel_(kernel), shapes_(shapes), legality_(legality), plans_(plans), values_(values),
+      memory_(values, shapes, plans) {
+  findConstantLanes();
 }
 
 /// Of partners in sorting networks: `id ^ 4`, and which of the two comes first.
-void PacketInstructions::findKnownLanes() {
+void PacketInstructions::findConstantLanes() {
   LaneOffsets offsets(shapes_, kernel_.getDataLayout(), values_.width());
   for (Instruction &instruction : instructions(kernel_)) {
     if (shapes_.isUniform(instruction) || shapes_.strideOf(instruction))
@@ -74,20 +76,20 @@ void PacketInstructions::findKnownLanes() {
       if (!lanes.empty())
         comparisons_[comparison] = ConstantVector::get(lanes);
     } else if (isa<BinaryOperator, CastInst>(instruction) && instruction.getType()->isIntegerTy()) {
-      if (auto bits = offsets.ownBitsOf(instruction))
-        numbers_[&instruction] = std::move(*bits);
+      if (auto bits = offsets.perLaneBitsOf(instruction))
+        constantIntegers_[&instruction] = std::move(*bits);
     }
   }
 }
 
-/// What is added to lane 0's number says where an access finds the lanes' elements (LaneDistances).
-bool PacketInstructions::widenKnownLanes(Instruction &instruction) {
+/// What is added to lane 0's number says where an access finds the lanes' elements (ConstantOffsetAccess).
+bool PacketInstructions::widenConstantLanes(Instruction &instruction) {
   if (Constant *lanes = comparisons_.lookup(&instruction)) {
     values_.setLanes(&instruction, lanes);
     return true;
   }
-  const auto known = numbers_.find(&instruction);
-  if (known == numbers_.end())
+  const auto known = constantIntegers_.find(&instruction);
+  if (known == constantIntegers_.end())
     return false;
   const auto &[lanes, count] = known->second;
   SmallVector<Constant *, 16> own;
@@ -105,13 +107,13 @@ bool PacketInstructions::widenKnownLanes(Instruction &instruction) {
   return true;
 }
 
-void PacketInstructions::widen(Instruction &instruction, RunningLanes running) {
+void PacketInstructions::widen(Instruction &instruction, ActiveLanes running) {
   if (isMarker(instruction)) {
     if (any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); }))
       replaced_.push_back(&instruction);
     return;
   }
-  if (needsNoVector(instruction))
+  if (runsOncePerPacket(instruction))
     return;
   if (isPrefetch(instruction))
     return prefetchLastLane(instruction);
@@ -123,14 +125,14 @@ void PacketInstructions::widen(Instruction &instruction, RunningLanes running) {
     return;
   }
   const bool takesVectors = any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); });
-  if (auto *store = dyn_cast<StoreInst>(&instruction); store && !needsOwnAccess(*store)) {
+  if (auto *store = dyn_cast<StoreInst>(&instruction); store && !needsPerLaneAccess(*store)) {
     if (takesVectors) {
       memory_.store(*store, running);
       replaced_.push_back(store);
     }
     return;
   }
-  if ((shapes_.isUniform(instruction) && !takesVectors) || plans_.isPartOfUpdate(instruction))
+  if ((shapes_.isUniform(instruction) && !takesVectors) || plans_.isReadModifyWriteOp(instruction))
     return;
   if (isVectorOperation(instruction))
     return widenVector(instruction);
@@ -138,7 +140,7 @@ void PacketInstructions::widen(Instruction &instruction, RunningLanes running) {
     return;
   if (isElementwise(instruction))
     return widenElementwise(instruction, running);
-  if (auto *load = dyn_cast<LoadInst>(&instruction); load && !needsOwnAccess(*load)) {
+  if (auto *load = dyn_cast<LoadInst>(&instruction); load && !needsPerLaneAccess(*load)) {
     if (load->getType()->isVectorTy())
       values_.setElements(load, memory_.loadVector(*load, running));
     else
@@ -155,9 +157,9 @@ void PacketInstructions::widen(Instruction &instruction, RunningLanes running) {
     return;
   }
   if (auto *update = dyn_cast<AtomicRMWInst>(&instruction); update && update->use_empty())
-    return updateEachLane(*update, running.mask);
-  if (forms_.runsEachLane(instruction))
-    return runEachLane(instruction, running.mask);
+    return scalariseUpdate(*update, running.mask);
+  if (legality_.isScalarisedPerLane(instruction))
+    return scalarisePerLane(instruction, running.mask);
   widenCall(cast<CallBase>(instruction));
 }
 
@@ -170,8 +172,8 @@ void PacketInstructions::prefetchLastLane(Instruction &instruction) {
       0, values_.valueInLane(builder, instruction.getOperand(0), builder.getInt64(values_.width() - 1)));
 }
 
-void PacketInstructions::widenElementwise(Instruction &instruction, RunningLanes running) {
-  if (widenKnownLanes(instruction)) {
+void PacketInstructions::widenElementwise(Instruction &instruction, ActiveLanes running) {
+  if (widenConstantLanes(instruction)) {
     if (!running.includeLaneZero)
       instruction.dropPoisonGeneratingFlags();
     return;
@@ -203,7 +205,7 @@ bool PacketInstructions::widenOffsets(GetElementPtrInst &address) {
   const DataLayout &layout = kernel_.getDataLayout();
   const TypeSize size = layout.getTypeAllocSize(address.getResultElementType());
   // Objects below 4 GiB have no more than 2^31 such elements.
-  if (!shapes_.trustsIndices() || differs(address.getOperandUse(0)) || count_if(address.indices(), differs) < 2 ||
+  if (!shapes_.assumesNoIndexWrap() || differs(address.getOperandUse(0)) || count_if(address.indices(), differs) < 2 ||
       size.isScalable() || size < 2)
     return false;
   SmallVector<std::pair<Value *, uint64_t>, 2> differing;
@@ -297,7 +299,7 @@ void PacketInstructions::widenBitCast(BitCastInst &bitCast) {
 /// Each lane has its own, one behind the other.
 void PacketInstructions::widenVariable(AllocaInst &variable) {
   IRBuilder<> builder(&variable);
-  // PacketForms has none whose size isn't known.
+  // PacketLegality has none whose size isn't known.
   const TypeSize bytes = variable.getAllocationSize(kernel_.getDataLayout()).value_or(TypeSize::getFixed(0));
   const uint64_t size = alignTo(bytes.getFixedValue(), variable.getAlign());
   Type *one = ArrayType::get(builder.getInt8Ty(), size);
@@ -349,7 +351,7 @@ void PacketInstructions::widenCall(CallBase &call) {
     return;
   }
   IRBuilder<> builder(&call);
-  if (const std::string overload = forms_.builtinForLanes(call); !overload.empty()) {
+  if (const std::string overload = legality_.vectorOverloadFor(call); !overload.empty()) {
     values_.setLanes(&call, callBuiltin(builder, call, overload));
     return;
   }
@@ -378,7 +380,7 @@ void PacketInstructions::widenCall(CallBase &call) {
 
 /// OpenCL C's vectors may be shorter than a packet: then a part of it after the other.
 Value *PacketInstructions::callBuiltin(IRBuilder<> &builder, CallBase &call, const std::string &overload) {
-  const unsigned length = forms_.lanesOfBuiltin();
+  const unsigned length = legality_.lanesOfBuiltin();
   Module &module = *kernel_.getParent();
   SmallVector<Value *> all, parts;
   for (Value *argument : call.args())
@@ -402,15 +404,15 @@ Value *PacketInstructions::callBuiltin(IRBuilder<> &builder, CallBase &call, con
   return concatenateVectors(builder, parts);
 }
 
-void PacketInstructions::runEachLane(Instruction &instruction, Value *mask) {
+void PacketInstructions::scalarisePerLane(Instruction &instruction, Value *mask) {
   auto *call = dyn_cast<CallBase>(&instruction);
   const Function *callee = call ? call->getCalledFunction() : nullptr;
-  remarkOnEachLane(instruction,
-                   callee ? "'" + readableFunctionName(callee->getName()) + "'" : instruction.getOpcodeName());
+  remarkOnScalarised(instruction,
+                     callee ? "'" + readableFunctionName(callee->getName()) + "'" : instruction.getOpcodeName());
   const auto inLane = [this](IRBuilder<> &builder, Value *operand, Value *lane) {
     return values_.valueInLane(builder, operand, lane);
   };
-  const PacketElements results = runForEachLane(instruction, inLane, mask);
+  const PacketElements results = emitLaneLoop(instruction, inLane, mask);
   if (instruction.getType()->isStructTy() || instruction.getType()->isVectorTy())
     values_.setElements(&instruction, results);
   else if (!results.empty())
@@ -420,8 +422,8 @@ void PacketInstructions::runEachLane(Instruction &instruction, Value *mask) {
 
 /// One of which no lane asks what it has found. Where all lanes run, no condition stands between their updates, and
 /// each loads for itself; what they load together is for the others then, as a CPU may have no instruction for it.
-void PacketInstructions::updateEachLane(AtomicRMWInst &update, Value *mask) {
-  remarkOnEachLane(update, update.getOpcodeName());
+void PacketInstructions::scalariseUpdate(AtomicRMWInst &update, Value *mask) {
+  remarkOnScalarised(update, update.getOpcodeName());
   const PacketMemory::Loads repeated = memory_.loadsToRepeat(update);
   const auto inLane = [&](IRBuilder<> &builder, Value *operand, Value *lane) {
     return values_.valueInLane(builder, operand, lane);
@@ -431,7 +433,7 @@ void PacketInstructions::updateEachLane(AtomicRMWInst &update, Value *mask) {
   };
   const auto all = [&](IRBuilder<> &place) -> Value * {
     for (unsigned lane = 0; lane < values_.width(); ++lane)
-      runForLane(place, update, inLaneOfAll, place.getInt64(lane));
+      cloneForLane(place, update, inLaneOfAll, place.getInt64(lane));
     return nullptr;
   };
   const auto some = [&](IRBuilder<> &place) -> Value * {
@@ -443,13 +445,13 @@ void PacketInstructions::updateEachLane(AtomicRMWInst &update, Value *mask) {
         values_.setLanes(load, place.Insert(cast<Instruction>(together)->clone()));
     }
     Instruction *one = place.Insert(update.clone());
-    runForEachLane(*one, inLane, mask, /*isRare=*/true);
+    emitLaneLoop(*one, inLane, mask, /*isRare=*/true);
     one->eraseFromParent();
     for (const auto &[load, together] : loaded)
       values_.setLanes(load, together);
     return nullptr;
   };
-  chooseBy(IRBuilder<>(&update).CreateAndReduce(mask), update, all, some);
+  createIfElse(IRBuilder<>(&update).CreateAndReduce(mask), update, all, some);
   replaced_.push_back(&update);
 }
 

@@ -13,30 +13,30 @@
 
 namespace weft::compiler {
 
-class PacketForms;
+class PacketLegality;
 
 /// Inserts the vector instructions next to the instructions that they replace, and adds them to WidenedValues. The
 /// scalar instructions stay. A strided value's instruction computes the value of lane 0. The other scalar instructions
 /// are dead when all have been widened; eraseReplaced() erases those that have side effects.
 class PacketInstructions {
 public:
-  PacketInstructions(llvm::Function &kernel, const PacketShapes &shapes, const PacketForms &forms,
+  PacketInstructions(llvm::Function &kernel, const PacketShapes &shapes, const PacketLegality &legality,
                      const AccessPlans &plans, WidenedValues &values);
 
   /// Widens `instruction`, no phi and no terminator, for the lanes that run it. May split the block after
   /// `instruction`.
-  void widen(llvm::Instruction &instruction, RunningLanes running);
+  void widen(llvm::Instruction &instruction, ActiveLanes running);
   /// Erases the instructions that vectors have replaced and that have side effects.
   void eraseReplaced();
 
 private:
-  void findKnownLanes();
-  bool widenKnownLanes(llvm::Instruction &instruction);
+  void findConstantLanes();
+  bool widenConstantLanes(llvm::Instruction &instruction);
   void prefetchLastLane(llvm::Instruction &instruction);
   void widenVector(llvm::Instruction &instruction);
   void widenBitCast(llvm::BitCastInst &bitCast);
   llvm::Value *isElement(llvm::IRBuilder<> &builder, llvm::Value *place, unsigned number) const;
-  void widenElementwise(llvm::Instruction &instruction, RunningLanes running);
+  void widenElementwise(llvm::Instruction &instruction, ActiveLanes running);
   bool widenOffsets(llvm::GetElementPtrInst &address);
   void widenVariable(llvm::AllocaInst &variable);
   void widenCall(llvm::CallBase &call);
@@ -44,19 +44,19 @@ private:
   bool widenForSubGroup(llvm::CallInst &call, llvm::Value *mask);
   void widenExtract(llvm::ExtractValueInst &extract);
   /// Runs `instruction` for one lane after the other.
-  void runEachLane(llvm::Instruction &instruction, llvm::Value *mask);
-  void updateEachLane(llvm::AtomicRMWInst &update, llvm::Value *mask);
+  void scalarisePerLane(llvm::Instruction &instruction, llvm::Value *mask);
+  void scalariseUpdate(llvm::AtomicRMWInst &update, llvm::Value *mask);
 
   llvm::Function &kernel_;
   const PacketShapes &shapes_;
-  const PacketForms &forms_;
+  const PacketLegality &legality_;
   const AccessPlans &plans_;
   WidenedValues &values_;
   PacketMemory memory_;
   /// Comparisons whose result is the same in every packet, and integers whose lanes differ in the same way in every
   /// packet.
   llvm::DenseMap<const llvm::Instruction *, llvm::Constant *> comparisons_;
-  llvm::DenseMap<const llvm::Instruction *, LaneOffsets::OwnBits> numbers_;
+  llvm::DenseMap<const llvm::Instruction *, LaneOffsets::PerLaneBits> constantIntegers_;
   llvm::SmallVector<llvm::Instruction *> replaced_;
 };
 

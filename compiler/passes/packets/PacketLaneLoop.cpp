@@ -23,7 +23,7 @@ SmallVector<Type *, 4> elementTypes(Type *type) {
 /// A copy of `instruction` for `lane`, whose results replace that lane of `results`.
 PacketElements updateLane(IRBuilder<> &builder, const Instruction &instruction, ValueInLane inLane,
                           ArrayRef<PHINode *> results, Value *lane) {
-  Instruction *one = runForLane(builder, instruction, inLane, lane);
+  Instruction *one = cloneForLane(builder, instruction, inLane, lane);
   PacketElements updated;
   for (auto [number, result] : enumerate(results)) {
     Value *value = one->getType()->isStructTy()   ? builder.CreateExtractValue(one, number)
@@ -45,14 +45,14 @@ void dontUnroll(BranchInst &end) {
 
 } // namespace
 
-Instruction *runForLane(IRBuilder<> &builder, const Instruction &instruction, ValueInLane inLane, Value *lane) {
+Instruction *cloneForLane(IRBuilder<> &builder, const Instruction &instruction, ValueInLane inLane, Value *lane) {
   Instruction *one = instruction.clone();
   for (Use &operand : one->operands())
     operand = inLane(builder, operand, lane);
   return builder.Insert(one);
 }
 
-PacketElements runForEachLane(Instruction &instruction, ValueInLane inLane, Value *mask, bool isRare) {
+PacketElements emitLaneLoop(Instruction &instruction, ValueInLane inLane, Value *mask, bool isRare) {
   const unsigned width = cast<FixedVectorType>(mask->getType())->getNumElements();
   BasicBlock *before = instruction.getParent();
   BasicBlock *behind = before->splitBasicBlock(&instruction, before->getName() + ".behind");

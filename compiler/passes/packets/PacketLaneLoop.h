@@ -25,12 +25,11 @@ using ValueInLane =
 /// Inserts a loop over the active lanes of `mask` before `instruction`, which runs a copy of `instruction` for each
 /// lane. The caller erases `instruction`. Returns the lanes of its result, or nothing if it has no result. Splits the
 /// block. A loop with `isRare` stays short: it isn't unrolled.
-PacketElements runForEachLane(llvm::Instruction &instruction, ValueInLane inLane, llvm::Value *mask,
-                              bool isRare = false);
+PacketElements emitLaneLoop(llvm::Instruction &instruction, ValueInLane inLane, llvm::Value *mask, bool isRare = false);
 
 /// Inserts a copy of `instruction` for one lane.
-llvm::Instruction *runForLane(llvm::IRBuilder<> &builder, const llvm::Instruction &instruction, ValueInLane inLane,
-                              llvm::Value *lane);
+llvm::Instruction *cloneForLane(llvm::IRBuilder<> &builder, const llvm::Instruction &instruction, ValueInLane inLane,
+                                llvm::Value *lane);
 
 } // namespace weft::compiler
 

@@ -10,10 +10,10 @@
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/Interleaving.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/packets/PacketChoice.h"
-#include "passes/packets/PacketForms.h"
+#include "passes/packets/PacketLegality.h"
 #include "passes/packets/PacketRemark.h"
 #include "passes/packets/PacketWindow.h"
+#include "passes/packets/UniformBranch.h"
 
 using namespace llvm;
 
@@ -22,7 +22,7 @@ namespace weft::compiler {
 namespace {
 
 /// The number of the first lane that runs.
-Value *firstRunning(IRBuilder<> &builder, RunningLanes running) {
+Value *firstActiveLane(IRBuilder<> &builder, ActiveLanes running) {
   if (running.includeLaneZero)
     return builder.getInt64(0);
   auto *lanes = cast<FixedVectorType>(running.mask->getType());
@@ -32,7 +32,7 @@ Value *firstRunning(IRBuilder<> &builder, RunningLanes running) {
 }
 
 /// Of each lane `count` elements, and none of those up to the next lane's.
-Value *maskOfElements(IRBuilder<> &builder, Value *mask, unsigned count, unsigned pitch) {
+Value *elementMask(IRBuilder<> &builder, Value *mask, unsigned count, unsigned pitch) {
   const unsigned width = cast<FixedVectorType>(mask->getType())->getNumElements();
   SmallVector<int> lanes;
   for (unsigned lane = 0; lane < width; ++lane)
@@ -67,25 +67,25 @@ PacketMemory::Loads PacketMemory::loadsToRepeat(const Instruction &update) const
   return loads;
 }
 
-Value *PacketMemory::firstLane(IRBuilder<> &builder, Value *value, RunningLanes running) const {
-  if (running.includeLaneZero || shapes_.isAnchored(*value))
+Value *PacketMemory::laneZeroValue(IRBuilder<> &builder, Value *value, ActiveLanes running) const {
+  if (running.includeLaneZero || shapes_.isValidFromLaneZero(*value))
     return value;
-  Value *lane = firstRunning(builder, running);
-  return WidenedValues::addSteps(builder, values_.valueInLane(builder, value, lane), lane,
-                                 -shapes_.strideOf(*value).value_or(0));
+  Value *lane = firstActiveLane(builder, running);
+  return WidenedValues::advanceByLanes(builder, values_.valueInLane(builder, value, lane), lane,
+                                       -shapes_.strideOf(*value).value_or(0));
 }
 
-Value *PacketMemory::beginOf(IRBuilder<> &builder, const Instruction &access, RunningLanes running) const {
+Value *PacketMemory::vectorAddress(IRBuilder<> &builder, const Instruction &access, ActiveLanes running) const {
   Type *type = accessedType(access);
-  Value *first = firstLane(builder, const_cast<Value *>(getLoadStorePointerOperand(&access)), running);
+  Value *first = laneZeroValue(builder, const_cast<Value *>(getLoadStorePointerOperand(&access)), running);
   return plans_.of(access).kind == AccessKind::contiguous
              ? first
              : builder.CreateGEP(type, first, builder.getInt64(-static_cast<int64_t>(values_.width() - 1)));
 }
 
-Value *PacketMemory::areInLine(IRBuilder<> &builder, const AccessPlan &plan, Type *type, Value *lane) const {
+Value *PacketMemory::areContiguousWith(IRBuilder<> &builder, const AccessPlan &plan, Type *type, Value *lane) const {
   Value *part = plan.part;
-  if (plan.isRow) {
+  if (plan.isRowIndex) {
     Value *rows = values_.lanes(builder, part);
     Value *row = builder.CreateVectorSplat(values_.width(), builder.CreateExtractElement(rows, lane));
     return builder.CreateICmpEQ(rows, row, "in.row");
@@ -102,36 +102,36 @@ Value *PacketMemory::areInLine(IRBuilder<> &builder, const AccessPlan &plan, Typ
   return builder.CreateICmpEQ(lanes, line, "in.line");
 }
 
-Value *PacketMemory::chooseByAddress(Instruction &access, RunningLanes running,
-                                     function_ref<Value *(IRBuilder<> &, Value *)> together,
-                                     function_ref<Value *(IRBuilder<> &)> apart) const {
+Value *PacketMemory::branchOnContiguity(Instruction &access, ActiveLanes running,
+                                        function_ref<Value *(IRBuilder<> &, Value *)> together,
+                                        function_ref<Value *(IRBuilder<> &)> apart) const {
   IRBuilder<> builder(&access);
   Type *type = getLoadStoreType(&access);
   Value *pointer = getLoadStorePointerOperand(&access);
-  Value *lane = firstRunning(builder, running);
+  Value *lane = firstActiveLane(builder, running);
   Value *first = builder.CreateGEP(type, values_.valueInLane(builder, pointer, lane), builder.CreateNeg(lane), "first");
-  Value *inLine = areInLine(builder, plans_.of(access), type, lane);
+  Value *inLine = areContiguousWith(builder, plans_.of(access), type, lane);
   // Lanes that don't run have addresses that nobody has computed.
   Value *areConsecutive =
       builder.CreateAndReduce(builder.CreateSelect(running.mask, inLine, Constant::getAllOnesValue(inLine->getType())));
 
-  return chooseBy(areConsecutive, access, [&](IRBuilder<> &place) { return together(place, first); }, apart);
+  return createIfElse(areConsecutive, access, [&](IRBuilder<> &place) { return together(place, first); }, apart);
 }
 
-Value *PacketMemory::chooseByWindow(IRBuilder<> &builder, Instruction &access, RunningLanes running,
+Value *PacketMemory::branchOnWindow(IRBuilder<> &builder, Instruction &access, ActiveLanes running,
                                     function_ref<Value *(IRBuilder<> &, const PacketWindow &, Value *)> within,
                                     function_ref<Value *(IRBuilder<> &)> apart) const {
   const AccessPlan &plan = plans_.of(access);
   if (!plan.mayFitWindow)
     return apart(builder);
   const PacketWindow window(offsets_.of(builder, *plan.part));
-  Value *fits = builder.CreateAnd(builder.CreateAndReduce(running.mask), window.isFitting(builder));
+  Value *fits = builder.CreateAnd(builder.CreateAndReduce(running.mask), window.fitsInWindow(builder));
   Value *first = values_.valueInLane(builder, getLoadStorePointerOperand(&access), builder.getInt64(0));
-  return chooseBy(
+  return createIfElse(
       fits, *builder.GetInsertPoint(), [&](IRBuilder<> &place) { return within(place, window, first); }, apart);
 }
 
-Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
+Value *PacketMemory::load(LoadInst &load, ActiveLanes running) {
   remarkOnAccess(load, plans_, shapes_);
   IRBuilder<> builder(&load);
   Value *pointer = load.getPointerOperand();
@@ -148,32 +148,32 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
   switch (plan.kind) {
   case uniform: {
     Instruction *one = load.clone();
-    one->setOperand(0, firstLane(builder, pointer, running));
+    one->setOperand(0, laneZeroValue(builder, pointer, running));
     return builder.CreateVectorSplat(values_.width(), builder.Insert(one));
   }
   case singleActiveLane: {
     Instruction *one = load.clone();
-    one->setOperand(0, values_.valueInLane(builder, pointer, firstRunning(builder, running)));
+    one->setOperand(0, values_.valueInLane(builder, pointer, firstActiveLane(builder, running)));
     return builder.CreateVectorSplat(values_.width(), builder.Insert(one));
   }
   case contiguous:
-    return loadTogether(builder, beginOf(builder, load, running), running.mask);
+    return loadTogether(builder, vectorAddress(builder, load, running), running.mask);
   case reverse: {
-    Value *begin = beginOf(builder, load, running);
+    Value *begin = vectorAddress(builder, load, running);
     return builder.CreateVectorReverse(loadTogether(builder, begin, builder.CreateVectorReverse(running.mask)));
   }
   case interleaved:
-    return steps_.load(load, plans_.group(plan), running.mask);
+    return interleaveGroup_.load(load, plans_.group(plan), running.mask);
   case permuted:
     return permutedGroup_.load(load, plans_.permutedGroup(plan), running.mask,
-                               [&](IRBuilder<> &place, LoadInst &member, Value *places) {
-                                 return gather(place, member, places, running.mask);
+                               [&](IRBuilder<> &place, LoadInst &member, Value *addresses) {
+                                 return gather(place, member, addresses, running.mask);
                                });
   case contiguousIfChecked:
-    return chooseByAddress(
+    return branchOnContiguity(
         load, running, [&](IRBuilder<> &place, Value *first) { return loadTogether(place, first, running.mask); },
         [&](IRBuilder<> &place) {
-          return chooseByWindow(
+          return branchOnWindow(
               place, load, running,
               [&](IRBuilder<> &there, const PacketWindow &window, Value *first) {
                 return window.load(there, load.getType(), first, load.getAlign());
@@ -185,8 +185,9 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
   case scalarised: {
     Value *allRun = builder.CreateAndReduce(running.mask);
     BasicBlock *block = builder.GetInsertBlock();
-    Value *loaded = chooseBy(allRun, load, [&](IRBuilder<> &place) { return loadElements(place, load); }, gatherHere);
-    block->getTerminator()->setMetadata(oneByOneMetadata, MDNode::get(load.getContext(), {}));
+    Value *loaded =
+        createIfElse(allRun, load, [&](IRBuilder<> &place) { return loadScalarised(place, load); }, gatherHere);
+    block->getTerminator()->setMetadata(scalarisedMetadata, MDNode::get(load.getContext(), {}));
     return loaded;
   }
   case gatherScatter:
@@ -195,13 +196,13 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
   return gatherHere(builder);
 }
 
-Value *PacketMemory::gather(IRBuilder<> &builder, LoadInst &load, Value *places, Value *mask) const {
+Value *PacketMemory::gather(IRBuilder<> &builder, LoadInst &load, Value *addresses, Value *mask) const {
   VectorType *type = values_.laneType(load.getType());
-  return builder.CreateMaskedGather(type, places, load.getAlign(), mask, PoisonValue::get(type),
+  return builder.CreateMaskedGather(type, addresses, load.getAlign(), mask, PoisonValue::get(type),
                                     load.getName() + ".lanes");
 }
 
-PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) {
+PacketElements PacketMemory::loadVector(LoadInst &load, ActiveLanes running) {
   remarkOnAccess(load, plans_, shapes_);
   IRBuilder<> builder(&load);
   Value *pointer = load.getPointerOperand();
@@ -211,7 +212,7 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) {
   switch (plan.kind) {
   case uniform: {
     Instruction *one = load.clone();
-    one->setOperand(0, firstLane(builder, pointer, running));
+    one->setOperand(0, laneZeroValue(builder, pointer, running));
     builder.Insert(one);
     PacketElements elements;
     for (unsigned number = 0; number < count; ++number)
@@ -219,20 +220,20 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) {
     return elements;
   }
   case contiguous:
-    return loadVectorsTogether(builder, load, firstLane(builder, pointer, running), plan.pitch, running.mask);
+    return loadContiguousVectors(builder, load, laneZeroValue(builder, pointer, running), plan.pitch, running.mask);
   case permuted: {
     Value *together = permutedGroup_.load(load, plans_.permutedGroup(plan), running.mask,
-                                          [&](IRBuilder<> &place, LoadInst &member, Value *places) {
-                                            return interleave(place, gatherVectors(place, member, places, running));
+                                          [&](IRBuilder<> &place, LoadInst &member, Value *addresses) {
+                                            return interleave(place, gatherVectors(place, member, addresses, running));
                                           });
     builder.SetInsertPoint(&load);
     return PacketElements(deinterleave(builder, together, count));
   }
   case contiguousIfChecked: {
-    Value *all = chooseByAddress( // the lanes of the first element, of the second, ..
+    Value *all = branchOnContiguity( // the lanes of the first element, of the second, ..
         load, running,
         [&](IRBuilder<> &place, Value *first) {
-          return concatenateVectors(place, loadVectorsTogether(place, load, first, plan.pitch, running.mask));
+          return concatenateVectors(place, loadContiguousVectors(place, load, first, plan.pitch, running.mask));
         },
         [&](IRBuilder<> &place) {
           return concatenateVectors(place, gatherVectors(place, load, values_.lanes(place, pointer), running));
@@ -245,41 +246,41 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) {
     return elements;
   }
   default:
-    return plan.isEven && running.includeLaneZero
-               ? rows_.loadEven(builder, load, running.mask)
+    return plan.hasUniformStride && running.includeLaneZero
+               ? transposedAccess_.loadStrided(builder, load, running.mask)
                : gatherVectors(builder, load, values_.lanes(builder, pointer), running);
   }
 }
 
-PacketElements PacketMemory::loadVectorsTogether(IRBuilder<> &builder, LoadInst &load, Value *first, unsigned pitch,
-                                                 Value *mask) const {
+PacketElements PacketMemory::loadContiguousVectors(IRBuilder<> &builder, LoadInst &load, Value *first, unsigned pitch,
+                                                   Value *mask) const {
   auto *type = cast<FixedVectorType>(load.getType());
   Type *element = type->getElementType();
   auto *all = FixedVectorType::get(element, values_.width() * pitch);
   Value *together = builder.CreateMaskedLoad(all, first, elementAlignment(values_.dataLayout(), load),
-                                             maskOfElements(builder, mask, type->getNumElements(), pitch),
+                                             elementMask(builder, mask, type->getNumElements(), pitch),
                                              PoisonValue::get(all), load.getName() + ".vectors");
   PacketElements elements(deinterleave(builder, together, pitch));
   elements.truncate(type->getNumElements());
   return elements;
 }
 
-PacketElements PacketMemory::gatherVectors(IRBuilder<> &builder, LoadInst &load, Value *places,
-                                           RunningLanes running) const {
+PacketElements PacketMemory::gatherVectors(IRBuilder<> &builder, LoadInst &load, Value *addresses,
+                                           ActiveLanes running) const {
   if (plans_.of(load).transposed)
-    return rows_.load(builder, load, places, running.mask, firstRunning(builder, running));
+    return transposedAccess_.load(builder, load, addresses, running.mask, firstActiveLane(builder, running));
   auto *type = cast<FixedVectorType>(load.getType());
   Type *element = type->getElementType();
   VectorType *lanes = values_.laneType(element);
   PacketElements elements;
   for (unsigned number = 0; number < type->getNumElements(); ++number)
-    elements.push_back(builder.CreateMaskedGather(lanes, builder.CreateGEP(element, places, builder.getInt64(number)),
-                                                  elementAlignment(values_.dataLayout(), load), running.mask,
-                                                  PoisonValue::get(lanes)));
+    elements.push_back(builder.CreateMaskedGather(
+        lanes, builder.CreateGEP(element, addresses, builder.getInt64(number)),
+        elementAlignment(values_.dataLayout(), load), running.mask, PoisonValue::get(lanes)));
   return elements;
 }
 
-void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
+void PacketMemory::storeVector(StoreInst &store, ActiveLanes running) const {
   IRBuilder<> builder(&store);
   Value *pointer = store.getPointerOperand();
   auto *type = cast<FixedVectorType>(store.getValueOperand()->getType());
@@ -290,7 +291,7 @@ void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
     PacketElements padded = elements;
     padded.resize(plan.pitch, PoisonValue::get(elements.front()->getType()));
     place.CreateMaskedStore(interleave(place, padded), first, alignment,
-                            maskOfElements(place, running.mask, type->getNumElements(), plan.pitch));
+                            elementMask(place, running.mask, type->getNumElements(), plan.pitch));
     return nullptr;
   };
   const auto scatterHere = [&](IRBuilder<> &place) -> Value * {
@@ -299,25 +300,25 @@ void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
   };
   switch (plan.kind) {
   case AccessKind::contiguous:
-    storeTogether(builder, firstLane(builder, pointer, running));
+    storeTogether(builder, laneZeroValue(builder, pointer, running));
     return;
   case AccessKind::permuted:
     permutedGroup_.store(store, plans_.permutedGroup(plan), running.mask,
                          [&](IRBuilder<> &place, StoreInst &member) { scatterVectors(place, member, running); });
     return;
   case AccessKind::contiguousIfChecked:
-    chooseByAddress(store, running, storeTogether, scatterHere);
+    branchOnContiguity(store, running, storeTogether, scatterHere);
     return;
   default:
     scatterHere(builder);
   }
 }
 
-void PacketMemory::scatterVectors(IRBuilder<> &builder, StoreInst &store, RunningLanes running) const {
+void PacketMemory::scatterVectors(IRBuilder<> &builder, StoreInst &store, ActiveLanes running) const {
   const PacketElements elements = values_.elements(builder, store.getValueOperand());
   if (const AccessPlan &plan = plans_.of(store); plan.transposed)
-    return rows_.store(builder, store, plan.isEven, elements, running.mask);
-  rows_.scatterElements(builder, store, elements, running.mask);
+    return transposedAccess_.store(builder, store, plan.hasUniformStride, elements, running.mask);
+  transposedAccess_.scatterElements(builder, store, elements, running.mask);
 }
 
 /// In the order of the lanes, where they write to one place.
@@ -326,20 +327,20 @@ void PacketMemory::scatter(IRBuilder<> &builder, StoreInst &store, Value *mask) 
                               values_.lanes(builder, store.getPointerOperand()), store.getAlign(), mask);
 }
 
-Value *PacketMemory::loadElements(IRBuilder<> &builder, LoadInst &load) const {
+Value *PacketMemory::loadScalarised(IRBuilder<> &builder, LoadInst &load) const {
   Value *pointer = load.getPointerOperand();
   Value *elements = PoisonValue::get(values_.laneType(load.getType()));
   for (unsigned lane = 0; lane < values_.width(); ++lane) {
     Instruction *one = load.clone();
-    one->setOperand(
-        0, WidenedValues::addSteps(builder, pointer, builder.getInt64(lane), shapes_.strideOf(*pointer).value_or(0)));
+    one->setOperand(0, WidenedValues::advanceByLanes(builder, pointer, builder.getInt64(lane),
+                                                     shapes_.strideOf(*pointer).value_or(0)));
     elements = builder.CreateInsertElement(elements, builder.Insert(one), lane);
   }
   return elements;
 }
 
 /// Where all lanes run they load, change and store one after the other.
-void PacketMemory::update(StoreInst &store, RunningLanes running) const {
+void PacketMemory::update(StoreInst &store, ActiveLanes running) const {
   IRBuilder<> builder(&store);
   Value *pointer = store.getPointerOperand();
   auto *operation = cast<BinaryOperator>(store.getValueOperand());
@@ -370,17 +371,17 @@ void PacketMemory::update(StoreInst &store, RunningLanes running) const {
   };
   const auto together = [&](IRBuilder<> &place) -> Value * {
     VectorType *type = values_.laneType(load->getType());
-    Value *places = values_.lanes(place, pointer);
+    Value *addresses = values_.lanes(place, pointer);
     Value *elements =
-        place.CreateMaskedGather(type, places, load->getAlign(), running.mask, PoisonValue::get(type), "elements");
-    place.CreateMaskedScatter(apply(place, elements, values_.lanes(place, other)), places, store.getAlign(),
+        place.CreateMaskedGather(type, addresses, load->getAlign(), running.mask, PoisonValue::get(type), "elements");
+    place.CreateMaskedScatter(apply(place, elements, values_.lanes(place, other)), addresses, store.getAlign(),
                               running.mask);
     return nullptr;
   };
-  chooseBy(builder.CreateAndReduce(running.mask), store, scalarised, together);
+  createIfElse(builder.CreateAndReduce(running.mask), store, scalarised, together);
 }
 
-void PacketMemory::store(StoreInst &store, RunningLanes running) {
+void PacketMemory::store(StoreInst &store, ActiveLanes running) {
   remarkOnAccess(store, plans_, shapes_);
   if (store.getValueOperand()->getType()->isVectorTy())
     return storeVector(store, running);
@@ -394,7 +395,7 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) {
   const AccessPlan &plan = plans_.of(store);
   switch (plan.kind) {
   case singleActiveLane: {
-    Value *lane = firstRunning(builder, running);
+    Value *lane = firstActiveLane(builder, running);
     Instruction *one = store.clone();
     one->setOperand(0, values_.valueInLane(builder, store.getValueOperand(), lane));
     one->setOperand(1, values_.valueInLane(builder, store.getPointerOperand(), lane));
@@ -402,28 +403,28 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) {
     return;
   }
   case contiguous:
-    builder.CreateMaskedStore(values, beginOf(builder, store, running), store.getAlign(), running.mask);
+    builder.CreateMaskedStore(values, vectorAddress(builder, store, running), store.getAlign(), running.mask);
     return;
   case reverse:
-    builder.CreateMaskedStore(builder.CreateVectorReverse(values), beginOf(builder, store, running), store.getAlign(),
-                              builder.CreateVectorReverse(running.mask));
+    builder.CreateMaskedStore(builder.CreateVectorReverse(values), vectorAddress(builder, store, running),
+                              store.getAlign(), builder.CreateVectorReverse(running.mask));
     return;
   case interleaved:
-    steps_.store(store, plans_.group(plan), running.mask);
+    interleaveGroup_.store(store, plans_.group(plan), running.mask);
     return;
   case permuted:
     permutedGroup_.store(store, plans_.permutedGroup(plan), running.mask,
                          [&](IRBuilder<> &place, StoreInst &member) { scatter(place, member, running.mask); });
     return;
   case contiguousIfChecked:
-    chooseByAddress(
+    branchOnContiguity(
         store, running,
         [&](IRBuilder<> &place, Value *first) -> Value * {
           place.CreateMaskedStore(values, first, store.getAlign(), running.mask);
           return nullptr;
         },
         [&](IRBuilder<> &place) {
-          return chooseByWindow(
+          return branchOnWindow(
               place, store, running,
               [&](IRBuilder<> &there, const PacketWindow &window, Value *first) -> Value * {
                 window.store(there, values, first, store.getAlign());

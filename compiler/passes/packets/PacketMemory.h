@@ -8,11 +8,11 @@
 #include "llvm/IR/IRBuilder.h"
 
 #include "analysis/AccessPlans.h"
+#include "passes/packets/PacketInterleaveGroup.h"
 #include "passes/packets/PacketLaneLoop.h"
 #include "passes/packets/PacketOffsets.h"
 #include "passes/packets/PacketPermutedGroup.h"
-#include "passes/packets/PacketRows.h"
-#include "passes/packets/PacketSteps.h"
+#include "passes/packets/PacketTransposedAccess.h"
 #include "passes/packets/WidenedValues.h"
 
 namespace weft::compiler {
@@ -21,7 +21,7 @@ class PacketShapes;
 class PacketWindow;
 
 /// The active lanes of a block; at least one lane is active.
-struct RunningLanes {
+struct ActiveLanes {
   llvm::Value *mask = nullptr;
   bool includeLaneZero = false; ///< whether lane 0 is known to be active
 };
@@ -29,7 +29,7 @@ struct RunningLanes {
 /// Carries out the plans of loads and stores (AccessPlans):
 /// - All lanes access the same address: one access.
 /// - The lanes' elements are contiguous, forward or in reverse: one masked access of a vector.
-/// - The elements are a few elements apart: vectors and shuffles (PacketSteps).
+/// - The elements are a few elements apart: vectors and shuffles (PacketInterleaveGroup).
 /// - The elements have the same order in every packet: vectors and shuffles (PacketPermutedGroup).
 /// - The elements may be contiguous, or near each other, which a comparison at run time finds out: code for each case.
 /// - A load, one operation and a store of one address: these three as scalars for each lane
@@ -39,60 +39,62 @@ struct RunningLanes {
 class PacketMemory {
 public:
   PacketMemory(const WidenedValues &values, const PacketShapes &shapes, const AccessPlans &plans)
-      : values_(values), shapes_(shapes), plans_(plans), offsets_(values, shapes), steps_(values),
-        permutedGroup_(values), rows_(values) {}
+      : values_(values), shapes_(shapes), plans_(plans), offsets_(values, shapes), interleaveGroup_(values),
+        permutedGroup_(values), transposedAccess_(values) {}
 
   /// Returns the lanes of the value of `load`, which loads a scalar. May split the block before `load`.
-  llvm::Value *load(llvm::LoadInst &load, RunningLanes running);
+  llvm::Value *load(llvm::LoadInst &load, ActiveLanes running);
   /// Does the same for a load of a vector.
-  PacketElements loadVector(llvm::LoadInst &load, RunningLanes running);
+  PacketElements loadVector(llvm::LoadInst &load, ActiveLanes running);
   using Loads = WidenedValues::Loads;
   /// Returns the loads before `update` that a vector access carries out and that each lane may repeat if all lanes run.
   /// `update` is an atomic update or a store. A repeated load finds the same value, and needn't wait until an element
   /// is extracted from the vector.
   Loads loadsToRepeat(const llvm::Instruction &update) const;
   /// Stores the value of `store` in each lane, and leaves `store` in the code. May split the block before `store`.
-  void store(llvm::StoreInst &store, RunningLanes running);
+  void store(llvm::StoreInst &store, ActiveLanes running);
 
 private:
   /// Returns the address at which the vector of an access to contiguous elements begins.
-  llvm::Value *beginOf(llvm::IRBuilder<> &builder, const llvm::Instruction &access, RunningLanes running) const;
+  llvm::Value *vectorAddress(llvm::IRBuilder<> &builder, const llvm::Instruction &access, ActiveLanes running) const;
   /// Returns the strided `value` of lane 0. If lane 0 doesn't run, this is the value that continues the stride of the
   /// active lanes.
-  llvm::Value *firstLane(llvm::IRBuilder<> &builder, llvm::Value *value, RunningLanes running) const;
+  llvm::Value *laneZeroValue(llvm::IRBuilder<> &builder, llvm::Value *value, ActiveLanes running) const;
   /// Returns for each lane whether its distance from `lane`, which runs, is the distance that contiguous elements have.
-  llvm::Value *areInLine(llvm::IRBuilder<> &builder, const AccessPlan &plan, llvm::Type *type, llvm::Value *lane) const;
+  llvm::Value *areContiguousWith(llvm::IRBuilder<> &builder, const AccessPlan &plan, llvm::Type *type,
+                                 llvm::Value *lane) const;
   /// Makes a branch: `together`, with the address of lane 0, if the active lanes' elements are contiguous, else
   /// `apart`.
-  llvm::Value *chooseByAddress(llvm::Instruction &access, RunningLanes running,
-                               llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, llvm::Value *)> together,
-                               llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> apart) const;
+  llvm::Value *branchOnContiguity(llvm::Instruction &access, ActiveLanes running,
+                                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, llvm::Value *)> together,
+                                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> apart) const;
   /// Makes a branch: `within`, with a window that begins at the address of lane 0, if all lanes run and their elements
   /// fit into a window, else `apart`. Makes only `apart` if the plan has no window.
   llvm::Value *
-  chooseByWindow(llvm::IRBuilder<> &builder, llvm::Instruction &access, RunningLanes running,
+  branchOnWindow(llvm::IRBuilder<> &builder, llvm::Instruction &access, ActiveLanes running,
                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, const PacketWindow &, llvm::Value *)> within,
                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> apart) const;
-  PacketElements loadVectorsTogether(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *first,
-                                     unsigned pitch, llvm::Value *mask) const;
-  PacketElements gatherVectors(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *places,
-                               RunningLanes running) const;
-  void storeVector(llvm::StoreInst &store, RunningLanes running) const;
-  void update(llvm::StoreInst &store, RunningLanes running) const;
-  /// Returns the lanes that `load` loads from the addresses `places`.
-  llvm::Value *gather(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *places, llvm::Value *mask) const;
+  PacketElements loadContiguousVectors(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *first,
+                                       unsigned pitch, llvm::Value *mask) const;
+  PacketElements gatherVectors(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *addresses,
+                               ActiveLanes running) const;
+  void storeVector(llvm::StoreInst &store, ActiveLanes running) const;
+  void update(llvm::StoreInst &store, ActiveLanes running) const;
+  /// Returns the lanes that `load` loads from the addresses `addresses`.
+  llvm::Value *gather(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *addresses,
+                      llvm::Value *mask) const;
   void scatter(llvm::IRBuilder<> &builder, llvm::StoreInst &store, llvm::Value *mask) const;
-  void scatterVectors(llvm::IRBuilder<> &builder, llvm::StoreInst &store, RunningLanes running) const;
+  void scatterVectors(llvm::IRBuilder<> &builder, llvm::StoreInst &store, ActiveLanes running) const;
   /// Loads one element after the other. Requires that all lanes run, and that their addresses have a constant stride.
-  llvm::Value *loadElements(llvm::IRBuilder<> &builder, llvm::LoadInst &load) const;
+  llvm::Value *loadScalarised(llvm::IRBuilder<> &builder, llvm::LoadInst &load) const;
 
   const WidenedValues &values_;
   const PacketShapes &shapes_;
   const AccessPlans &plans_;
   const PacketOffsets offsets_;
-  PacketSteps steps_;
+  PacketInterleaveGroup interleaveGroup_;
   PacketPermutedGroup permutedGroup_;
-  const PacketRows rows_;
+  const PacketTransposedAccess transposedAccess_;
 };
 
 } // namespace weft::compiler

@@ -39,7 +39,7 @@ std::optional<PacketOffsets::Offsets> PacketOffsets::find(IRBuilder<> &builder, 
     Value *steps = builder.CreateStepVector(type);
     return Offsets{builder.CreateMul(steps, ConstantInt::getSigned(type, *stride)), isLocalId(value)};
   }
-  if (depth == WalkLimits::offsetDepth)
+  if (depth == SearchLimits::offsetDepth)
     return std::nullopt;
   if (auto *cast = dyn_cast<CastInst>(&value))
     return findOfCast(builder, *cast, depth);
@@ -73,7 +73,7 @@ std::optional<PacketOffsets::Offsets> PacketOffsets::findOfBits(IRBuilder<> &bui
   if (!shapes_.isUniform(*right))
     return std::nullopt;
   const std::optional<Offsets> offsets = find(builder, *left, depth + 1);
-  if (!offsets || !offsets->areApart)
+  if (!offsets || !offsets->hasDisjointBits)
     return std::nullopt;
   Value *bits = builder.CreateAnd(right, ConstantInt::get(right->getType(), values_.width() - 1));
   Value *lanes =
@@ -86,11 +86,11 @@ std::optional<PacketOffsets::Offsets> PacketOffsets::findOfCast(IRBuilder<> &bui
   if (!isa<ZExtInst, SExtInst, TruncInst>(cast))
     return std::nullopt;
   const std::optional<Offsets> offsets = find(builder, *cast.getOperand(0), depth + 1);
-  if (!offsets || (!offsets->areApart && !isa<TruncInst>(cast)))
+  if (!offsets || (!offsets->hasDisjointBits && !isa<TruncInst>(cast)))
     return std::nullopt;
   // Where no bit is carried, the sign is the uniform number's.
   VectorType *type = values_.laneType(cast.getType());
-  return Offsets{builder.CreateZExtOrTrunc(offsets->lanes, type), offsets->areApart && !isa<TruncInst>(cast)};
+  return Offsets{builder.CreateZExtOrTrunc(offsets->lanes, type), offsets->hasDisjointBits && !isa<TruncInst>(cast)};
 }
 
 } // namespace weft::compiler

@@ -31,7 +31,7 @@ private:
     llvm::Value *lanes = nullptr;
     /// Whether the uniform number is a multiple of the packet's width, and the vector's elements are less than the
     /// width.
-    bool areApart = false;
+    bool hasDisjointBits = false;
   };
   std::optional<Offsets> find(llvm::IRBuilder<> &builder, llvm::Value &value, unsigned depth) const;
   std::optional<Offsets> findOfBits(llvm::IRBuilder<> &builder, llvm::BinaryOperator &operation, unsigned depth) const;

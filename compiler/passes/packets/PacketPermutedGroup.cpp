@@ -10,7 +10,7 @@
 
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/Interleaving.h"
-#include "passes/packets/PacketRows.h"
+#include "passes/packets/PacketTransposedAccess.h"
 #include "passes/packets/WidenedValues.h"
 
 using namespace llvm;
@@ -23,15 +23,15 @@ Type *accessedType(const PermutedGroup &permutedGroup) {
   return getLoadStoreType(permutedGroup.members.front().access);
 }
 
-unsigned elementsOfPlace(const Type &type) {
+unsigned elementsPerSlot(const Type &type) {
   const auto *vector = dyn_cast<FixedVectorType>(&type);
   return vector ? vector->getNumElements() : 1;
 }
 
 /// Takes each place of a register from a place of some other register.
-class Mixture {
+class ShuffleBuilder {
 public:
-  Mixture(unsigned places, unsigned elements) : sources_(places), elements_(elements) {}
+  ShuffleBuilder(unsigned places, unsigned elements) : sources_(places), elements_(elements) {}
 
   void take(unsigned place, Value *from, unsigned placeThere) { sources_[place] = {from, placeThere}; }
 
@@ -79,30 +79,31 @@ private:
 Value *PacketPermutedGroup::addressOf(IRBuilder<> &builder, const PermutedGroup::Member &member, unsigned place) const {
   Value *first = values_.valueInLane(builder, getLoadStorePointerOperand(member.access), builder.getInt64(0));
   return builder.CreateGEP(getLoadStoreType(member.access), first,
-                           builder.getInt64(static_cast<int64_t>(place) - static_cast<int64_t>(member.places.front())));
+                           builder.getInt64(static_cast<int64_t>(place) - static_cast<int64_t>(member.slots.front())));
 }
 
-Value *PacketPermutedGroup::placesOf(IRBuilder<> &builder, const PermutedGroup &permutedGroup,
-                                     const PermutedGroup::Member &member) const {
+Value *PacketPermutedGroup::laneAddressesOf(IRBuilder<> &builder, const PermutedGroup &permutedGroup,
+                                            const PermutedGroup::Member &member) const {
   const PermutedGroup::Member &first = permutedGroup.members.front();
   SmallVector<Constant *> distances;
-  for (auto [to, from] : zip_equal(member.places, first.places))
+  for (auto [to, from] : zip_equal(member.slots, first.slots))
     distances.push_back(ConstantInt::getSigned(builder.getInt64Ty(), static_cast<int64_t>(to) - from));
   return builder.CreateGEP(accessedType(permutedGroup),
                            values_.lanes(builder, getLoadStorePointerOperand(first.access)),
                            ConstantVector::get(distances));
 }
 
-Value *PacketPermutedGroup::load(LoadInst &load, const PermutedGroup &permutedGroup, Value *mask, LoadAlone alone) {
+Value *PacketPermutedGroup::load(LoadInst &load, const PermutedGroup &permutedGroup, Value *mask,
+                                 LoadSeparately alone) {
   if (Value *loaded = loaded_.lookup(&load))
     return loaded;
   IRBuilder<> builder(&load);
-  const MadeValues lanes = chooseEachBy(
-      builder.CreateAndReduce(mask), load, [&](IRBuilder<> &place) { return loadTogether(place, permutedGroup); },
+  const GeneratedValues lanes = createIfElseValues(
+      builder.CreateAndReduce(mask), load, [&](IRBuilder<> &place) { return loadGroup(place, permutedGroup); },
       [&](IRBuilder<> &place) {
-        MadeValues each;
+        GeneratedValues each;
         for (const PermutedGroup::Member &member : permutedGroup.members)
-          each.push_back(alone(place, cast<LoadInst>(*member.access), placesOf(place, permutedGroup, member)));
+          each.push_back(alone(place, cast<LoadInst>(*member.access), laneAddressesOf(place, permutedGroup, member)));
         return each;
       });
   for (auto [member, value] : zip_equal(permutedGroup.members, lanes))
@@ -111,9 +112,9 @@ Value *PacketPermutedGroup::load(LoadInst &load, const PermutedGroup &permutedGr
 }
 
 /// Nothing below the least place or above the greatest is loaded.
-MadeValues PacketPermutedGroup::loadTogether(IRBuilder<> &builder, const PermutedGroup &permutedGroup) const {
+GeneratedValues PacketPermutedGroup::loadGroup(IRBuilder<> &builder, const PermutedGroup &permutedGroup) const {
   Type *type = accessedType(permutedGroup);
-  const unsigned elements = elementsOfPlace(*type), together = permutedGroup.together;
+  const unsigned elements = elementsPerSlot(*type), together = permutedGroup.slotsPerRegister;
   auto *part = FixedVectorType::get(type->getScalarType(), together * elements);
   Align alignment(1);
   for (const PermutedGroup::Member &member : permutedGroup.members)
@@ -133,13 +134,13 @@ MadeValues PacketPermutedGroup::loadTogether(IRBuilder<> &builder, const Permute
     }
     return loaded;
   };
-  MadeValues lanes;
+  GeneratedValues lanes;
   for (const PermutedGroup::Member &member : permutedGroup.members) {
     SmallVector<Value *, 4> registers;
     for (unsigned begin = 0; begin < values_.width(); begin += together) {
-      Mixture mixture(together, elements);
+      ShuffleBuilder mixture(together, elements);
       for (unsigned lane = 0; lane < together; ++lane) {
-        const unsigned place = member.places[begin + lane], from = permutedGroup.partOf(place);
+        const unsigned place = member.slots[begin + lane], from = permutedGroup.firstSlotOfRegister(place);
         mixture.take(lane, partAt(from), place - from);
       }
       registers.push_back(mixture.make(builder));
@@ -150,22 +151,22 @@ MadeValues PacketPermutedGroup::loadTogether(IRBuilder<> &builder, const Permute
 }
 
 void PacketPermutedGroup::store(StoreInst &store, const PermutedGroup &permutedGroup, Value *mask,
-                                StoreAlone alone) const {
+                                StoreSeparately alone) const {
   if (permutedGroup.members.back().access != &store)
     return;
   IRBuilder<> builder(&store);
   // Without branches between the stores of steps and the loads of the next ones.
-  if (permutedGroup.isQuickerUnderMasks && store.getPointerAddressSpace() == spirLocal)
-    return storeTogether(builder, permutedGroup, mask);
-  chooseBy(
+  if (permutedGroup.prefersMaskedStores && store.getPointerAddressSpace() == spirLocal)
+    return storeGroup(builder, permutedGroup, mask);
+  createIfElse(
       builder.CreateAndReduce(mask), store,
       [&](IRBuilder<> &place) -> Value * {
-        storeTogether(place, permutedGroup, nullptr);
+        storeGroup(place, permutedGroup, nullptr);
         return nullptr;
       },
       [&](IRBuilder<> &place) -> Value * {
-        if (permutedGroup.isQuickerUnderMasks) {
-          storeTogether(place, permutedGroup, mask);
+        if (permutedGroup.prefersMaskedStores) {
+          storeGroup(place, permutedGroup, mask);
           return nullptr;
         }
         for (const PermutedGroup::Member &member : permutedGroup.members)
@@ -174,29 +175,29 @@ void PacketPermutedGroup::store(StoreInst &store, const PermutedGroup &permutedG
       });
 }
 
-Value *PacketPermutedGroup::lanesTogether(IRBuilder<> &builder, StoreInst &store) const {
+Value *PacketPermutedGroup::concatenatedLanes(IRBuilder<> &builder, StoreInst &store) const {
   Value *value = store.getValueOperand();
   return value->getType()->isVectorTy() ? interleave(builder, values_.elements(builder, value))
                                         : values_.lanes(builder, value);
 }
 
-void PacketPermutedGroup::storeTogether(IRBuilder<> &builder, const PermutedGroup &permutedGroup, Value *mask) const {
+void PacketPermutedGroup::storeGroup(IRBuilder<> &builder, const PermutedGroup &permutedGroup, Value *mask) const {
   Type *type = accessedType(permutedGroup);
-  const unsigned elements = elementsOfPlace(*type), together = permutedGroup.together;
+  const unsigned elements = elementsPerSlot(*type), together = permutedGroup.slotsPerRegister;
   Align alignment(1);
-  std::map<unsigned, Mixture> mixtures, running;
+  std::map<unsigned, ShuffleBuilder> mixtures, running;
   std::map<unsigned, SmallVector<Constant *>> places; // that belong to any member
   SmallVector<Value *, 4> runningOf;                  // each register's lanes
   for (unsigned begin = 0; mask && begin < values_.width(); begin += together)
     runningOf.push_back(builder.CreateShuffleVector(mask, createSequentialMask(begin, together, 0)));
   for (const PermutedGroup::Member &member : permutedGroup.members) {
-    Value *lanes = lanesTogether(builder, cast<StoreInst>(*member.access));
+    Value *lanes = concatenatedLanes(builder, cast<StoreInst>(*member.access));
     alignment = std::max(alignment, elementAlignment(values_.dataLayout(), *member.access));
     for (unsigned begin = 0; begin < values_.width(); begin += together) {
       Value *source =
           builder.CreateShuffleVector(lanes, createSequentialMask(begin * elements, together * elements, 0));
       for (unsigned lane = 0; lane < together; ++lane) {
-        const unsigned place = member.places[begin + lane], part = permutedGroup.partOf(place);
+        const unsigned place = member.slots[begin + lane], part = permutedGroup.firstSlotOfRegister(place);
         mixtures.try_emplace(part, together, elements).first->second.take(place - part, source, lane);
         if (mask)
           running.try_emplace(part, together, elements)

@@ -8,7 +8,7 @@
 #include "llvm/IR/Instructions.h"
 
 #include "analysis/AccessPlans.h"
-#include "passes/packets/PacketChoice.h"
+#include "passes/packets/UniformBranch.h"
 
 namespace weft::compiler {
 
@@ -23,26 +23,27 @@ public:
   explicit PacketPermutedGroup(const WidenedValues &values) : values_(values) {}
 
   /// Loads the lanes of one access from their addresses, or stores the lanes of one access, in any order.
-  using LoadAlone = llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, llvm::LoadInst &, llvm::Value *)>;
-  using StoreAlone = llvm::function_ref<void(llvm::IRBuilder<> &, llvm::StoreInst &)>;
+  using LoadSeparately = llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, llvm::LoadInst &, llvm::Value *)>;
+  using StoreSeparately = llvm::function_ref<void(llvm::IRBuilder<> &, llvm::StoreInst &)>;
 
   /// Returns the lanes of an access. The lanes' vectors follow each other (x0 y0 x1 y1 ..). May split the block before
   /// `load`.
-  llvm::Value *load(llvm::LoadInst &load, const PermutedGroup &permutedGroup, llvm::Value *mask, LoadAlone alone);
+  llvm::Value *load(llvm::LoadInst &load, const PermutedGroup &permutedGroup, llvm::Value *mask, LoadSeparately alone);
   /// Carries out the stores of all members if `store` is the last member; else does nothing.
-  void store(llvm::StoreInst &store, const PermutedGroup &permutedGroup, llvm::Value *mask, StoreAlone alone) const;
+  void store(llvm::StoreInst &store, const PermutedGroup &permutedGroup, llvm::Value *mask,
+             StoreSeparately alone) const;
 
 private:
-  MadeValues loadTogether(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup) const;
+  GeneratedValues loadGroup(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup) const;
   /// `mask` is the mask of the lanes that store, or null where all lanes store.
-  void storeTogether(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup, llvm::Value *mask) const;
+  void storeGroup(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup, llvm::Value *mask) const;
   /// Returns the address of `place`, computed from the address of the first lane of `member`.
   llvm::Value *addressOf(llvm::IRBuilder<> &builder, const PermutedGroup::Member &member, unsigned place) const;
   /// Returns the addresses of the lanes of `member`, computed from the addresses of the first member's lanes: `member`
   /// stands after the first member.
-  llvm::Value *placesOf(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup,
-                        const PermutedGroup::Member &member) const;
-  llvm::Value *lanesTogether(llvm::IRBuilder<> &builder, llvm::StoreInst &store) const;
+  llvm::Value *laneAddressesOf(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup,
+                               const PermutedGroup::Member &member) const;
+  llvm::Value *concatenatedLanes(llvm::IRBuilder<> &builder, llvm::StoreInst &store) const;
 
   const WidenedValues &values_;
   /// The lanes of loads whose permuted group has been loaded.

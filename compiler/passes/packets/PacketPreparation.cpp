@@ -19,7 +19,7 @@
 #include "analysis/WorkItemUniformity.h"
 #include "kernel/AnalysisManagers.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/packets/TakeApartReductionsPass.h"
+#include "passes/packets/ScalariseReductionsPass.h"
 
 using namespace llvm;
 
@@ -38,7 +38,7 @@ PreservedAnalyses PacketKernelPass::run(Module &module, ModuleAnalysisManager &)
 
 FunctionPassManager scalariseVectors() {
   FunctionPassManager passes;
-  passes.addPass(TakeApartReductionsPass());
+  passes.addPass(ScalariseReductionsPass());
   passes.addPass(ScalarizerPass());
   return passes;
 }

@@ -13,7 +13,7 @@
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "codegen/CompileBudget.h"
-#include "passes/packets/PacketForms.h"
+#include "passes/packets/PacketLegality.h"
 
 using namespace llvm;
 
@@ -86,7 +86,7 @@ StringRef nameOfSpace(unsigned space) {
 bool dependsOnLoad(const Value &pointer, const PacketShapes &shapes) {
   SmallPtrSet<const Value *, 16> seen;
   SmallVector<const Value *> worklist = {&pointer};
-  while (!worklist.empty() && seen.size() < WalkLimits::index) {
+  while (!worklist.empty() && seen.size() < SearchLimits::index) {
     const auto *instruction = dyn_cast<Instruction>(worklist.pop_back_val());
     if (!instruction || shapes.isUniform(*instruction) || !seen.insert(instruction).second)
       continue;
@@ -100,7 +100,7 @@ bool dependsOnLoad(const Value &pointer, const PacketShapes &shapes) {
 std::string reasonFor(const Value &pointer, const PacketShapes &shapes) {
   if (const std::optional<int64_t> stride = shapes.strideOf(pointer))
     return *stride == 0 ? "all lanes have one address" : "lanes are " + std::to_string(*stride) + " bytes apart";
-  if (shapes.isEven(pointer))
+  if (shapes.hasUniformStride(pointer))
     return "lanes are equally far apart, by a number that isn't known when the kernel is compiled";
   return dependsOnLoad(pointer, shapes) ? "the address depends on what was loaded"
                                         : "the address is no multiple of the id that is known to be constant";
@@ -147,16 +147,16 @@ void remarkOnAccess(const Instruction &access, const AccessPlans &plans, const P
   if (const size_t at = sentence.find("elements"); isVector && at != std::string::npos)
     sentence.replace(at, StringRef("elements").size(), "vectors");
   remark(words.isNotable ? "packetise" : "packet-facts", access, sentence, words.word,
-         shapes.isGuarded(*access.getParent()), reasonFor(*getLoadStorePointerOperand(&access), shapes));
+         shapes.isDivergentBlock(*access.getParent()), reasonFor(*getLoadStorePointerOperand(&access), shapes));
 }
 
-void remarkOnEachLane(const Instruction &instruction, const std::string &what) {
+void remarkOnScalarised(const Instruction &instruction, const std::string &what) {
   OptimizationRemarkAnalysis remark("packetise", "EachLane", &instruction);
   remark << Argument("What", what) << " runs for one work-item after the other";
   instruction.getContext().diagnose(remark);
 }
 
-void remarkOnLines(const Function &kernel, const PacketShapes &shapes, const PacketForms &forms) {
+void remarkOnLines(const Function &kernel, const PacketShapes &shapes, const PacketLegality &legality) {
   if (!isWanted(kernel.getContext()))
     return;
   struct Line {
@@ -179,11 +179,11 @@ void remarkOnLines(const Function &kernel, const PacketShapes &shapes, const Pac
       const bool isUniform = shapes.isUniform(instruction) && none_of(instruction.operands(), differs);
       if (isUniform)
         ++line.uniform;
-      else if (forms.runsEachLane(instruction))
+      else if (legality.isScalarisedPerLane(instruction))
         ++line.eachLane;
       else
         ++line.lanes;
-      line.masked |= shapes.isGuarded(block) && !isUniform;
+      line.masked |= shapes.isDivergentBlock(block) && !isUniform;
     }
   for (const auto &[place, line] : lines) {
     OptimizationRemarkAnalysis remark("packet-facts", "Line", line.first);

@@ -13,7 +13,7 @@ class Instruction;
 namespace weft::compiler {
 
 class AccessPlans;
-class PacketForms;
+class PacketLegality;
 class PacketShapes;
 
 // All functions make remarks with the instruction's place in the source. The arguments of a remark are the facts, and
@@ -26,12 +26,12 @@ class PacketShapes;
 void remarkOnAccess(const llvm::Instruction &access, const AccessPlans &plans, const PacketShapes &shapes);
 
 /// Reports that `what` runs for one lane after the other.
-void remarkOnEachLane(const llvm::Instruction &instruction, const std::string &what);
+void remarkOnScalarised(const llvm::Instruction &instruction, const std::string &what);
 
 /// Reports for each line of the source how many of its instructions are one for all lanes (Uniform), are vectors
 /// (Lanes) or run for one lane after the other (EachLane), and whether some lanes may not run them (Masked). Must be
 /// called before anything is widened.
-void remarkOnLines(const llvm::Function &kernel, const PacketShapes &shapes, const PacketForms &forms);
+void remarkOnLines(const llvm::Function &kernel, const PacketShapes &shapes, const PacketLegality &legality);
 
 } // namespace weft::compiler
 

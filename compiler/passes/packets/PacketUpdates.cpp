@@ -54,7 +54,7 @@ Value *reduce(IRBuilderBase &builder, AtomicRMWInst::BinOp operation, Value *ope
 }
 
 /// How many lanes of `mask` there are before each.
-Value *lanesAhead(IRBuilderBase &builder, Value *bits, unsigned width, Type *type) {
+Value *activeLanesBefore(IRBuilderBase &builder, Value *bits, unsigned width, Type *type) {
   SmallVector<Constant *> before;
   for (unsigned lane = 0; lane < width; ++lane)
     before.push_back(ConstantInt::get(bits->getContext(), APInt::getLowBitsSet(width, lane)));
@@ -105,7 +105,7 @@ Value *combineLanes(IRBuilderBase &builder, const AtomicRMWInst &update, Value *
   if (update.use_empty())
     return nullptr;
   Value *old = builder.CreateVectorSplat(width, one);
-  Value *added = builder.CreateMul(operands, lanesAhead(builder, bits, width, type));
+  Value *added = builder.CreateMul(operands, activeLanesBefore(builder, bits, width, type));
   return update.getOperation() == AtomicRMWInst::Add ? builder.CreateAdd(old, added) : builder.CreateSub(old, added);
 }
 

@@ -13,7 +13,7 @@ namespace weft::compiler {
 PacketWindow::PacketWindow(Value *indices)
     : indices_(indices), width_(cast<FixedVectorType>(indices->getType())->getNumElements()) {}
 
-Value *PacketWindow::isFitting(IRBuilder<> &builder) const {
+Value *PacketWindow::fitsInWindow(IRBuilder<> &builder) const {
   SmallVector<int> upwards;
   SmallVector<Constant *> last(width_, builder.getFalse());
   last.back() = builder.getTrue();
@@ -32,7 +32,7 @@ Value *PacketWindow::offsets(IRBuilder<> &builder) const {
   return builder.CreateZExtOrTrunc(builder.CreateSub(indices_, first), numbers);
 }
 
-Value *PacketWindow::places(IRBuilder<> &builder) const {
+Value *PacketWindow::occupiedElements(IRBuilder<> &builder) const {
   Value *distances = offsets(builder);
   return builder.CreateOrReduce(builder.CreateShl(ConstantInt::get(distances->getType(), 1), distances));
 }
@@ -45,7 +45,7 @@ Value *PacketWindow::startOf(IRBuilder<> &builder, unsigned half) const {
 }
 
 Value *PacketWindow::maskOf(IRBuilder<> &builder, unsigned half) const {
-  Value *bits = places(builder);
+  Value *bits = occupiedElements(builder);
   if (half == 1) {
     bits = builder.CreateAnd(bits, builder.getInt32(static_cast<uint32_t>(-1) << width_));
     bits = builder.CreateLShr(bits, startOf(builder, half));
@@ -60,7 +60,7 @@ Value *PacketWindow::lanesBefore(IRBuilder<> &builder, unsigned half) const {
       builder.CreateAdd(builder.CreateVectorSplat(width_, startOf(builder, half)), builder.CreateStepVector(numbers));
   Value *before =
       builder.CreateSub(builder.CreateShl(ConstantInt::get(numbers, 1), place), ConstantInt::get(numbers, 1));
-  Value *taken = builder.CreateAnd(builder.CreateVectorSplat(width_, places(builder)), before);
+  Value *taken = builder.CreateAnd(builder.CreateVectorSplat(width_, occupiedElements(builder)), before);
   return builder.CreateUnaryIntrinsic(Intrinsic::ctpop, taken);
 }
 

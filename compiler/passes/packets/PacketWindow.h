@@ -19,7 +19,7 @@ public:
   explicit PacketWindow(llvm::Value *indices);
 
   /// Returns whether the lanes' indices ascend within a window. The functions below require that they do.
-  llvm::Value *isFitting(llvm::IRBuilder<> &builder) const;
+  llvm::Value *fitsInWindow(llvm::IRBuilder<> &builder) const;
   /// `first` is the address of lane 0's element.
   llvm::Value *load(llvm::IRBuilder<> &builder, llvm::Type *type, llvm::Value *first, llvm::Align alignment) const;
   void store(llvm::IRBuilder<> &builder, llvm::Value *values, llvm::Value *first, llvm::Align alignment) const;
@@ -28,7 +28,7 @@ private:
   /// Returns how far each lane's element is from the first lane's element.
   llvm::Value *offsets(llvm::IRBuilder<> &builder) const;
   /// Returns for each element of the window whether it belongs to a lane, as the bits of an integer.
-  llvm::Value *places(llvm::IRBuilder<> &builder) const;
+  llvm::Value *occupiedElements(llvm::IRBuilder<> &builder) const;
   /// Returns the index in the window at which one of its two vectors begins. The vectors overlap where the lanes span
   /// less than the window.
   llvm::Value *startOf(llvm::IRBuilder<> &builder, unsigned half) const;

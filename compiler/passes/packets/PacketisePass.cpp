@@ -16,8 +16,8 @@
 #include "passes/packets/PacketControlFlow.h"
 #include "passes/packets/PacketCost.h"
 #include "passes/packets/PacketFork.h"
-#include "passes/packets/PacketForms.h"
 #include "passes/packets/PacketInstructions.h"
+#include "passes/packets/PacketLegality.h"
 #include "passes/packets/PacketRemark.h"
 #include "passes/packets/WidenedValues.h"
 
@@ -27,17 +27,17 @@ namespace weft::compiler {
 
 namespace {
 
-std::optional<Obstacle> findObstacle(const Function &kernel, const PacketForms &forms) {
+std::optional<Obstacle> findObstacle(const Function &kernel, const PacketLegality &legality) {
   for (const BasicBlock &block : kernel)
     for (const Instruction &instruction : block)
-      if (std::optional<std::string> sentence = forms.obstacle(instruction))
+      if (std::optional<std::string> sentence = legality.obstacle(instruction))
         return Obstacle{*sentence, &instruction};
   return std::nullopt;
 }
 
-std::optional<Obstacle> findLoss(Function &kernel, const PacketCost &cost, const LoopInfo &loops,
-                                 ScalarEvolution &evolution) {
-  if (kernel.hasFnAttribute(rowVectorsAttribute))
+std::optional<Obstacle> findCostObstacle(Function &kernel, const PacketCost &cost, const LoopInfo &loops,
+                                         ScalarEvolution &evolution) {
+  if (kernel.hasFnAttribute(loopVectorsAttribute))
     return Obstacle{"it works along rows, which vectors along the rows do"};
   const PacketCost::Cycles cycles = cost.estimate(kernel, loops, evolution);
   const std::string share = std::to_string(static_cast<int>(100 * cycles.packet / cycles.workItems)) + " percent";
@@ -52,7 +52,7 @@ std::optional<Obstacle> findLoss(Function &kernel, const PacketCost &cost, const
 
 bool hasTinyGroups(const Function &kernel, const TargetProfile &profile) {
   const std::array<uint64_t, 3> size = fixedLocalSize(kernel);
-  return size[0] != 0 && size[0] * size[1] * size[2] < profile.rows.fewestItems;
+  return size[0] != 0 && size[0] * size[1] * size[2] < profile.rows.minGroupItems;
 }
 
 /// What scalars are left with: that of lane 0, and of the packet.
@@ -76,28 +76,28 @@ void lowerSubGroupIds(Function &kernel, unsigned width) {
 void PacketisePass::packetise(Function &kernel, unsigned width, FunctionAnalysisManager &analyses) const {
   // What is decided, before anything is written.
   const PacketShapes shapes(kernel, width);
-  const PacketForms forms(shapes, builtins_, width);
-  if (const std::optional<Obstacle> obstacle = findObstacle(kernel, forms))
+  const PacketLegality legality(shapes, builtins_, width);
+  if (const std::optional<Obstacle> obstacle = findObstacle(kernel, legality))
     return giveUpPackets(kernel, *obstacle);
   const AccessPlans plans(kernel, shapes, width, profile_);
   // What writes: each works on those before it.
-  WidenedValues values(kernel.getDataLayout(), shapes, width, profile_.code.madeAgain);
-  PacketInstructions instructions(kernel, shapes, forms, plans, values);
-  PacketControlFlow controlFlow(kernel, shapes, plans, values, instructions, profile_.code.unasked);
+  WidenedValues values(kernel.getDataLayout(), shapes, width, profile_.code.maxRematerialised);
+  PacketInstructions instructions(kernel, shapes, legality, plans, values);
+  PacketControlFlow controlFlow(kernel, shapes, plans, values, instructions, profile_.code.maxUncheckedBlock);
   std::optional<Obstacle> obstacle;
   if (std::optional<std::string> sentence = controlFlow.obstacle())
     obstacle = Obstacle{*sentence};
-  const PacketCost cost(shapes, forms, plans, profile_);
+  const PacketCost cost(shapes, legality, plans, profile_);
   const LoopInfo &loops = analyses.getResult<LoopAnalysis>(kernel);
   auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(kernel);
-  if (!obstacle && ifQuicker_ && !kernel.hasFnAttribute(subGroupsAttribute))
+  if (!obstacle && onlyIfProfitable_ && !kernel.hasFnAttribute(subGroupsAttribute))
     obstacle = hasTinyGroups(kernel, profile_) ? Obstacle{"its groups have few work-items"}
-                                               : findLoss(kernel, cost, loops, evolution);
+                                               : findCostObstacle(kernel, cost, loops, evolution);
   if (obstacle)
     return giveUpPackets(kernel, *obstacle);
   if (cost.walksColumns(kernel, loops, evolution))
     kernel.addFnAttr(walksColumnsAttribute);
-  remarkOnLines(kernel, shapes, forms);
+  remarkOnLines(kernel, shapes, legality);
   controlFlow.run();
   dropBarriersWithinPackets(kernel);
   lowerSubGroupIds(kernel, width);

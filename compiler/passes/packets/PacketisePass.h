@@ -27,10 +27,10 @@ class BuiltinLibrary;
 class PacketisePass : public llvm::PassInfoMixin<PacketisePass> {
 public:
   /// `builtins` says which functions have overloads for vectors, and must outlive the pass. `profile` describes the
-  /// CPU's vectors. PacketCost decides only with `ifQuicker`, where the kernel can't tell its sub-groups apart and no
-  /// obstacle is found.
-  PacketisePass(const BuiltinLibrary &builtins, const TargetProfile &profile, bool ifQuicker)
-      : builtins_(builtins), profile_(profile), ifQuicker_(ifQuicker) {}
+  /// CPU's vectors. PacketCost decides only with `onlyIfProfitable`, where the kernel can't tell its sub-groups apart
+  /// and no obstacle is found.
+  PacketisePass(const BuiltinLibrary &builtins, const TargetProfile &profile, bool onlyIfProfitable)
+      : builtins_(builtins), profile_(profile), onlyIfProfitable_(onlyIfProfitable) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
@@ -39,7 +39,7 @@ private:
 
   const BuiltinLibrary &builtins_;
   TargetProfile profile_;
-  bool ifQuicker_;
+  bool onlyIfProfitable_;
 };
 
 } // namespace weft::compiler

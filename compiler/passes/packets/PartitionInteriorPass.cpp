@@ -26,7 +26,7 @@
 #include "codegen/SystemFunctions.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/packets/GroupCopy.h"
+#include "passes/packets/GroupVersions.h"
 
 using namespace llvm;
 
@@ -35,14 +35,14 @@ namespace weft::compiler {
 namespace {
 
 /// The way that inner groups take.
-struct InnerWay {
+struct InteriorPath {
   BasicBlock *first;
   Blocks blocks;
   BoundsGuard guard;
 };
 
 /// Where the kernel begins: in one that has code of its own for groups that can't leave memory, these do.
-BasicBlock &beginOf(Function &kernel) {
+BasicBlock &partitionStart(Function &kernel) {
   auto *branch = dyn_cast<BranchInst>(kernel.getEntryBlock().getTerminator());
   uint64_t taken = 0, notTaken = 0;
   if (!kernel.hasFnAttribute(safeGroupsAttribute) || !branch || !branch->isConditional() ||
@@ -60,7 +60,7 @@ struct KernelLoops {
 
   bool isShort(const Loop &loop) {
     const unsigned trips = evolution.getSmallConstantTripCount(&loop);
-    return trips != 0 && trips <= CodeSizes::tripsOfShortLoop;
+    return trips != 0 && trips <= CodeSizes::interiorUnrolledTrips;
   }
 
   DominatorTree dominators;
@@ -71,22 +71,22 @@ struct KernelLoops {
   ScalarEvolution evolution;
 };
 
-class InnerGroups {
+class InteriorPartitioning {
 public:
-  InnerGroups(Function &kernel, const TargetProfile::Legal &legal)
-      : legal_(legal), kernel_(kernel), entry_(beginOf(kernel)) {}
+  InteriorPartitioning(Function &kernel, const TargetProfile::Legal &legal)
+      : legal_(legal), kernel_(kernel), entry_(partitionStart(kernel)) {}
 
   bool separate() {
-    if (nextPart() && (!legal_.storesWithMasks || loadsInLoop(reachedFrom(entry_))))
-      foldGuard();
-    std::optional<InnerWay> way = find();
+    if (nextGuardTerm() && (!legal_.maskedStoresAreFast || loadsInLoop(reachableFrom(entry_))))
+      mergeGuardTerms();
+    std::optional<InteriorPath> way = find();
     if (!way)
-      return separateRepeated();
+      return partitionOnRepeatedGuard();
     IRBuilder<> builder(entry_.getTerminator());
     Value *test = way->guard.createTest(builder, lastIdsOf(kernel_, builder));
     // The branch that was the entry's, for the groups that stay in doubt.
     BasicBlock *others = entry_.splitBasicBlock(entry_.getTerminator(), "other.groups");
-    BasicBlock *inner = copyForInner(*way, *others);
+    BasicBlock *inner = cloneForInterior(*way, *others);
     branchTo(*inner, *others, *test);
     return true;
   }
@@ -94,31 +94,31 @@ public:
 private:
   /// Has groups for which `test` holds go to `inner`, and those that stay in doubt to `others`.
   void branchTo(BasicBlock &inner, BasicBlock &others, Value &test) {
-    markSeldom(others);
+    markCold(others);
     entry_.getTerminator()->eraseFromParent();
     IRBuilder<>(&entry_).CreateCondBr(&test, &inner, &others);
   }
 
   /// The same where the kernel doesn't begin with its guard, but asks it often.
-  bool separateRepeated() {
-    const Blocks all = reachedFrom(entry_);
-    if (knownIdSizes(kernel_)[0] == 0 || lengthOf(all) > CodeSizes::repeatedlyGuarded ||
-        !canHaveOwnVariables(kernel_, all))
+  bool partitionOnRepeatedGuard() {
+    const Blocks all = reachableFrom(entry_);
+    if (knownIdSizes(kernel_)[0] == 0 || instructionCountOf(all) > CodeSizes::interiorCopyRepeatedGuard ||
+        !canCloneAllocas(kernel_, all))
       return false;
-    Instruction &from = endOfBegin();
+    Instruction &from = endOfSharedPrefix();
     const std::optional<BoundsGuard> guard = findRepeatedGuard(kernel_, from);
     if (!guard)
       return false;
     BasicBlock *others = entry_.splitBasicBlock(from.getIterator(), "other.groups");
     IRBuilder<> builder(entry_.getTerminator());
-    Value *test = guard->createTestAhead(builder, lastIdsOf(kernel_, builder));
-    BasicBlock *inner = copyForInner({others, reachedFrom(*others), *guard}, entry_);
+    Value *test = guard->createSpeculativeTest(builder, lastIdsOf(kernel_, builder));
+    BasicBlock *inner = cloneForInterior({others, reachableFrom(*others), *guard}, entry_);
     branchTo(*inner, *others, *test);
     return true;
   }
 
   /// A block behind the entry that asks for one part more of the guard, as && and || do.
-  struct NextPart {
+  struct GuardTerm {
     BasicBlock *block;
     BranchInst *branch;
     bool goesOn; ///< the way that the entry's branch takes to it
@@ -128,8 +128,8 @@ private:
   /// Makes one condition of the parts of a guard: LLVM leaves them apart where they take a few instructions. Where
   /// masks are free and rows have no loop to share loads in, half of the guard is as good, and stencils in memory
   /// faster.
-  void foldGuard() {
-    while (const std::optional<NextPart> part = nextPart()) {
+  void mergeGuardTerms() {
+    while (const std::optional<GuardTerm> part = nextGuardTerm()) {
       Instruction *end = entry_.getTerminator();
       Value *first = cast<BranchInst>(end)->getCondition();
       Value *second = part->branch->getCondition();
@@ -150,7 +150,7 @@ private:
   }
 
   /// If groups can answer it, and it may be asked for all work-items.
-  std::optional<NextPart> nextPart() const {
+  std::optional<GuardTerm> nextGuardTerm() const {
     auto *branch = dyn_cast<BranchInst>(entry_.getTerminator());
     if (!branch || !branch->isConditional())
       return std::nullopt;
@@ -159,7 +159,7 @@ private:
       BasicBlock *past = branch->getSuccessor(goesOn ? 1 : 0);
       auto *next = dyn_cast<BranchInst>(block->getTerminator());
       if (!next || !next->isConditional() || block->getSinglePredecessor() != &entry_ || isa<PHINode>(past->front()) ||
-          isa<PHINode>(block->front()) || block->size() > CodeSizes::guardPart ||
+          isa<PHINode>(block->front()) || block->size() > CodeSizes::guardConditionDistance ||
           next->getSuccessor(0) == next->getSuccessor(1) || !all_of(*block, [&](const Instruction &instruction) {
             return &instruction == next || isSafeToSpeculativelyExecute(&instruction);
           }))
@@ -167,48 +167,48 @@ private:
       for (const bool wanted : {true, false})
         if (next->getSuccessor(wanted ? 1 : 0) == past &&
             BoundsGuard::read(*next->getCondition(), wanted, WorkItemUniformity(kernel_)))
-          return NextPart{block, next, goesOn, wanted};
+          return GuardTerm{block, next, goesOn, wanted};
     }
     return std::nullopt;
   }
 
-  std::optional<InnerWay> find() const {
+  std::optional<InteriorPath> find() const {
     const std::array<uint64_t, 3> sizes = knownIdSizes(kernel_);
     auto *branch = dyn_cast<BranchInst>(entry_.getTerminator());
     const bool isOfAnySize = sizes[0] == 0;
-    if (!branch || !branch->isConditional() || &endOfBegin() != branch)
+    if (!branch || !branch->isConditional() || &endOfSharedPrefix() != branch)
       return std::nullopt;
     // The longer way is what the guard is for.
-    const Blocks taken = reachedFrom(*branch->getSuccessor(0));
-    const Blocks notTaken = reachedFrom(*branch->getSuccessor(1));
-    const bool wanted = lengthOf(taken) > lengthOf(notTaken);
+    const Blocks taken = reachableFrom(*branch->getSuccessor(0));
+    const Blocks notTaken = reachableFrom(*branch->getSuccessor(1));
+    const bool wanted = instructionCountOf(taken) > instructionCountOf(notTaken);
     const Blocks &blocks = wanted ? taken : notTaken;
-    const size_t most = isOfAnySize ? CodeSizes::innerGroupsOfAnySize : CodeSizes::innerGroups;
+    const size_t most = isOfAnySize ? CodeSizes::interiorCopyAnySize : CodeSizes::interiorCopy;
     const bool hasLoop = loadsInLoop(blocks);
-    const bool gains = isOfAnySize ? loadsInLongLoop(blocks) : hasLoop || loadsNeighbours(blocks);
-    if (lengthOf(blocks) > most || !gains || !canHaveOwnVariables(kernel_, blocks))
+    const bool gains = isOfAnySize ? loadsInLongLoop(blocks) : hasLoop || loadsOneObjectOften(blocks);
+    if (instructionCountOf(blocks) > most || !gains || !canCloneAllocas(kernel_, blocks))
       return std::nullopt;
     const WorkItemUniformity uniformity(kernel_);
     std::optional<BoundsGuard> guard = BoundsGuard::read(*branch->getCondition(), wanted, uniformity);
-    const auto isSameForAllGroups = [](const BoundsGuard::Part &part) {
-      return part.comparison && part.comparison->isSameForAllGroups();
+    const auto isGroupUniform = [](const BoundsGuard::Condition &part) {
+      return part.comparison && part.comparison->isGroupUniform();
     };
-    if (guard && !isOfAnySize && any_of(guard->parts(), isSameForAllGroups))
+    if (guard && !isOfAnySize && any_of(guard->conditions(), isGroupUniform))
       return std::nullopt;
     // Only rows of packets, and packets down columns, are worth code that the first launches alone use.
-    if (!guard || (!guard->asksFor(1) && !(isOfAnySize ? walksColumns(blocks, uniformity) : hasLoop)))
+    if (!guard || (!guard->dependsOnDimension(1) && !(isOfAnySize ? walksColumns(blocks, uniformity) : hasLoop)))
       return std::nullopt;
-    return InnerWay{branch->getSuccessor(wanted ? 0 : 1), blocks, std::move(*guard)};
+    return InteriorPath{branch->getSuccessor(wanted ? 0 : 1), blocks, std::move(*guard)};
   }
 
   /// What the entry has up to there, both copies may have in front of them: it would not have to be kept in memory for
   /// each work-item, across the barriers.
-  Instruction &endOfBegin() const {
-    const bool isSafeWay = &entry_ != &kernel_.getEntryBlock(); // which begins with a barrier
+  Instruction &endOfSharedPrefix() const {
+    const bool isSafeGroupsPath = &entry_ != &kernel_.getEntryBlock(); // which begins with a barrier
     const WorkItemUniformity uniformity(kernel_);
     return *find_if(entry_, [&](const Instruction &instruction) {
       const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
-      if ((isBarrier(instruction) && isSafeWay) || (intrinsic && intrinsic->isAssumeLikeIntrinsic()))
+      if ((isBarrier(instruction) && isSafeGroupsPath) || (intrinsic && intrinsic->isAssumeLikeIntrinsic()))
         return false;
       return instruction.isTerminator() || instruction.mayWriteToMemory() ||
              (instruction.mayReadFromMemory() && !instruction.hasMetadata(LLVMContext::MD_invariant_load) &&
@@ -248,14 +248,14 @@ private:
       return loop && any_of(*block, [&](Instruction &instruction) {
                const auto *load = dyn_cast<LoadInst>(&instruction);
                const auto *pointer = load ? dyn_cast<Instruction>(load->getPointerOperand()) : nullptr;
-               return pointer && !uniformity.isUniformWhereMade(*pointer) &&
+               return pointer && !uniformity.isUniformAtDefinition(*pointer) &&
                       crossesCacheLines(instruction, *loop, loops.evolution);
              });
     });
   }
 
   /// Whether several loads are of one object, as a stencil's: then rows of packets share them.
-  static bool loadsNeighbours(const Blocks &blocks) {
+  static bool loadsOneObjectOften(const Blocks &blocks) {
     constexpr unsigned fewest = 4;
     DenseMap<const Value *, unsigned> loads;
     return any_of(blocks, [&](const BasicBlock *block) {
@@ -267,17 +267,17 @@ private:
   }
 
   /// The block in which inner groups begin. `others` is the one from which the way begins for all others.
-  BasicBlock *copyForInner(const InnerWay &way, BasicBlock &others) const {
+  BasicBlock *cloneForInterior(const InteriorPath &way, BasicBlock &others) const {
     ValueToValueMapTy copies;
-    for (const BoundsGuard::Part &part : way.guard.parts()) {
+    for (const BoundsGuard::Condition &part : way.guard.conditions()) {
       Constant *answer = ConstantInt::getBool(kernel_.getContext(), part.isTrue);
       copies[part.value] = answer;
       for (BasicBlock *block : way.blocks)
         for (Instruction &instruction : *block)
-          if (BoundsGuard::isSame(instruction, part))
+          if (BoundsGuard::matchesCondition(instruction, part))
             copies[&instruction] = answer;
     }
-    BasicBlock &inner = copyForGroups(kernel_, way.blocks, others, *way.first, "inner", copies);
+    BasicBlock &inner = cloneForGroups(kernel_, way.blocks, others, *way.first, "inner", copies);
     createBarrier(inner);
     for (BasicBlock *block : way.blocks)
       ConstantFoldTerminator(cast<BasicBlock>(copies[block]), /*DeleteDeadConditions=*/true);
@@ -293,9 +293,9 @@ private:
 
 PreservedAnalyses PartitionInteriorPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
-  if (!kernel || !InnerGroups(*kernel, legal_).separate())
+  if (!kernel || !InteriorPartitioning(*kernel, legal_).separate())
     return PreservedAnalyses::all();
-  OptimizationRemark remark("partition-interior", "InnerGroups", kernel);
+  OptimizationRemark remark("partition-interior", "InteriorPartitioning", kernel);
   kernel->getContext().diagnose(remark << "code of its own for groups that lie wholly within the kernel's guard");
   return PreservedAnalyses::none();
 }

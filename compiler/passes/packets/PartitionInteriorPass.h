@@ -18,9 +18,9 @@ namespace weft::compiler {
 /// Requires: a kernel whose ids are lowered and that is for one work-item.
 /// Guarantees: the same results. Each copy has its own variables. The pass leaves guarded code as it is in these cases:
 /// - it has no loop that loads, and no four loads of one object after a guard that tests dimension 1;
-/// - it is longer than CodeSizes::innerGroups, or has variables and barriers;
+/// - it is longer than CodeSizes::interiorCopy, or has variables and barriers;
 /// - in code for any local size: no loop of many iterations loads, or the code is longer than
-///   CodeSizes::innerGroupsOfAnySize, or it neither has a guard that tests dimension 1 (without which there are no
+///   CodeSizes::interiorCopyAnySize, or it neither has a guard that tests dimension 1 (without which there are no
 ///   rows) nor walks down columns.
 /// A comparison counts as a guard if one side grows with the ids, and perhaps with other values, and the other side is
 /// the same for all work-items. The group's first or last work-item then decides for all work-items. In a kernel whose

@@ -21,17 +21,17 @@ namespace weft::compiler {
 namespace {
 
 /// A store that is known to meet some of the other accesses not, always to one place.
-bool staysInPlace(const Instruction &instruction, const Loop &loop, ScalarEvolution &evolution) {
+bool isPromotableStore(const Instruction &instruction, const Loop &loop, ScalarEvolution &evolution) {
   const auto *store = dyn_cast<StoreInst>(&instruction);
   return store && store->isSimple() && store->hasMetadata(LLVMContext::MD_noalias) &&
          evolution.isLoopInvariant(evolution.getSCEV(const_cast<Value *>(store->getPointerOperand())), &loop);
 }
 
 /// Whether the loop has such a store, and no barrier, past which nothing can be kept.
-bool updatesElements(const Loop &loop, ScalarEvolution &evolution) {
+bool hasPromotableStore(const Loop &loop, ScalarEvolution &evolution) {
   return none_of(loop.blocks(), [](const BasicBlock *block) { return hasBarrier(*block); }) &&
          any_of(loop.blocks(), [&](const BasicBlock *block) {
-           return any_of(*block, [&](const Instruction &one) { return staysInPlace(one, loop, evolution); });
+           return any_of(*block, [&](const Instruction &one) { return isPromotableStore(one, loop, evolution); });
          });
 }
 
@@ -39,8 +39,8 @@ class PromoteInLoop : public PassInfoMixin<PromoteInLoop> {
 public:
   PreservedAnalyses run(Loop &loop, LoopAnalysisManager &analyses, LoopStandardAnalysisResults &results,
                         LPMUpdater &updater) {
-    return updatesElements(loop, results.SE) ? LICMPass(LICMOptions()).run(loop, analyses, results, updater)
-                                             : PreservedAnalyses::all();
+    return hasPromotableStore(loop, results.SE) ? LICMPass(LICMOptions()).run(loop, analyses, results, updater)
+                                                : PreservedAnalyses::all();
   }
 };
 
@@ -52,9 +52,9 @@ bool maySynchronise(const Instruction &instruction) {
 
 /// Lets LICM see that an element may be written where only some trips of a loop do: the work-item has just written it,
 /// so nobody else may look at it (OpenCL C 3.0, 6.15.12.2). For LICM it is loaded and stored back with each trip.
-class WrittenElements {
+class WritabilityHints {
 public:
-  explicit WrittenElements(const LoopInfo &loops) {
+  explicit WritabilityHints(const LoopInfo &loops) {
     for (const Loop *loop : loops.getLoopsInPreorder())
       if (loop->getLoopPreheader() &&
           none_of(loop->blocks(), [](const BasicBlock *block) { return any_of(*block, maySynchronise); }))
@@ -102,7 +102,7 @@ private:
         if (before && before->isSimple() && before->getPointerOperand() == store.getPointerOperand() &&
             before->getValueOperand()->getType() == store.getValueOperand()->getType())
           return true;
-        if (maySynchronise(instruction) || ++passed > WalkLimits::interleaveGroup)
+        if (maySynchronise(instruction) || ++passed > SearchLimits::interleaveGroup)
           return false;
       }
     return false;
@@ -117,13 +117,13 @@ private:
 PreservedAnalyses PromoteToScalarPass::run(Function &kernel, FunctionAnalysisManager &analyses) {
   auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(kernel);
   SmallVector<Loop *> loops = analyses.getResult<LoopAnalysis>(kernel).getLoopsInPreorder();
-  if (none_of(loops, [&](const Loop *loop) { return updatesElements(*loop, evolution); }))
+  if (none_of(loops, [&](const Loop *loop) { return hasPromotableStore(*loop, evolution); }))
     return PreservedAnalyses::all();
   FunctionPassManager rotation, promotion;
   rotation.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass(), /*UseMemorySSA=*/false));
   promotion.addPass(createFunctionToLoopPassAdaptor(PromoteInLoop(), /*UseMemorySSA=*/true));
   rotation.run(kernel, analyses);
-  WrittenElements written(analyses.getResult<LoopAnalysis>(kernel));
+  WritabilityHints written(analyses.getResult<LoopAnalysis>(kernel));
   if (!written.empty())
     analyses.invalidate(kernel, PreservedAnalyses::none());
   promotion.run(kernel, analyses);

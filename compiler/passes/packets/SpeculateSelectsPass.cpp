@@ -35,7 +35,7 @@ std::optional<SelectedLoad> findSelectedLoad(Instruction &instruction) {
   SelectedLoad found{load, {}, nullptr};
   Value *pointer = load->getPointerOperand();
   while (auto *step = dyn_cast<GetElementPtrInst>(pointer)) {
-    if (found.steps.size() == WalkLimits::index)
+    if (found.steps.size() == SearchLimits::index)
       return std::nullopt;
     found.steps.push_back(step);
     pointer = step->getPointerOperand();
@@ -45,7 +45,7 @@ std::optional<SelectedLoad> findSelectedLoad(Instruction &instruction) {
 }
 
 /// Whether the lanes' places are evenly apart behind either address.
-bool areEvenApart(const SelectedLoad &found, const PacketShapes &shapes) {
+bool areAddressesStrided(const SelectedLoad &found, const PacketShapes &shapes) {
   return shapes.strideOf(*found.selected->getTrueValue()) && shapes.strideOf(*found.selected->getFalseValue()) &&
          all_of(found.steps, [&](const GetElementPtrInst *step) {
            return all_of(step->indices(), [&](const Use &index) { return shapes.strideOf(*index).has_value(); });
@@ -91,7 +91,7 @@ PreservedAnalyses SpeculateSelectsPass::run(Function &kernel, FunctionAnalysisMa
   erase_if(loads, [&](const SelectedLoad &found) {
     const uint64_t bytes = kernel.getDataLayout().getTypeStoreSize(found.load->getType()->getScalarType());
     return smallestMasked_ == 0 || bytes < smallestMasked_ || shapes.isUniform(*found.selected->getCondition()) ||
-           !areEvenApart(found, shapes);
+           !areAddressesStrided(found, shapes);
   });
   for (const SelectedLoad &found : loads)
     split(found);

@@ -68,7 +68,7 @@ void callForEachElement(CallInst &call, StringRef scalarName) {
 
 } // namespace
 
-Error TakeApartVectorBuiltinsPass::takeApart(Function &kernel) const {
+Error TakeApartVectorBuiltinsPass::scalarise(Function &kernel) const {
   bool areOthersLeft = false;
   for (CallInst *call : callsOfVectorBuiltins(kernel, /*defined=*/false)) {
     const std::string scalar = scalarOverloadName(call->getCalledFunction()->getName());
@@ -96,7 +96,7 @@ PreservedAnalyses TakeApartVectorBuiltinsPass::run(Module &module, ModuleAnalysi
   Function *kernel = findKernel(module);
   if (!kernel)
     return PreservedAnalyses::all();
-  if (Error error = takeApart(*kernel))
+  if (Error error = scalarise(*kernel))
     giveUpPackets(*kernel, {toString(std::move(error))});
   return PreservedAnalyses::none();
 }

@@ -28,7 +28,7 @@ public:
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
 private:
-  llvm::Error takeApart(llvm::Function &kernel) const;
+  llvm::Error scalarise(llvm::Function &kernel) const;
 
   const BuiltinLibrary &builtins_;
 };

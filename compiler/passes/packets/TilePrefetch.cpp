@@ -14,7 +14,7 @@
 #include "builtins/archive/MangledName.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/packets/AddressAhead.h"
+#include "passes/packets/PrefetchAddressBuilder.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -34,7 +34,7 @@ Instruction *findGroupId(Function &kernel) {
 }
 
 /// Whether that is all that is done with it, but for a choice by a guard.
-bool goesToLocalMemory(const LoadInst &load) {
+bool isCopiedToLocalMemory(const LoadInst &load) {
   const Value *value = &load;
   if (load.hasOneUse() && isa<PHINode, SelectInst>(load.user_back()))
     value = load.user_back();
@@ -45,7 +45,7 @@ bool goesToLocalMemory(const LoadInst &load) {
 
 /// Whether `end` leaves `loop` where a counter that starts at a work-item's id comes to a constant that its steps don't
 /// divide: then the last trip is for some work-items alone.
-bool hasPartOfATrip(const BasicBlock &end, const Loop &loop) {
+bool hasPartialIteration(const BasicBlock &end, const Loop &loop) {
   const auto *branch = dyn_cast<BranchInst>(end.getTerminator());
   CmpPredicate predicate;
   Value *counted = nullptr;
@@ -55,19 +55,20 @@ bool hasPartOfATrip(const BasicBlock &end, const Loop &loop) {
     return false;
   return any_of(findCounters(loop), [&](const LoopCounter &counter) {
     const auto *step = dyn_cast<ConstantInt>(counter.step);
-    return (counted == counter.number || counted == counter.next) && step && step->getValue().isStrictlyPositive() &&
+    return (counted == counter.phi || counted == counter.next) && step && step->getValue().isStrictlyPositive() &&
            !bound->urem(step->getValue()).isZero();
   });
 }
 
 /// Whether work-items leave a loop around `access` after different trips. What they load there is the border of a tile;
 /// most of that is in lines that the groups beside ask for as well.
-bool isOfSome(const Instruction &access, const LoopInfo &loops, const WorkItemUniformity &uniformity) {
+bool isInPartialIteration(const Instruction &access, const LoopInfo &loops, const WorkItemUniformity &uniformity) {
   for (const Loop *loop = loops.getLoopFor(access.getParent()); loop; loop = loop->getParentLoop()) {
     SmallVector<BasicBlock *, 4> ends;
     loop->getExitingBlocks(ends);
-    if (any_of(ends,
-               [&](const BasicBlock *end) { return uniformity.divergesBehind(*end) && hasPartOfATrip(*end, *loop); }))
+    if (any_of(ends, [&](const BasicBlock *end) {
+          return uniformity.hasDivergentTerminator(*end) && hasPartialIteration(*end, *loop);
+        }))
       return true;
   }
   return false;
@@ -85,7 +86,7 @@ SmallPtrSet<const Loop *, 8> findLoopsWithBarriers(const LoopInfo &loops) {
 } // namespace
 
 void prefetchTiles(Function &kernel, TargetProfile::Prefetch choice) {
-  if (fixedLocalSize(kernel)[1] < choice.fewestRows || kernel.hasFnAttribute(flatIdsAttribute))
+  if (fixedLocalSize(kernel)[1] < choice.minRows || kernel.hasFnAttribute(flatIdsAttribute))
     return;
   Instruction *groupId = findGroupId(kernel);
   if (!groupId)
@@ -93,28 +94,29 @@ void prefetchTiles(Function &kernel, TargetProfile::Prefetch choice) {
   const DominatorTree dominators(kernel);
   const LoopInfo loops(dominators);
   const SmallPtrSet<const Loop *, 8> withBarriers = findLoopsWithBarriers(loops);
-  const auto isOnce = [&](const Instruction &access) {
+  const auto isOutsideBarrierLoop = [&](const Instruction &access) {
     const Loop *loop = loops.getLoopFor(access.getParent());
     return !loop || !withBarriers.contains(loop->getOutermostLoop());
   };
   SmallVector<Instruction *> copied;
   for (Instruction &instruction : instructions(kernel))
-    if (auto *load = dyn_cast<LoadInst>(&instruction); load && goesToLocalMemory(*load) && isOnce(*load))
+    if (auto *load = dyn_cast<LoadInst>(&instruction);
+        load && isCopiedToLocalMemory(*load) && isOutsideBarrierLoop(*load))
       copied.push_back(load);
   if (copied.empty())
     return;
   const WorkItemUniformity uniformity(kernel);
   SmallVector<Instruction *> accesses;
   copy_if(copied, std::back_inserter(accesses),
-          [&](const Instruction *load) { return !isOfSome(*load, loops, uniformity); });
+          [&](const Instruction *load) { return !isInPartialIteration(*load, loops, uniformity); });
   for (Instruction &instruction : instructions(kernel))
     if (auto *store = dyn_cast<StoreInst>(&instruction);
-        store && store->isSimple() && store->getPointerAddressSpace() == spirGlobal && isOnce(*store))
+        store && store->isSimple() && store->getPointerAddressSpace() == spirGlobal && isOutsideBarrierLoop(*store))
       accesses.push_back(store);
   const DenseSet<const Instruction *> dependents = findDependents(*groupId);
-  Value *ahead = ConstantInt::get(groupId->getType(), choice.groupsAhead);
+  Value *ahead = ConstantInt::get(groupId->getType(), choice.groupDistance);
   for (Instruction *access : accesses)
-    if (Value *address = AddressAhead({*groupId, dependents, ahead, choice.longestAddress}, *access)
+    if (Value *address = PrefetchAddressBuilder({*groupId, dependents, ahead, choice.maxAddressLength}, *access)
                              .make(*getLoadStorePointerOperand(access)))
       prefetch(*address, *access, choice.locality);
 }

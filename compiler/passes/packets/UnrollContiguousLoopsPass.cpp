@@ -32,9 +32,9 @@
 #include "kernel/KernelAttributes.h"
 #include "kernel/StridedAddress.h"
 #include "passes/packets/ForwardElements.h"
-#include "passes/packets/GroupCopy.h"
+#include "passes/packets/GroupVersions.h"
+#include "passes/packets/LaneSpacing.h"
 #include "passes/packets/PacketCost.h"
-#include "passes/packets/RowAccess.h"
 
 using namespace llvm;
 
@@ -47,18 +47,18 @@ bool becomesInstructions(StringRef name) {
   return name.starts_with("convert_") || name == "sqrt" || name == "native_sqrt";
 }
 
-class RowLoops {
+class ContiguousLoops {
 public:
-  RowLoops(Function &kernel, FunctionAnalysisManager &analyses, const TargetProfile &profile)
-      : profile_(profile), kernel_(kernel), analyses_(analyses), seldom_(seldomRun(kernel)),
+  ContiguousLoops(Function &kernel, FunctionAnalysisManager &analyses, const TargetProfile &profile)
+      : profile_(profile), kernel_(kernel), analyses_(analyses), coldBlocks_(findColdBlocks(kernel)),
         dominators_(analyses.getResult<DominatorTreeAnalysis>(kernel)),
         loops_(analyses.getResult<LoopAnalysis>(kernel)),
         evolution_(analyses.getResult<ScalarEvolutionAnalysis>(kernel)) {}
 
   /// Whether some innermost loop accesses what could be rows. More can be told only of loops that are rotated.
-  bool areThere() const {
+  bool hasCandidates() const {
     return any_of(loops_.getLoopsInPreorder(), [&](const Loop *loop) {
-      return loop->isInnermost() && !seldom_.contains(loop->getHeader()) &&
+      return loop->isInnermost() && !coldBlocks_.contains(loop->getHeader()) &&
              any_of(loop->blocks(), [&](const BasicBlock *block) {
                return any_of(*block, [&](const Instruction &instruction) {
                  return isPlainAccess(instruction, kernel_.getDataLayout());
@@ -71,34 +71,34 @@ public:
   struct Choice {
     Loop *loop;
     unsigned elements; ///< by which it is to be unrolled: 0 where it is too long, or lanes leave it apart
-    bool isAlongRows;
+    bool isContiguousRun;
   };
   using Chosen = SmallVector<Choice>;
   Chosen choose() {
     Chosen chosen;
     const PacketShapes shapes(kernel_, numericAttribute(kernel_, chosenWidthAttribute)); // of the kernel as it is
     for (Loop *loop : loops_.getLoopsInPreorder())
-      if (!seldom_.contains(loop->getHeader()))
-        if (const std::optional<Choice> choice = chooseTrip(*loop, shapes))
+      if (!coldBlocks_.contains(loop->getHeader()))
+        if (const std::optional<Choice> choice = planUnroll(*loop, shapes))
           chosen.push_back(*choice);
     return chosen;
   }
 
   bool unroll(const Chosen &chosen) {
     return count_if(chosen, [&](const Choice &choice) {
-             return choice.elements != 0 && unrollWhole(*choice.loop, choice.elements);
+             return choice.elements != 0 && unrollWithRemainder(*choice.loop, choice.elements);
            }) != 0;
   }
 
   /// Whether vectors along the rows do for all loops along rows, and the kernel does little else: the rest is quicker
   /// on packets.
-  bool areForRowVectors(const Chosen &chosen) {
+  bool preferLoopVectoriser(const Chosen &chosen) {
     if (chosen.empty() ||
-        !all_of(chosen, [&](const Choice &one) { return one.isAlongRows && isForRowVectors(*one.loop); }))
+        !all_of(chosen, [&](const Choice &one) { return one.isContiguousRun && isLoopVectorisable(*one.loop); }))
       return false;
     double inRows = 0, elsewhere = 0;
     for (BasicBlock &block : kernel_) {
-      if (seldom_.contains(&block))
+      if (coldBlocks_.contains(&block))
         continue;
       const bool isInRow = any_of(chosen, [&](const Choice &one) { return one.loop->contains(&block); });
       const double trips = std::pow(profile_.guesses.trips, loops_.getLoopDepth(&block));
@@ -110,7 +110,7 @@ public:
 
   /// Whether a work-item by itself can have vectors along the row: of what it loads one behind the other it makes sums,
   /// in any order, or greatest or least ones, or what it stores one behind the other.
-  bool isForRowVectors(Loop &loop) {
+  bool isLoopVectorisable(Loop &loop) {
     for (PHINode &phi : loop.getHeader()->phis()) {
       RecurrenceDescriptor sum;
       if (!evolution_.isSCEVable(phi.getType()) || !isa<SCEVAddRecExpr>(evolution_.getSCEV(&phi)))
@@ -119,21 +119,21 @@ public:
     }
     const auto stores = [](const Instruction &instruction) { return isa<StoreInst>(instruction); };
     const bool hasStores = any_of(loop.blocks(), [&](const BasicBlock *block) { return any_of(*block, stores); });
-    return (!hasStores || mayStoreVectors(loop)) && all_of(loop.blocks(), [&](const BasicBlock *block) {
-             return all_of(*block, [&](const Instruction &instruction) { return mayBeInVector(instruction, loop); });
+    return (!hasStores || canVectoriseStores(loop)) && all_of(loop.blocks(), [&](const BasicBlock *block) {
+             return all_of(*block, [&](const Instruction &instruction) { return isVectorisable(instruction, loop); });
            });
   }
 
 private:
   /// Nothing where it is neither along rows nor through elements side by side.
-  std::optional<Choice> chooseTrip(Loop &loop, const PacketShapes &shapes) {
+  std::optional<Choice> planUnroll(Loop &loop, const PacketShapes &shapes) {
     const BasicBlock *latch = loop.getLoopLatch();
     if (!loop.isInnermost() || !loop.isLoopSimplifyForm() || loop.getExitingBlock() != latch || !latch ||
         !evolution_.hasLoopInvariantBackedgeTakenCount(&loop))
       return std::nullopt;
     unsigned bytes = 0;
     size_t length = 0;
-    bool hasSteps = false;
+    bool hasInterleaved = false;
     for (const BasicBlock *block : loop.blocks())
       for (const Instruction &instruction : *block) {
         ++length;
@@ -143,36 +143,38 @@ private:
         if (!isPlainAccess(instruction, kernel_.getDataLayout()) || !isNextElement(instruction, loop) ||
             !dominators_.dominates(block, latch))
           continue;
-        if (isRowAccess(instruction, shapes, kernel_.getDataLayout(), profile_))
+        if (hasDistantLanes(instruction, shapes, kernel_.getDataLayout(), profile_))
           bytes = std::max(bytes, sizeOf(instruction));
         else
-          hasSteps |= isSteppedAccess(instruction, shapes, kernel_.getDataLayout(), profile_);
+          hasInterleaved |= isInterleavedAccess(instruction, shapes, kernel_.getDataLayout(), profile_);
       }
-    if (bytes == 0 && !hasSteps)
+    if (bytes == 0 && !hasInterleaved)
       return std::nullopt;
     const size_t trips = evolution_.getSmallConstantTripCount(&loop);
-    const unsigned elements = bytes != 0 ? elementsOfRow(bytes, length, trips) : membersOf(trips, length);
-    if (shapes.isLeftApart(loop) || made_ + elements * length > CodeSizes::rowTrips)
+    const unsigned elements =
+        bytes != 0 ? unrollFactorOfRun(bytes, length, trips) : unrollFactorOfMembers(trips, length);
+    if (shapes.hasDivergentExits(loop) || unrolledInstructions_ + elements * length > CodeSizes::contiguousLoopBodies)
       return Choice{&loop, 0, bytes != 0};
-    made_ += elements * length;
+    unrolledInstructions_ += elements * length;
     return Choice{&loop, elements, bytes != 0};
   }
 
   /// Of a loop of `length` instructions. `trips`: 0 where that isn't known.
-  unsigned elementsOfRow(unsigned bytes, size_t length, size_t trips) const {
-    const auto fits =
-        std::min<size_t>({profile_.ownRows.bytes / bytes, profile_.ownRows.mostElements, CodeSizes::rowTrip / length});
+  unsigned unrollFactorOfRun(unsigned bytes, size_t length, size_t trips) const {
+    const auto fits = std::min<size_t>({profile_.contiguousRuns.bytes / bytes, profile_.contiguousRuns.maxElements,
+                                        CodeSizes::contiguousLoopBody / length});
     const auto elements = static_cast<unsigned>(std::bit_floor(trips == 0 ? fits : std::min(fits, trips)));
-    return elements < profile_.ownRows.fewestElements ? 0 : elements;
+    return elements < profile_.contiguousRuns.minElements ? 0 : elements;
   }
 
   /// All trips of a loop over the members of a struct, or the channels of a pixel.
-  unsigned membersOf(size_t trips, size_t length) const {
-    return trips <= profile_.steps.largestPitch && trips * length <= CodeSizes::rowTrip ? static_cast<unsigned>(trips)
-                                                                                        : 0;
+  unsigned unrollFactorOfMembers(size_t trips, size_t length) const {
+    return trips <= profile_.interleaved.maxInterleavePitch && trips * length <= CodeSizes::contiguousLoopBody
+               ? static_cast<unsigned>(trips)
+               : 0;
   }
 
-  bool mayBeInVector(const Instruction &instruction, const Loop &loop) const {
+  bool isVectorisable(const Instruction &instruction, const Loop &loop) const {
     if (const auto *call = dyn_cast<CallInst>(&instruction)) {
       const Function *callee = call->getCalledFunction();
       return isTriviallyVectorizable(call->getIntrinsicID()) || dotProductOf(callee) ||
@@ -187,9 +189,9 @@ private:
 
   /// Whether LLVM makes vectors of a loop with stores: each runs in each trip, of which there are some vectors', and no
   /// trip loads what another one has stored.
-  bool mayStoreVectors(const Loop &loop) const {
+  bool canVectoriseStores(const Loop &loop) const {
     const size_t trips = evolution_.getSmallConstantTripCount(&loop);
-    if (loop.getNumBlocks() != 1 || (trips != 0 && trips < profile_.ownRows.mostElements))
+    if (loop.getNumBlocks() != 1 || (trips != 0 && trips < profile_.contiguousRuns.maxElements))
       return false;
     SmallVector<StridedAddress> all, stored;
     for (const Instruction &instruction : *loop.getHeader())
@@ -197,7 +199,7 @@ private:
         all.emplace_back(*pointer, kernel_.getDataLayout(), !kernel_.hasFnAttribute(wideIndicesAttribute));
         if (isa<StoreInst>(instruction))
           stored.push_back(all.back());
-        if (all.size() > WalkLimits::index)
+        if (all.size() > SearchLimits::index)
           return false;
       }
     return all_of(stored, [&](const StridedAddress &one) {
@@ -212,12 +214,12 @@ private:
   /// Whether each trip's element lies behind that of the trip before, or in front of it.
   bool isNextElement(const Instruction &access, const Loop &loop) const {
     auto *pointer = const_cast<Value *>(getLoadStorePointerOperand(&access));
-    const std::optional<int64_t> step = stepOf(*pointer, loop);
-    return std::abs((step ? step : stepByIndex(*pointer, loop)).value_or(0)) == sizeOf(access);
+    const std::optional<int64_t> step = strideInLoop(*pointer, loop);
+    return std::abs((step ? step : strideByIndex(*pointer, loop)).value_or(0)) == sizeOf(access);
   }
 
   /// By how much `value` grows with each trip, if that is a constant.
-  std::optional<int64_t> stepOf(Value &value, const Loop &loop) const {
+  std::optional<int64_t> strideInLoop(Value &value, const Loop &loop) const {
     const auto *steps =
         evolution_.isSCEVable(value.getType()) ? dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(&value)) : nullptr;
     const auto *step =
@@ -226,7 +228,7 @@ private:
   }
 
   /// The same of an address whose index, counted down, is extended: LLVM can't tell whether that wraps.
-  std::optional<int64_t> stepByIndex(const Value &pointer, const Loop &loop) const {
+  std::optional<int64_t> strideByIndex(const Value &pointer, const Loop &loop) const {
     const StridedAddress address(pointer, kernel_.getDataLayout(), !kernel_.hasFnAttribute(wideIndicesAttribute));
     const auto changes = [&](const Value &value) {
       auto &changing = const_cast<Value &>(value);
@@ -235,7 +237,7 @@ private:
     };
     for (PHINode &phi : loop.getHeader()->phis()) {
       const std::optional<int64_t> stride = address.strideIn(phi, changes);
-      const std::optional<int64_t> step = stride ? stepOf(phi, loop) : std::nullopt;
+      const std::optional<int64_t> step = stride ? strideInLoop(phi, loop) : std::nullopt;
       if (step)
         return *stride * *step;
     }
@@ -243,12 +245,12 @@ private:
   }
 
   /// And what is left of it by the fewest elements that are worth a vector: rows are often as short as that.
-  bool unrollWhole(Loop &loop, unsigned count) {
+  bool unrollWithRemainder(Loop &loop, unsigned count) {
     Loop *rest = nullptr;
     if (!unrollBy(loop, count, rest))
       return false;
-    if (Loop *ofRest = nullptr; rest && count > profile_.ownRows.fewestElements)
-      unrollBy(*rest, profile_.ownRows.fewestElements, ofRest);
+    if (Loop *ofRest = nullptr; rest && count > profile_.contiguousRuns.minElements)
+      unrollBy(*rest, profile_.contiguousRuns.minElements, ofRest);
     return true;
   }
 
@@ -270,26 +272,26 @@ private:
   const TargetProfile &profile_;
   Function &kernel_;
   FunctionAnalysisManager &analyses_;
-  const Blocks seldom_;
+  const Blocks coldBlocks_;
   DominatorTree &dominators_;
   LoopInfo &loops_;
   ScalarEvolution &evolution_;
-  size_t made_ = 0; ///< instructions of all loops that were chosen
+  size_t unrolledInstructions_ = 0; ///< instructions of all loops that were chosen
 };
 
 } // namespace
 
 PreservedAnalyses UnrollContiguousLoopsPass::run(Function &kernel, FunctionAnalysisManager &analyses) {
-  if (!RowLoops(kernel, analyses, profile_).areThere())
+  if (!ContiguousLoops(kernel, analyses, profile_).hasCandidates())
     return PreservedAnalyses::all();
   FunctionPassManager rotation;
   rotation.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass(), /*UseMemorySSA=*/false));
   PreservedAnalyses preserved = rotation.run(kernel, analyses);
   analyses.invalidate(kernel, preserved);
-  RowLoops rows(kernel, analyses, profile_);
-  const RowLoops::Chosen chosen = rows.choose();
-  if (ifQuicker_ && !kernel.hasFnAttribute(subGroupsAttribute) && rows.areForRowVectors(chosen)) {
-    kernel.addFnAttr(rowVectorsAttribute);
+  ContiguousLoops rows(kernel, analyses, profile_);
+  const ContiguousLoops::Chosen chosen = rows.choose();
+  if (onlyIfProfitable_ && !kernel.hasFnAttribute(subGroupsAttribute) && rows.preferLoopVectoriser(chosen)) {
+    kernel.addFnAttr(loopVectorsAttribute);
     return preserved;
   }
   if (!rows.unroll(chosen))

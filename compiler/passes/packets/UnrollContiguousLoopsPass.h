@@ -21,7 +21,7 @@ namespace weft::compiler {
 ///
 /// Some loops only compute sums in any order (of integers, for example), minima or maxima, or store elements as they
 /// loaded them, contiguously. For such loops LLVM makes vectors along each row, which need no transposition. If the
-/// pass finds only such loops, it marks the kernel weft-row-vectors and doesn't unroll it, unless the kernel does more
+/// pass finds only such loops, it marks the kernel weft-loop-vectors and doesn't unroll it, unless the kernel does more
 /// work outside these loops than in them.
 ///
 /// Guarantees: no loop with a barrier or a collective is unrolled, and no loop that few groups run (weft-cold). Where
@@ -34,13 +34,14 @@ namespace weft::compiler {
 ///     ...                                            ... fifteen more, and a loop for the rest
 class UnrollContiguousLoopsPass : public llvm::PassInfoMixin<UnrollContiguousLoopsPass> {
 public:
-  /// `ifQuicker`: packets are optional, so loops over work-items may take the place of packets.
-  UnrollContiguousLoopsPass(const TargetProfile &profile, bool ifQuicker) : profile_(profile), ifQuicker_(ifQuicker) {}
+  /// `onlyIfProfitable`: packets are optional, so loops over work-items may take the place of packets.
+  UnrollContiguousLoopsPass(const TargetProfile &profile, bool onlyIfProfitable)
+      : profile_(profile), onlyIfProfitable_(onlyIfProfitable) {}
   llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
 
 private:
   TargetProfile profile_;
-  bool ifQuicker_;
+  bool onlyIfProfitable_;
 };
 
 } // namespace weft::compiler

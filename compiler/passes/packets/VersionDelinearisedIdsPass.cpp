@@ -19,10 +19,10 @@
 
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/packets/GroupCopy.h"
 #include "passes/packets/GroupValues.h"
+#include "passes/packets/GroupVersions.h"
+#include "passes/packets/LinearIdDivisions.h"
 #include "passes/packets/PacketCost.h"
-#include "passes/packets/RowDivisions.h"
 
 using namespace llvm;
 
@@ -34,9 +34,9 @@ namespace {
 constexpr uint64_t greatestId = (uint64_t{1} << 31) - 1;
 
 /// Makes the copy in which packets keep to rows.
-class RowsCopy {
+class DelinearisedVersion {
 public:
-  RowsCopy(Function &kernel, const RowDivisions &divisions, unsigned shortest)
+  DelinearisedVersion(Function &kernel, const LinearIdDivisions &divisions, unsigned shortest)
       : kernel_(kernel), entry_(kernel.getEntryBlock()), values_(entry_), divisions_(divisions), shortest_(shortest) {}
 
   void make() {
@@ -44,25 +44,25 @@ public:
     IRBuilder<> builder(entry_.getTerminator());
     Value *test = makeGroupValues(builder);
     ValueToValueMapTy copies;
-    BasicBlock &rows = copyForGroups(kernel_, reachedFrom(others), entry_, others, "rows", copies);
-    markSeldom(others);
+    BasicBlock &rows = cloneForGroups(kernel_, reachableFrom(others), entry_, others, "rows", copies);
+    markCold(others);
     entry_.getTerminator()->eraseFromParent();
     IRBuilder<>(&entry_).CreateCondBr(test, &rows, &others);
     if (divisions_.number().loop)
-      leaveLoop(*divisions_.number().loop, copies);
+      exitAfterFirstIteration(*divisions_.number().loop, copies);
     versionDelinearisedIds(rows, copies);
   }
 
 private:
   /// One number, even where a sum has wrapped that promises not to, as no work-item may make use of it.
-  Value *makeFixed(IRBuilder<> &builder, Value &value) {
+  Value *makeFrozen(IRBuilder<> &builder, Value &value) {
     Value *made = values_.make(value, builder);
     return isGuaranteedNotToBeUndefOrPoison(made) ? made : builder.CreateFreeze(made);
   }
 
   /// A divisor as an i32, and in `test` whether it is positive. What is more than the greatest id may become that.
   Value *makeDivisor(IRBuilder<> &builder, Value &divisor, Value *&test) {
-    Value *value = makeFixed(builder, divisor);
+    Value *value = makeFrozen(builder, divisor);
     auto *type = cast<IntegerType>(value->getType());
     test = builder.CreateAnd(test, builder.CreateICmpSGT(value, ConstantInt::get(type, 0)));
     if (type->getBitWidth() > 32)
@@ -71,28 +71,28 @@ private:
   }
 
   /// Whether no work-item of the group comes to a second trip: then its number is not below the limit.
-  Value *runsOnce(IRBuilder<> &builder, const CountingLoop &loop, Value *base) {
-    Value *limit = makeFixed(builder, *loop.limit);
+  Value *hasSingleIteration(IRBuilder<> &builder, const CountingLoop &loop, Value *base) {
+    Value *limit = makeFrozen(builder, *loop.limit);
     Type *type = limit->getType();
-    Value *step = makeFixed(builder, *loop.step);
+    Value *step = makeFrozen(builder, *loop.step);
     Value *next = builder.CreateAdd(builder.CreateZExtOrTrunc(base, type), step);
     Value *inRange = builder.CreateAnd(builder.CreateICmpULE(step, ConstantInt::get(type, greatestId)),
                                        builder.CreateICmpULE(next, ConstantInt::get(type, greatestId - maxGroupItems)));
-    return builder.CreateAnd(inRange, loop.goesOn->isSigned() ? builder.CreateICmpSGE(next, limit)
-                                                              : builder.CreateICmpUGE(next, limit));
+    return builder.CreateAnd(inRange, loop.exitComparison->isSigned() ? builder.CreateICmpSGE(next, limit)
+                                                                      : builder.CreateICmpUGE(next, limit));
   }
 
   /// At the end of the entry block: the numbers that the copy needs, and whether it may be run.
   Value *makeGroupValues(IRBuilder<> &builder) {
-    Value *base = makeFixed(builder, *divisions_.number().base);
+    Value *base = makeFrozen(builder, *divisions_.number().base);
     // No number of the group is negative, and none wraps.
     Value *test = builder.CreateICmpULE(base, ConstantInt::get(base->getType(), greatestId - maxGroupItems));
     if (divisions_.number().loop)
-      test = builder.CreateAnd(test, runsOnce(builder, *divisions_.number().loop, base));
+      test = builder.CreateAnd(test, hasSingleIteration(builder, *divisions_.number().loop, base));
     Value *length = makeDivisor(builder, *divisions_.length(), test);
     test = builder.CreateAnd(test, builder.CreateICmpUGE(length, builder.getInt32(shortest_)));
     length_ = builder.CreateBinaryIntrinsic(Intrinsic::umax, length, builder.getInt32(1), {}, "row.length");
-    for (const RowDivisions::Division &division : divisions_.found()) {
+    for (const LinearIdDivisions::Division &division : divisions_.found()) {
       Value *&times = times_[division.divisor];
       if (times || division.divisor == divisions_.length())
         continue;
@@ -113,7 +113,7 @@ private:
   }
 
   /// Goes on behind the copy of `loop` after its first trip.
-  static void leaveLoop(const CountingLoop &loop, const ValueToValueMapTy &copies) {
+  static void exitAfterFirstIteration(const CountingLoop &loop, const ValueToValueMapTy &copies) {
     auto *latch = cast<BasicBlock>(copies.lookup(loop.latch));
     auto *header = cast<BasicBlock>(copies.lookup(loop.number->getParent()));
     header->removePredecessor(latch);
@@ -121,7 +121,7 @@ private:
   }
 
   /// The number of whole rows below what is divided, an i32, where `rows` has it of the number and of what is left.
-  static Value *rowsBelow(const Value &dividend, const DenseMap<const Value *, Value *> &rows) {
+  static Value *wholeRowsBefore(const Value &dividend, const DenseMap<const Value *, Value *> &rows) {
     const Value *value = &dividend;
     while (!rows.contains(value))
       value = cast<CastInst>(value)->getOperand(0);
@@ -134,18 +134,18 @@ private:
     IRBuilder<> builder(barrier.getNextNode());
     Value *start = builder.CreateCall(declarePacketStart(module), {}, "packet.start");
     Value *lane = builder.CreateCall(declareLaneId(module), {}, "lane");
-    Value *row = builder.CreateAdd(baseRow_, builder.CreateCall(declareRow(module)), "row", true, true);
+    Value *row = builder.CreateAdd(baseRow_, builder.CreateCall(declareRowIndex(module)), "row", true, true);
     Value *column = builder.CreateSub(builder.CreateAdd(base_, start, "", true, true),
                                       builder.CreateMul(row, length_, "", true, true), "", true, true);
     column = builder.CreateAdd(column, lane, "column", true, true);
 
     DenseMap<const Value *, Value *> rows{{divisions_.number().value, row}};
     SmallVector<std::pair<Value *, Value *>> replaced;
-    for (const RowDivisions::Division &division : divisions_.found()) {
-      Value *below = rowsBelow(*division.operation->getOperand(0), rows);
+    for (const LinearIdDivisions::Division &division : divisions_.found()) {
+      Value *below = wholeRowsBefore(*division.operation->getOperand(0), rows);
       Value *times = times_.lookup(division.divisor);
       Value *result = nullptr;
-      if (division.givesRemainder()) {
+      if (division.isRemainder()) {
         Value *left = times ? builder.CreateURem(below, times, "rows.left") : builder.getInt32(0);
         rows[division.operation] = left;
         result = times ? builder.CreateAdd(builder.CreateMul(left, length_, "", true, true), column, "left", true, true)
@@ -157,7 +157,7 @@ private:
           {copies.lookup(division.operation), builder.CreateZExtOrTrunc(result, division.operation->getType())});
     }
     Value *id = builder.CreateAdd(start, lane, "local.id.0", true, true);
-    for (BasicBlock *copy : reachedFrom(*block.getSingleSuccessor()))
+    for (BasicBlock *copy : reachableFrom(*block.getSingleSuccessor()))
       for (Instruction &instruction : *copy)
         if (auto *call = dyn_cast<CallInst>(&instruction); call && localIdDimension(call->getCalledFunction()) == 0)
           replaced.push_back({call, id});
@@ -170,7 +170,7 @@ private:
   Function &kernel_;
   BasicBlock &entry_;
   GroupValues values_;
-  const RowDivisions &divisions_;
+  const LinearIdDivisions &divisions_;
   const unsigned shortest_;
   // Of the entry block, i32.
   Value *base_ = nullptr;                  ///< the number of the group's first work-item
@@ -182,16 +182,16 @@ private:
 };
 
 /// How long a work-item takes in a full packet that lies within a row, by the estimate, of how long in any other.
-double shareInRows(Function &kernel, const RowDivisions &divisions, const BuiltinLibrary &builtins,
-                   const TargetProfile &profile) {
+double relativeRowCost(Function &kernel, const LinearIdDivisions &divisions, const BuiltinLibrary &builtins,
+                       const TargetProfile &profile) {
   ValueToValueMapTy copies;
   Function &inRows = *CloneFunction(&kernel, copies);
-  for (const RowDivisions::Division &division : divisions.found()) {
+  for (const LinearIdDivisions::Division &division : divisions.found()) {
     auto *operation = cast<Instruction>(copies[division.operation]);
     IRBuilder<> builder(operation);
     Value *column = builder.CreateCall(declareLocalId(*kernel.getParent(), 0));
-    operation->replaceAllUsesWith(division.givesRemainder() ? builder.CreateZExtOrTrunc(column, operation->getType())
-                                                            : Constant::getNullValue(operation->getType()));
+    operation->replaceAllUsesWith(division.isRemainder() ? builder.CreateZExtOrTrunc(column, operation->getType())
+                                                         : Constant::getNullValue(operation->getType()));
     operation->eraseFromParent();
   }
   const auto cyclesOf = [&](Function &function) {
@@ -206,13 +206,13 @@ double shareInRows(Function &kernel, const RowDivisions &divisions, const Builti
 bool mayVersionDelinearisedIds(const Function &kernel, uint64_t width) {
   const uint64_t size = fixedLocalSize(kernel)[0];
   if (width < 2 || (size != 0 && size <= width) || numericAttribute(kernel, packetDimensionAttribute) != 0 ||
-      kernel.hasFnAttribute(formedRowsAttribute) || kernel.hasFnAttribute(reportsAttribute) ||
+      kernel.hasFnAttribute(delinearisedAttribute) || kernel.hasFnAttribute(reportsAttribute) ||
       kernel.hasFnAttribute(safeGroupsAttribute))
     return false;
   const auto divides = [](const Instruction &instruction) {
     return isa<BinaryOperator>(instruction) && cast<BinaryOperator>(instruction).isIntDivRem();
   };
-  return kernel.getInstructionCount() <= CodeSizes::followedRows && none_of(kernel, hasBarrier) &&
+  return kernel.getInstructionCount() <= CodeSizes::delinearisedCopy && none_of(kernel, hasBarrier) &&
          any_of(instructions(kernel), divides); // most kernels end here, before anything is looked for
 }
 
@@ -226,17 +226,18 @@ PreservedAnalyses VersionDelinearisedIdsPass::run(Module &module, ModuleAnalysis
   const auto partOfPacket = [&](double share) {
     return static_cast<unsigned>(std::max(2.0, std::ceil(share * static_cast<double>(width))));
   };
-  std::optional<RowDivisions> divisions;
+  std::optional<LinearIdDivisions> divisions;
   for (const LinearId &number : findLinearIds(*kernel))
-    if (RowDivisions found(number, partOfPacket(profile_.rows.followed));
+    if (LinearIdDivisions found(number, partOfPacket(profile_.rows.minDelinearisedRow));
         found.length() && (!divisions || found.found().size() > divisions->found().size()))
       divisions.emplace(std::move(found));
   if (!divisions)
     return PreservedAnalyses::all();
   // Lanes behind the end of a row are empty.
-  const double share = std::clamp(shareInRows(*kernel, *divisions, builtins_, profile_), profile_.rows.followed, 1.0);
+  const double share =
+      std::clamp(relativeRowCost(*kernel, *divisions, builtins_, profile_), profile_.rows.minDelinearisedRow, 1.0);
   const unsigned shortest = partOfPacket(share);
-  RowsCopy(*kernel, *divisions, shortest).make();
+  DelinearisedVersion(*kernel, *divisions, shortest).make();
   OptimizationRemark remark("version-delinearised-ids", "Rows", kernel);
   kernel->getContext().diagnose(remark << "packets keep to rows that the kernel divides its ids into, where these have "
                                        << std::to_string(shortest) << " work-items or more");

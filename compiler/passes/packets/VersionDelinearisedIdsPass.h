@@ -20,7 +20,7 @@ class BuiltinLibrary;
 /// work-item, that can't tell its sub-groups apart; packets have a width. Guarantees: the same results. The pass treats
 /// divisors that are multiples of the row length ("i / (width * height)") in the same way. It does the same for the
 /// counter of a loop ("for (i = id; i < n; i += size)") where no work-item of the group reaches a second iteration. A
-/// kernel with barriers or checks, or longer than CodeSizes::followedRows, stays as it is. Each group tests once
+/// kernel with barriers or checks, or longer than CodeSizes::delinearisedCopy, stays as it is. Each group tests once
 /// whether it may run the copy. The length must be at least TargetProfile::Rows::followed of a packet's width. As a
 /// share of the width, it must also be at least the share of another packet's time that a packet within a row takes by
 /// the estimate. No number may be negative, and other divisors must be multiples of the length.

@@ -24,16 +24,16 @@ namespace weft::compiler {
 namespace {
 
 /// A block that only those within a guard run, between its branch and where all go on.
-struct GuardedWay {
+struct GuardedBlock {
   BranchInst *branch;
   BasicBlock *way;
   BoundsGuard guard;
 };
 
 /// Whether a mask costs it more than the comparison.
-bool isSlowWithMask(const Instruction &instruction, const TargetProfile::Legal &legal) {
+bool isSlowWhenMasked(const Instruction &instruction, const TargetProfile::Legal &legal) {
   const Value *pointer = getLoadStorePointerOperand(&instruction);
-  return pointer && (isa<LoadInst>(instruction) || !legal.storesWithMasks) &&
+  return pointer && (isa<LoadInst>(instruction) || !legal.maskedStoresAreFast) &&
          pointer->getType()->getPointerAddressSpace() != spirPrivate;
 }
 
@@ -44,7 +44,7 @@ bool isCallOfFunction(const Instruction &instruction) {
 
 /// Whether the other way of the branch in `before` leads to `next` as well, straight or by a block of its own: then
 /// what `way` computes reaches others by phis alone.
-bool meetAt(const BasicBlock &next, const BasicBlock &way, const BasicBlock &before) {
+bool reconvergeAt(const BasicBlock &next, const BasicBlock &way, const BasicBlock &before) {
   return any_of(predecessors(&next), [&](const BasicBlock *from) {
     return from == &before || (from != &way && from->getSinglePredecessor() == &before);
   });
@@ -52,30 +52,30 @@ bool meetAt(const BasicBlock &next, const BasicBlock &way, const BasicBlock &bef
 
 /// Whether only the branch in `before` leads to `block`, which is short, accesses memory and goes on to where those go
 /// that don't take it.
-bool isGuardedWay(const BasicBlock &block, const BasicBlock &before, const TargetProfile::Legal &legal) {
+bool isGuardedBlock(const BasicBlock &block, const BasicBlock &before, const TargetProfile::Legal &legal) {
   const BasicBlock *next = block.getSingleSuccessor();
-  return block.getSinglePredecessor() == &before && next && next != &before && meetAt(*next, block, before) &&
-         block.phis().empty() && block.size() <= CodeSizes::guardPart &&
-         any_of(block, [&](const Instruction &one) { return isSlowWithMask(one, legal); }) &&
+  return block.getSinglePredecessor() == &before && next && next != &before && reconvergeAt(*next, block, before) &&
+         block.phis().empty() && block.size() <= CodeSizes::guardConditionDistance &&
+         any_of(block, [&](const Instruction &one) { return isSlowWhenMasked(one, legal); }) &&
          none_of(block, isCallOfFunction);
 }
 
-std::optional<GuardedWay> findGuardedWay(BasicBlock &block, const WorkItemUniformity &uniformity,
-                                         const TargetProfile::Legal &legal) {
+std::optional<GuardedBlock> findGuardedBlock(BasicBlock &block, const WorkItemUniformity &uniformity,
+                                             const TargetProfile::Legal &legal) {
   auto *branch = dyn_cast<BranchInst>(block.getTerminator());
   if (!branch || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1))
     return std::nullopt;
   for (const bool wanted : {true, false}) {
     BasicBlock *way = branch->getSuccessor(wanted ? 0 : 1);
-    if (!isGuardedWay(*way, block, legal))
+    if (!isGuardedBlock(*way, block, legal))
       continue;
     if (std::optional<BoundsGuard> guard = BoundsGuard::read(*branch->getCondition(), wanted, uniformity))
-      return GuardedWay{branch, way, std::move(*guard)};
+      return GuardedBlock{branch, way, std::move(*guard)};
   }
   return std::nullopt;
 }
 
-void askFirst(const GuardedWay &guarded, Function &kernel) {
+void insertGroupTest(const GuardedBlock &guarded, Function &kernel) {
   BasicBlock *before = guarded.branch->getParent(), *next = guarded.way->getSingleSuccessor();
   IRBuilder<> builder(guarded.branch);
   Value *all = guarded.guard.createTest(builder, lastIdsOf(kernel, builder));
@@ -99,16 +99,16 @@ PreservedAnalyses VersionOnGuardPass::run(Function &kernel, FunctionAnalysisMana
   // Others return at their beginning, or are so short that the copy would take longer to compile than it saves.
   if (none_of(instructions(kernel), isBarrier))
     return PreservedAnalyses::all();
-  SmallVector<GuardedWay, 0> ways;
+  SmallVector<GuardedBlock, 0> ways;
   const WorkItemUniformity uniformity(kernel);
   // The last work-item's number is computed for all: what never overflows is so only where that one asks, too.
-  const auto runApart = blocksRunApart(kernel, uniformity);
+  const auto runApart = divergentBlocks(kernel, uniformity);
   for (BasicBlock &block : kernel)
     if (!runApart.contains(&block))
-      if (std::optional<GuardedWay> way = findGuardedWay(block, uniformity, legal_))
+      if (std::optional<GuardedBlock> way = findGuardedBlock(block, uniformity, legal_))
         ways.push_back(std::move(*way));
-  for (const GuardedWay &way : ways)
-    askFirst(way, kernel);
+  for (const GuardedBlock &way : ways)
+    insertGroupTest(way, kernel);
   return ways.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
 }
 

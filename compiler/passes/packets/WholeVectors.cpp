@@ -14,7 +14,7 @@
 #include "codegen/TargetProfile.h"
 #include "kernel/ConvergentOps.h"
 #include "passes/packets/PacketCost.h"
-#include "passes/packets/PacketForms.h"
+#include "passes/packets/PacketLegality.h"
 
 using namespace llvm;
 
@@ -35,28 +35,28 @@ double registersOf(const Instruction &instruction, const TargetProfile &profile)
   return most;
 }
 
-bool movesVector(const Instruction &instruction) {
+bool isVectorAccess(const Instruction &instruction) {
   return isa<LoadInst, StoreInst>(instruction) && getLoadStoreType(&instruction)->isVectorTy();
 }
 
 /// What turning takes in an access that a packet makes so; 0 for another.
-double cyclesOfTurning(Instruction &instruction, unsigned width, const PacketShapes &shapes, const AccessPlans &plans,
+double transposeCycles(Instruction &instruction, unsigned width, const PacketShapes &shapes, const AccessPlans &plans,
                        const TargetProfile &profile) {
   const Value *pointer = getLoadStorePointerOperand(&instruction);
-  if (!movesVector(instruction) || shapes.isUniform(*pointer) || needsOwnAccess(instruction) ||
+  if (!isVectorAccess(instruction) || shapes.isUniform(*pointer) || needsPerLaneAccess(instruction) ||
       !plans.of(instruction).transposed)
     return 0;
   return std::max(0.0, plans.of(instruction).cycles - width * profile.cycles.scalarAccess);
 }
 
 /// Whether it counts on from one work-item to the next, as addresses do.
-bool isCounted(const Instruction &instruction, const PacketShapes &shapes) {
+bool isStridedInteger(const Instruction &instruction, const PacketShapes &shapes) {
   return instruction.getType()->isIntegerTy() && shapes.strideOf(instruction).has_value();
 }
 
 /// What `instruction` takes of a work-item by itself, vectors whole; what all work-items share is computed once.
-double cyclesAlone(const Instruction &instruction, const PacketShapes &shapes, const TargetProfile &profile) {
-  if (instruction.isTerminator() || isCounted(instruction, shapes) ||
+double cyclesWithoutPackets(const Instruction &instruction, const PacketShapes &shapes, const TargetProfile &profile) {
+  if (instruction.isTerminator() || isStridedInteger(instruction, shapes) ||
       (!instruction.getType()->isVoidTy() && shapes.isUniform(instruction)))
     return 0;
   const double registers = registersOf(instruction, profile);
@@ -74,21 +74,21 @@ double cyclesAlone(const Instruction &instruction, const PacketShapes &shapes, c
 
 bool areWholeVectorsQuicker(Function &kernel, const LoopInfo &loops, unsigned width, const BuiltinLibrary &builtins,
                             const TargetProfile &profile) {
-  if (!loops.empty() || none_of(instructions(kernel), movesVector) || any_of(instructions(kernel), isCallOfLibrary) ||
+  if (!loops.empty() || none_of(instructions(kernel), isVectorAccess) || any_of(instructions(kernel), isLibraryCall) ||
       any_of(instructions(kernel), isConvergentOp))
     return false;
   const PacketShapes shapes(kernel, width);
   const AccessPlans plans(kernel, shapes, width, profile);
-  double turning = 0, alone = 0;
+  double transposing = 0, alone = 0;
   for (Instruction &instruction : instructions(kernel)) {
-    turning += cyclesOfTurning(instruction, width, shapes, plans, profile);
-    alone += cyclesAlone(instruction, shapes, profile);
+    transposing += transposeCycles(instruction, width, shapes, plans, profile);
+    alone += cyclesWithoutPackets(instruction, shapes, profile);
   }
-  if (turning == 0)
+  if (transposing == 0)
     return false;
   // One port permutes, where plans count on two; nothing else is there for it to wait for.
-  const PacketForms forms(shapes, builtins, width);
-  const double packet = PacketCost(shapes, forms, plans, profile).cyclesOfPacket(kernel, loops) + turning;
+  const PacketLegality legality(shapes, builtins, width);
+  const double packet = PacketCost(shapes, legality, plans, profile).cyclesOfPacket(kernel, loops) + transposing;
   return width * alone < packet;
 }
 

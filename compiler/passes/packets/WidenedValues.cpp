@@ -8,7 +8,7 @@
 #include "llvm/IR/Instructions.h"
 
 #include "analysis/PacketShapes.h"
-#include "passes/packets/PacketForms.h"
+#include "passes/packets/PacketLegality.h"
 
 using namespace llvm;
 
@@ -31,7 +31,7 @@ PacketElements WidenedValues::elements(IRBuilder<> &builder, Value *vector) cons
   return elements;
 }
 
-Value *WidenedValues::addSteps(IRBuilder<> &builder, Value *value, Value *lane, int64_t step) {
+Value *WidenedValues::advanceByLanes(IRBuilder<> &builder, Value *value, Value *lane, int64_t step) {
   Type *number = value->getType()->isPointerTy() ? lane->getType() : value->getType();
   Value *steps = builder.CreateMul(builder.CreateZExtOrTrunc(lane, number), ConstantInt::getSigned(number, step));
   return value->getType()->isPointerTy() ? builder.CreateGEP(builder.getInt8Ty(), value, steps)
@@ -49,11 +49,11 @@ Value *WidenedValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lan
     return vector;
   }
   const std::optional<int64_t> stride = shapes_.strideOf(*value);
-  if (stride && shapes_.isAnchored(*value))
-    return addSteps(builder, value, lane, *stride);
+  if (stride && shapes_.isValidFromLaneZero(*value))
+    return advanceByLanes(builder, value, lane, *stride);
   auto *instruction = dyn_cast<Instruction>(value);
   const auto isVarying = [&](const Use &operand) {
-    return !shapes_.isUniform(*operand) && !(shapes_.strideOf(*operand) && shapes_.isAnchored(*operand));
+    return !shapes_.isUniform(*operand) && !(shapes_.strideOf(*operand) && shapes_.isValidFromLaneZero(*operand));
   };
   // What one value differs in needs one element of its vector, which may be the same in each round of a loop. What is
   // strided needs none.
@@ -68,7 +68,7 @@ Value *WidenedValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lan
   Instruction *copy = instruction->clone();
   Value *place = instruction->getOperand(0);
   if (const auto step = isRepeated ? shapes_.strideOf(*place) : std::nullopt)
-    copy->setOperand(0, addSteps(builder, place, lane, *step));
+    copy->setOperand(0, advanceByLanes(builder, place, lane, *step));
   else
     for (Use &operand : copy->operands())
       operand = valueInLane(builder, operand, lane, repeated, budget);
@@ -77,11 +77,13 @@ Value *WidenedValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lan
 
 /// What PacketShapes finds to be even, again as a computation, in 64 bits throughout: what is extended on the way has
 /// lanes that don't wrap, as unsigned numbers or as signed ones, and so is a step that doesn't.
-Value *WidenedValues::stepOf(IRBuilder<> &builder, Value *value, bool isUnsigned) const {
+Value *WidenedValues::strideValueOf(IRBuilder<> &builder, Value *value, bool isUnsigned) const {
   if (const std::optional<int64_t> stride = shapes_.strideOf(*value))
     return builder.getInt64(static_cast<uint64_t>(*stride));
   auto &instruction = cast<Instruction>(*value);
-  const auto ofOperand = [&](unsigned number) { return stepOf(builder, instruction.getOperand(number), isUnsigned); };
+  const auto ofOperand = [&](unsigned number) {
+    return strideValueOf(builder, instruction.getOperand(number), isUnsigned);
+  };
   const auto uniform = [&](unsigned number) {
     Value *operand = instruction.getOperand(number);
     return isUnsigned ? builder.CreateZExtOrTrunc(operand, builder.getInt64Ty())
@@ -89,17 +91,17 @@ Value *WidenedValues::stepOf(IRBuilder<> &builder, Value *value, bool isUnsigned
   };
   switch (instruction.getOpcode()) {
   case Instruction::PHI: // of one value
-    return stepOf(builder,
-                  *find_if_not(cast<PHINode>(instruction).incoming_values(),
-                               [](const Value *from) { return isa<UndefValue>(from); }),
-                  isUnsigned);
+    return strideValueOf(builder,
+                         *find_if_not(cast<PHINode>(instruction).incoming_values(),
+                                      [](const Value *from) { return isa<UndefValue>(from); }),
+                         isUnsigned);
   case Instruction::AddrSpaceCast:
   case Instruction::Trunc:
     return ofOperand(0);
   case Instruction::SExt:
-    return stepOf(builder, instruction.getOperand(0), /*isUnsigned=*/false);
+    return strideValueOf(builder, instruction.getOperand(0), /*isUnsigned=*/false);
   case Instruction::ZExt:
-    return stepOf(builder, instruction.getOperand(0), shapes_.isExactUnsigned(*instruction.getOperand(0)));
+    return strideValueOf(builder, instruction.getOperand(0), shapes_.isExactUnsigned(*instruction.getOperand(0)));
   case Instruction::Sub:
     return builder.CreateSub(ofOperand(0), ofOperand(1));
   case Instruction::Shl:
@@ -108,11 +110,11 @@ Value *WidenedValues::stepOf(IRBuilder<> &builder, Value *value, bool isUnsigned
     return shapes_.isUniform(*instruction.getOperand(1)) ? builder.CreateMul(ofOperand(0), uniform(1))
                                                          : builder.CreateMul(ofOperand(1), uniform(0));
   case Instruction::GetElementPtr: {
-    Value *sum = stepOf(builder, instruction.getOperand(0));
+    Value *sum = strideValueOf(builder, instruction.getOperand(0));
     for (auto type = gep_type_begin(instruction), end = gep_type_end(instruction); type != end; ++type)
       if (!shapes_.isUniform(*type.getOperand()))
         sum = builder.CreateAdd(
-            sum, builder.CreateMul(stepOf(builder, type.getOperand()),
+            sum, builder.CreateMul(strideValueOf(builder, type.getOperand()),
                                    builder.getInt64(type.getSequentialElementStride(layout_).getFixedValue())));
     return sum;
   }

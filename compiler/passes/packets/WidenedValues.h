@@ -17,9 +17,9 @@ class PacketShapes;
 /// asks this class; PacketInstructions and PacketControlFlow add the vectors that they have made.
 class WidenedValues {
 public:
-  /// `mostMadeAgain`: TargetProfile::Code::madeAgain.
-  WidenedValues(const llvm::DataLayout &layout, const PacketShapes &shapes, unsigned width, unsigned mostMadeAgain)
-      : layout_(layout), shapes_(shapes), width_(width), mostMadeAgain_(mostMadeAgain) {}
+  /// `maxRematerialised`: TargetProfile::Code::maxRematerialised.
+  WidenedValues(const llvm::DataLayout &layout, const PacketShapes &shapes, unsigned width, unsigned maxRematerialised)
+      : layout_(layout), shapes_(shapes), width_(width), maxRematerialised_(maxRematerialised) {}
 
   void setLanes(const llvm::Value *value, llvm::Value *lanes) { lanes_[value] = lanes; }
   /// Sets the lanes of each element of a value that is a vector or a struct.
@@ -34,15 +34,15 @@ public:
   /// contiguous elements that may be repeated there if all lanes run.
   llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane,
                            const Loads *repeated = nullptr) const {
-    unsigned budget = mostMadeAgain_;
+    unsigned budget = maxRematerialised_;
     return valueInLane(builder, value, lane, repeated, budget);
   }
   /// Returns `value` after `lane` (an integer) steps of `step`.
-  static llvm::Value *addSteps(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, int64_t step);
+  static llvm::Value *advanceByLanes(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, int64_t step);
 
   /// Returns the distance (i64) of an evenly spaced integer or address (in bytes) from one lane to the next.
-  llvm::Value *stepOf(llvm::IRBuilder<> &builder, llvm::Value *value) const {
-    return stepOf(builder, value, /*isUnsigned=*/false);
+  llvm::Value *strideValueOf(llvm::IRBuilder<> &builder, llvm::Value *value) const {
+    return strideValueOf(builder, value, /*isUnsigned=*/false);
   }
 
   llvm::VectorType *laneType(llvm::Type *type) const;
@@ -50,14 +50,14 @@ public:
   const llvm::DataLayout &dataLayout() const { return layout_; }
 
 private:
-  llvm::Value *stepOf(llvm::IRBuilder<> &builder, llvm::Value *value, bool isUnsigned) const;
+  llvm::Value *strideValueOf(llvm::IRBuilder<> &builder, llvm::Value *value, bool isUnsigned) const;
   llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, const Loads *repeated,
                            unsigned &budget) const;
 
   const llvm::DataLayout &layout_;
   const PacketShapes &shapes_;
   const unsigned width_;
-  const unsigned mostMadeAgain_;
+  const unsigned maxRematerialised_;
   llvm::DenseMap<const llvm::Value *, llvm::Value *> lanes_;
   llvm::DenseMap<const llvm::Value *, PacketElements> elements_;
 };

@@ -36,7 +36,7 @@ struct Trailer {
   std::array<char, 16> mark;
 };
 static_assert(std::has_unique_object_representations_v<Trailer>);
-static_assert(CacheFolder::ownName == "weft-v1" && sizeof(Trailer) == 104 && offsetof(Trailer, keyDigest) == 32 &&
+static_assert(CacheFolder::folderName == "weft-v1" && sizeof(Trailer) == 104 && offsetof(Trailer, keyDigest) == 32 &&
                   offsetof(Trailer, kind) == 64 && offsetof(Trailer, keyBytes) == 72 &&
                   offsetof(Trailer, contentsBytes) == 80 && offsetof(Trailer, mark) == 88,
               "the form of the cache's entries has changed: give diskCacheFolder its next number, then write the "

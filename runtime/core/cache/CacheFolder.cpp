@@ -12,7 +12,7 @@
 #include <cstdlib>
 
 #include "Text.h"
-#include "WriteSignals.h"
+#include "WriteSignalBlocker.h"
 
 namespace weft::core {
 
@@ -38,7 +38,7 @@ bool belongsToUs(const struct stat &status) {
 }
 
 /// Whether only root and this user can exchange what is in a folder and is theirs.
-bool keepsOwnersApart(const struct stat &status) {
+bool isProtectedFolder(const struct stat &status) {
   return (status.st_uid == 0 || status.st_uid == geteuid()) &&
          ((status.st_mode & writableByOthers) == 0 || (status.st_mode & S_ISVTX) != 0);
 }
@@ -47,7 +47,7 @@ bool sameFile(const struct stat &a, const struct stat &b) { return a.st_dev == b
 
 /// Whether this machine's kernel alone keeps the locks of a file system. Others may ask a server for them, which can
 /// take minutes where it doesn't answer, and have locks that hold for other machines as well.
-bool keepsLocksHere(int folder) {
+bool hasLocalLocks(int folder) {
   constexpr __fsword_t local[] = {EXT4_SUPER_MAGIC, XFS_SUPER_MAGIC,       BTRFS_SUPER_MAGIC, F2FS_SUPER_MAGIC,
                                   TMPFS_MAGIC,      OVERLAYFS_SUPER_MAGIC, 0x2fc12fc1}; // the last one is that of ZFS
   struct statfs system;
@@ -78,7 +78,7 @@ Reached reach(const std::string &path) {
   Reached reached{FileDescriptor(open("/", O_PATH | O_DIRECTORY | O_CLOEXEC))};
   for (size_t begin = 1; reached.folder && begin < path.size();) {
     struct stat status;
-    reached.pathIsSafe &= fstat(reached.folder.get(), &status) == 0 && keepsOwnersApart(status);
+    reached.pathIsSafe &= fstat(reached.folder.get(), &status) == 0 && isProtectedFolder(status);
     const size_t end = std::min(path.find('/', begin), path.size());
     reached.folder = FileDescriptor(openat(reached.folder.get(), path.substr(begin, end - begin).c_str(),
                                            O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
@@ -91,7 +91,7 @@ Reached reach(const std::string &path) {
 
 CacheFolder::CacheFolder(FileDescriptor folder, std::string path, bool pathIsSafe)
     : folder_(std::move(folder)), path_(std::move(path)), pathIsSafe_(pathIsSafe) {
-  fstat(folder_.get(), &opened_);
+  fstat(folder_.get(), &statusAtOpen_);
 }
 
 CacheFolder::~CacheFolder() {
@@ -108,7 +108,7 @@ std::expected<std::unique_ptr<const CacheFolder>, std::string> CacheFolder::open
   struct stat status;
   if (fstat(reached.folder.get(), &status) != 0 || !belongsToUs(status))
     return std::unexpected(concat(path, " is not a folder that this user alone can write."));
-  const std::string name(ownName);
+  const std::string name(folderName);
   mkdirat(reached.folder.get(), name.c_str(), 0700);
   FileDescriptor own(openat(reached.folder.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!own || fstat(own.get(), &status) != 0)
@@ -122,7 +122,7 @@ std::expected<std::unique_ptr<const CacheFolder>, std::string> CacheFolder::open
 }
 
 void CacheFolder::writeTag() const {
-  const WriteSignals signals;
+  const WriteSignalBlocker signals;
   if (const FileDescriptor file = createFile(tagName)) {
     [[maybe_unused]] ssize_t written = write(file.get(), tag.data(), tag.size());
   }
@@ -130,10 +130,10 @@ void CacheFolder::writeTag() const {
 
 bool CacheFolder::isOpen() const {
   struct stat now;
-  return folder_ && fstat(folder_.get(), &now) == 0 && sameFile(now, opened_);
+  return folder_ && fstat(folder_.get(), &now) == 0 && sameFile(now, statusAtOpen_);
 }
 
-bool CacheFolder::isThere() const {
+bool CacheFolder::exists() const {
   struct stat now;
   return fstat(folder_.get(), &now) == 0 && now.st_nlink != 0;
 }
@@ -158,7 +158,7 @@ std::optional<struct stat> CacheFolder::statusOf(const std::string &name) const 
   return status;
 }
 
-bool CacheFolder::isTaken(const std::string &name) const {
+bool CacheFolder::isOccupied(const std::string &name) const {
   struct stat status;
   return fstatat(folder_.get(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 &&
          (!S_ISREG(status.st_mode) || status.st_uid != geteuid());
@@ -175,8 +175,8 @@ FileDescriptor CacheFolder::openLocks() const {
   if (faccessat(folder_.get(), ".", W_OK, AT_EACCESS) != 0)
     return {};
   constexpr int flags = O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC;
-  FileDescriptor file(keepsLocksHere(folder_.get()) ? openat(folder_.get(), locksName, flags, 0600)
-                                                    : ::open(concat(machinesLocks, geteuid()).c_str(), flags, 0600));
+  FileDescriptor file(hasLocalLocks(folder_.get()) ? openat(folder_.get(), locksName, flags, 0600)
+                                                   : ::open(concat(machinesLocks, geteuid()).c_str(), flags, 0600));
   struct stat status;
   if (file && (fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || !belongsToUs(status)))
     return {};

@@ -23,7 +23,7 @@ namespace weft::core {
 /// Names are the names of files in the folder, without a slash.
 class CacheFolder {
 public:
-  static constexpr std::string_view ownName = diskCacheFolder;
+  static constexpr std::string_view folderName = diskCacheFolder;
 
   /// Makes the folders that are missing, the folders above included (mode 0700). The error is a sentence.
   static std::expected<std::unique_ptr<const CacheFolder>, std::string> open(const std::string &parent);
@@ -33,12 +33,12 @@ public:
 
   const std::string &path() const { return path_; }
   /// A number that is most likely different for each folder of the machine.
-  uint64_t number() const { return uint64_t(opened_.st_ino) * 0x9e3779b97f4a7c15 + opened_.st_dev; }
+  uint64_t number() const { return uint64_t(statusAtOpen_.st_ino) * 0x9e3779b97f4a7c15 + statusAtOpen_.st_dev; }
   /// Whether the descriptor is still the descriptor that was opened: some programs close all descriptors that they
   /// don't know.
   bool isOpen() const;
   /// Whether the folder has not been deleted.
-  bool isThere() const;
+  bool exists() const;
 
   /// Opens a regular file of this user that nobody else can write; returns no descriptor for other files. Never waits,
   /// follows no link.
@@ -48,7 +48,7 @@ public:
   /// The status of a regular file of this user that nobody else can write.
   std::optional<struct stat> statusOf(const std::string &name) const;
   /// Whether this name belongs to something other than a regular file of this user.
-  bool isTaken(const std::string &name) const;
+  bool isOccupied(const std::string &name) const;
   /// Renames a file. It replaces a file that has the new name.
   bool renameFile(const std::string &from, const std::string &to) const;
   void deleteFile(const std::string &name) const;
@@ -67,7 +67,7 @@ private:
   void writeTag() const;
 
   mutable cpu::FileDescriptor folder_;
-  struct stat opened_{};
+  struct stat statusAtOpen_{};
   const std::string path_; ///< contains no links
   const bool pathIsSafe_;
 };

@@ -16,7 +16,7 @@
 #include "Log.h"
 #include "Options.h"
 #include "Text.h"
-#include "WriteSignals.h"
+#include "WriteSignalBlocker.h"
 #include "core/cache/CacheFolder.h"
 
 namespace weft::core {
@@ -31,14 +31,14 @@ constexpr uint64_t shrinkStep = uint64_t(32) << 20;
 constexpr time_t abandonedSeconds = 3600;
 /// For so long a maker is waited for that has a CPU only where nothing else wants it: longer than nearly all kernels
 /// take the compiler.
-constexpr std::chrono::seconds patienceWithSlow(1);
+constexpr std::chrono::seconds maxWaitForSlow(1);
 /// A folder that is deleted more often while we run is left deleted.
-constexpr unsigned mostTimesOpened = 100;
+constexpr unsigned maxOpenCount = 100;
 
 std::string chosenFolder() {
   const Options &options = Options::get();
   // The home folder, too, is the word of whoever started the process.
-  if (options.cache == CacheUse::off || environmentIsForeign())
+  if (options.cache == CacheUse::off || isSecureExecution())
     return {};
   if (!options.cacheDir.empty())
     return options.cacheDir;
@@ -68,10 +68,10 @@ std::string newNumber() {
 std::optional<struct stat> write(const CacheFolder &folder, const CacheKey &key, CacheKind kind,
                                  std::string_view contents) {
   const std::string name = entryName(key, kind);
-  if (folder.isTaken(name))
+  if (folder.isOccupied(name))
     return std::nullopt;
   const std::string unfinished = unfinishedName(name, newNumber());
-  const WriteSignals signals;
+  const WriteSignalBlocker signals;
   FileDescriptor file = folder.createFile(unfinished);
   if (!file)
     return std::nullopt;
@@ -85,7 +85,7 @@ std::optional<struct stat> write(const CacheFolder &folder, const CacheKey &key,
 }
 
 /// The byte that stands for the entry in the file of locks, which other folders may have in common with this one.
-uint64_t placeOf(const CacheKey &key, const CacheFolder &folder) {
+uint64_t lockOffsetOf(const CacheKey &key, const CacheFolder &folder) {
   uint64_t place = 0;
   std::memcpy(&place, key.digest.data(), sizeof place);
   constexpr uint64_t signAndRoom = 2; // offsets have a sign, and something may follow the byte
@@ -104,46 +104,46 @@ bool deleteOurs(const CacheFolder &folder, const std::string &name) {
 
 } // namespace
 
-struct DiskCache::Opened {
+struct DiskCache::OpenFolder {
   std::unique_ptr<const CacheFolder> folder;
-  Opened *before; ///< owned by the cache, as this one is
+  OpenFolder *before; ///< owned by the cache, as this one is
 };
 
 DiskCache::DiskCache()
     : DiskCache(chosenFolder(), uint64_t(Options::get().cacheMegabytes) << 20,
                 std::chrono::seconds(Options::get().cacheWait)) {}
 
-DiskCache::DiskCache(const std::string &parent, uint64_t maxBytes, std::chrono::milliseconds patience)
-    : parent_(fromRoot(parent)), maxBytes_(maxBytes), patience_(patience) {
+DiskCache::DiskCache(const std::string &parent, uint64_t maxBytes, std::chrono::milliseconds maxWait)
+    : parent_(fromRoot(parent)), maxBytes_(maxBytes), maxWait_(maxWait) {
   if (!parent_.empty())
-    openAgain();
+    reopen();
 }
 
 DiskCache::~DiskCache() {
-  for (Opened *opened = folder_.load(std::memory_order_acquire); opened != nullptr;)
+  for (OpenFolder *opened = folder_.load(std::memory_order_acquire); opened != nullptr;)
     delete std::exchange(opened, opened->before);
 }
 
-const CacheFolder *DiskCache::openAgain() {
-  if (timesOpened_.fetch_add(1, std::memory_order_relaxed) >= mostTimesOpened)
+const CacheFolder *DiskCache::reopen() {
+  if (openCount_.fetch_add(1, std::memory_order_relaxed) >= maxOpenCount)
     return nullptr;
-  Opened *before = folder_.load(std::memory_order_acquire);
+  OpenFolder *before = folder_.load(std::memory_order_acquire);
   auto opened = CacheFolder::open(parent_);
   if (!opened) {
     log::write(log::Topic::cache, opened.error(), " There is no disk cache.");
     return nullptr;
   }
-  auto fresh = std::make_unique<Opened>(std::move(*opened), before);
+  auto fresh = std::make_unique<OpenFolder>(std::move(*opened), before);
   if (folder_.compare_exchange_strong(before, fresh.get(), std::memory_order_acq_rel))
     return fresh.release()->folder.get();
   return before->folder.get(); // another thread was quicker
 }
 
 const CacheFolder *DiskCache::folder() {
-  Opened *opened = folder_.load(std::memory_order_acquire);
+  OpenFolder *opened = folder_.load(std::memory_order_acquire);
   if (!opened || opened->folder->isOpen())
     return opened ? opened->folder.get() : nullptr;
-  return openAgain();
+  return reopen();
 }
 
 std::optional<CachedCode> DiskCache::find(const CacheKey &key, CacheKind kind) {
@@ -174,39 +174,39 @@ std::optional<std::string> DiskCache::load(const CacheKey &key, CacheKind kind) 
 
 std::optional<CachedCode> DiskCache::loadCode(const CacheKey &key) { return find(key, CacheKind::kernel); }
 
-DiskCache::Turn DiskCache::awaitTurn(const CacheKey &key, CacheKind kind, bool maybeSlow) {
+DiskCache::EntryClaim DiskCache::claimEntry(const CacheKey &key, CacheKind kind, bool maybeSlow) {
   const CacheFolder *folder = this->folder();
   if (!folder)
     return {};
   const std::string name = entryName(key, kind);
-  const uint64_t place = placeOf(key, *folder), placeOfSlowness = place + 1;
-  const auto patience = patience_.load(std::memory_order_relaxed);
+  const uint64_t place = lockOffsetOf(key, *folder), slowMakerOffset = place + 1;
+  const auto maxWait = maxWait_.load(std::memory_order_relaxed);
   bool haveLogged = false, isUsedUp = false;
   const auto waits = [&](std::chrono::milliseconds soFar) {
     // Who waited for a slow maker in the same process may have stored it.
     if (soFar.count() != 0 && folder->statusOf(name))
       return false;
-    isUsedUp = soFar >= patience;
-    if (isUsedUp || (soFar >= patienceWithSlow && EntryLock::isHeld(folder->openLocks(), placeOfSlowness)))
+    isUsedUp = soFar >= maxWait;
+    if (isUsedUp || (soFar >= maxWaitForSlow && EntryLock::isHeld(folder->openLocks(), slowMakerOffset)))
       return false;
     if (!std::exchange(haveLogged, true))
       log::write(log::Topic::cache, "wait ", folder->path(), "/", name);
     return true;
   };
-  Turn turn{.lock = EntryLock(folder->openLocks(), place, waits), .slowness = {}};
-  turn.entryIsThere = folder->statusOf(name).has_value();
-  if (turn.lock.outcome() == EntryLock::Outcome::timedOut && !turn.entryIsThere && patience.count() != 0) {
+  EntryClaim claim{.lock = EntryLock(folder->openLocks(), place, waits), .slowMakerLock = {}};
+  claim.entryExists = folder->statusOf(name).has_value();
+  if (claim.lock.outcome() == EntryLock::Outcome::timedOut && !claim.entryExists && maxWait.count() != 0) {
     if (isUsedUp)
-      patience_.store(std::chrono::milliseconds(0), std::memory_order_relaxed);
+      maxWait_.store(std::chrono::milliseconds(0), std::memory_order_relaxed);
     log::write(log::Topic::cache, "no longer waited for ", folder->path(), "/", name);
   }
   // Who had the turn before could not make the entry, or store it. Then all who wait make it at once, and not one
   // after the other.
-  if (turn.lock.outcome() == EntryLock::Outcome::waited && !turn.entryIsThere)
-    turn.lock.release();
-  if (maybeSlow && turn.lock.outcome() == EntryLock::Outcome::held)
-    turn.slowness = EntryLock(folder->openLocks(), placeOfSlowness, [](auto) { return false; });
-  return turn;
+  if (claim.lock.outcome() == EntryLock::Outcome::waited && !claim.entryExists)
+    claim.lock.release();
+  if (maybeSlow && claim.lock.outcome() == EntryLock::Outcome::held)
+    claim.slowMakerLock = EntryLock(folder->openLocks(), slowMakerOffset, [](auto) { return false; });
+  return claim;
 }
 
 std::optional<std::string> DiskCache::storeAt(const CacheKey &key, CacheKind kind, std::string_view contents) {
@@ -214,8 +214,8 @@ std::optional<std::string> DiskCache::storeAt(const CacheKey &key, CacheKind kin
   if (!folder)
     return std::nullopt;
   std::optional<struct stat> status = write(*folder, key, kind, contents);
-  if (!status && !folder->isThere()) {
-    folder = openAgain();
+  if (!status && !folder->exists()) {
+    folder = reopen();
     if (folder)
       status = write(*folder, key, kind, contents);
   }

@@ -37,10 +37,10 @@ public:
   /// Uses WEFT_CACHE, WEFT_CACHE_DIR and WEFT_CACHE_WAIT. There is no cache where the environment belongs to another
   /// user.
   DiskCache();
-  /// Entries are in a folder of Weft's own within `parent`. If `parent` is empty, there is no cache. `patience` is the
+  /// Entries are in a folder of Weft's own within `parent`. If `parent` is empty, there is no cache. `maxWait` is the
   /// longest time to wait for another thread or process that makes an entry.
   DiskCache(const std::string &parent, uint64_t maxBytes,
-            std::chrono::milliseconds patience = std::chrono::milliseconds(0));
+            std::chrono::milliseconds maxWait = std::chrono::milliseconds(0));
   ~DiskCache();
   DiskCache(const DiskCache &) = delete;
   DiskCache &operator=(const DiskCache &) = delete;
@@ -56,25 +56,25 @@ public:
     return storeAt(key, CacheKind::kernel, code).value_or("");
   }
 
-  /// Held by a thread that makes a missing entry, until the entry is stored. awaitTurn waits while another thread or
-  /// process holds it. Whatever the outcome, the caller goes on. Where `entryIsThere`, it goes on by loading again.
-  struct Turn {
+  /// Held by a thread that makes a missing entry, until the entry is stored. claimEntry waits while another thread or
+  /// process holds it. Whatever the outcome, the caller goes on. Where `entryExists`, it goes on by loading again.
+  struct EntryClaim {
     EntryLock lock;
-    EntryLock slowness; ///< held by a maker for which others wait no longer than a second
-    bool entryIsThere = false;
+    EntryLock slowMakerLock; ///< held by a maker for which others wait no longer than a second
+    bool entryExists = false;
   };
   /// `maybeSlow`: the caller may make no progress for long, as it has a CPU only where nothing else wants it.
-  Turn awaitTurn(const CacheKey &key, CacheKind kind, bool maybeSlow = false);
+  EntryClaim claimEntry(const CacheKey &key, CacheKind kind, bool maybeSlow = false);
 
   /// Deletes the entries unused for longest until all entries take at most `bytes`. Also deletes the unfinished files
   /// of writers that were killed.
   void shrink(uint64_t bytes);
 
 private:
-  struct Opened;
+  struct OpenFolder;
 
   const CacheFolder *folder();
-  const CacheFolder *openAgain();
+  const CacheFolder *reopen();
   std::optional<CachedCode> find(const CacheKey &key, CacheKind kind);
   std::optional<std::string> storeAt(const CacheKey &key, CacheKind kind, std::string_view contents);
 
@@ -82,11 +82,11 @@ private:
   const uint64_t maxBytes_;
   /// Set to zero once a whole wait was in vain: so a process that is stopped while it compiles delays this process only
   /// once.
-  std::atomic<std::chrono::milliseconds> patience_;
+  std::atomic<std::chrono::milliseconds> maxWait_;
   /// Replaced where somebody else has deleted the folder or closed its descriptor. The earlier objects may be in use
   /// and are kept. There is no lock, because a fork could leave it locked.
-  std::atomic<Opened *> folder_{nullptr};
-  std::atomic<unsigned> timesOpened_{0};
+  std::atomic<OpenFolder *> folder_{nullptr};
+  std::atomic<unsigned> openCount_{0};
   std::atomic<uint64_t> written_{0}; ///< bytes since the last look at the size
   std::atomic<bool> sizeKnown_{false};
 };

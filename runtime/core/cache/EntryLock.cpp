@@ -20,35 +20,35 @@ using namespace std::chrono_literals;
 constexpr auto firstPause = 1ms;
 constexpr auto longestPause = 16ms;
 
-struct flock lockOn(uint64_t place, short type) {
+struct flock lockOn(uint64_t offset, short type) {
   struct flock lock{};
   lock.l_type = type;
   lock.l_whence = SEEK_SET;
-  lock.l_start = static_cast<off_t>(place);
+  lock.l_start = static_cast<off_t>(offset);
   lock.l_len = 1;
   return lock;
 }
 
 /// A lock of the open file, not of the process: it also keeps threads apart, and isn't lost where another part of the
 /// process opens and closes the same file.
-bool setLock(int file, short type, uint64_t place) {
-  struct flock lock = lockOn(place, type);
+bool setLock(int file, short type, uint64_t offset) {
+  struct flock lock = lockOn(offset, type);
   return fcntl(file, F_OFD_SETLK, &lock) == 0;
 }
 
 } // namespace
 
-bool EntryLock::isHeld(const cpu::FileDescriptor &file, uint64_t place) {
-  struct flock lock = lockOn(place, F_WRLCK);
+bool EntryLock::isHeld(const cpu::FileDescriptor &file, uint64_t offset) {
+  struct flock lock = lockOn(offset, F_WRLCK);
   return file && fcntl(file.get(), F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
-EntryLock::EntryLock(cpu::FileDescriptor file, uint64_t place, const Waits &waits) : place_(place) {
-  if (!file || fstat(file.get(), &opened_) != 0)
+EntryLock::EntryLock(cpu::FileDescriptor file, uint64_t offset, const WaitPredicate &waits) : offset_(offset) {
+  if (!file || fstat(file.get(), &statusAtOpen_) != 0)
     return;
   const auto begun = std::chrono::steady_clock::now();
   outcome_ = Outcome::held;
-  for (auto pause = firstPause; !setLock(file.get(), F_WRLCK, place_); pause = std::min(2 * pause, longestPause)) {
+  for (auto pause = firstPause; !setLock(file.get(), F_WRLCK, offset_); pause = std::min(2 * pause, longestPause)) {
     if (errno == EINTR)
       continue;
     if (errno != EAGAIN && errno != EACCES) {
@@ -66,14 +66,14 @@ EntryLock::EntryLock(cpu::FileDescriptor file, uint64_t place, const Waits &wait
 }
 
 EntryLock::EntryLock(EntryLock &&other) noexcept
-    : outcome_(std::exchange(other.outcome_, Outcome::none)), file_(std::move(other.file_)), opened_(other.opened_),
-      place_(other.place_) {}
+    : outcome_(std::exchange(other.outcome_, Outcome::none)), file_(std::move(other.file_)),
+      statusAtOpen_(other.statusAtOpen_), offset_(other.offset_) {}
 
 EntryLock &EntryLock::operator=(EntryLock &&other) noexcept {
   std::swap(outcome_, other.outcome_);
   std::swap(file_, other.file_);
-  std::swap(opened_, other.opened_);
-  std::swap(place_, other.place_);
+  std::swap(statusAtOpen_, other.statusAtOpen_);
+  std::swap(offset_, other.offset_);
   return *this;
 }
 
@@ -82,12 +82,12 @@ void EntryLock::release() {
   if (!file_)
     return;
   struct stat now;
-  if (fstat(file_.get(), &now) != 0 || now.st_dev != opened_.st_dev || now.st_ino != opened_.st_ino) {
+  if (fstat(file_.get(), &now) != 0 || now.st_dev != statusAtOpen_.st_dev || now.st_ino != statusAtOpen_.st_ino) {
     static_cast<void>(file_.release()); // closed by somebody else, and the number is another file's by now
     return;
   }
   // A process that was forked meanwhile has the open file, too: closing it here would not free the lock.
-  setLock(file_.get(), F_UNLCK, place_);
+  setLock(file_.get(), F_UNLCK, offset_);
   file_.close();
 }
 

@@ -31,25 +31,25 @@ public:
 
   /// A lock that nobody holds.
   EntryLock() = default;
-  /// Takes the lock on the byte `place` of the file. While somebody else holds it, `waits` is called again and again
+  /// Takes the lock on the byte `offset` of the file. While somebody else holds it, `waits` is called again and again
   /// with the time that this has lasted. It returns whether to wait longer.
-  using Waits = std::function<bool(std::chrono::milliseconds soFar)>;
-  EntryLock(cpu::FileDescriptor file, uint64_t place, const Waits &waits);
+  using WaitPredicate = std::function<bool(std::chrono::milliseconds soFar)>;
+  EntryLock(cpu::FileDescriptor file, uint64_t offset, const WaitPredicate &waits);
   EntryLock(EntryLock &&other) noexcept;
   EntryLock &operator=(EntryLock &&other) noexcept;
   ~EntryLock() { release(); }
 
-  /// Whether anybody else holds the lock on the byte `place`.
-  static bool isHeld(const cpu::FileDescriptor &file, uint64_t place);
+  /// Whether anybody else holds the lock on the byte `offset`.
+  static bool isHeld(const cpu::FileDescriptor &file, uint64_t offset);
 
   Outcome outcome() const { return outcome_; }
   void release();
 
 private:
   Outcome outcome_ = Outcome::none;
-  cpu::FileDescriptor file_; ///< the file, while the lock is held
-  struct stat opened_{};     ///< the file's status when it was opened
-  uint64_t place_ = 0;
+  cpu::FileDescriptor file_;   ///< the file, while the lock is held
+  struct stat statusAtOpen_{}; ///< the file's status when it was opened
+  uint64_t offset_ = 0;
 };
 
 } // namespace weft::core

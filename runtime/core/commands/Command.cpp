@@ -27,20 +27,20 @@ Command::Command(CommandQueue &queue, cl_command_type type, bool profiled)
     : Event(queue.context(), type, CL_QUEUED), queue_(queue), profiled_(profiled), ordering_{} {}
 
 Command::~Command() {
-  if (usesQueue_)
+  if (isQueueUser_)
     queue_.dropUser();
-  else if (keepsQueue_)
+  else if (retainsQueue_)
     queue_.release();
 }
 
-void Command::keepQueue(CommandQueue &kept, bool asUser) noexcept {
+void Command::retainQueue(CommandQueue &kept, bool asUser) noexcept {
   if (&kept == &queue_) [[likely]] {
-    (asUser ? usesQueue_ : keepsQueue_) = true;
+    (asUser ? isQueueUser_ : retainsQueue_) = true;
     return;
   }
   // Of a command-buffer for several queues.
   queue_.retain();
-  keepsQueue_ = true;
+  retainsQueue_ = true;
   if (asUser)
     kept.dropUser();
   else
@@ -48,49 +48,49 @@ void Command::keepQueue(CommandQueue &kept, bool asUser) noexcept {
 }
 
 void Command::waitFor(Event &event, bool inheritError) {
-  waitingFor_.fetch_add(1, std::memory_order_relaxed);
+  pendingDependencies_.fetch_add(1, std::memory_order_relaxed);
   try {
     if (event.addWaiter(*this, inheritError))
       return;
   } catch (...) {
     // The count can't reach 0 here, as below.
-    waitingFor_.fetch_sub(1, std::memory_order_relaxed);
+    pendingDependencies_.fetch_sub(1, std::memory_order_relaxed);
     throw;
   }
   // Done before we came. The count can't reach 0 here: the submission is still to come.
   if (cl_int status = event.status(); inheritError && status < 0)
     inheritedError_.store(status, std::memory_order_relaxed);
-  waitingFor_.fetch_sub(1, std::memory_order_relaxed);
+  pendingDependencies_.fetch_sub(1, std::memory_order_relaxed);
 }
 
 void Command::follow(Command &before, bool onlyThis) noexcept {
   if (onlyThis)
-    waitingFor_.store(2, std::memory_order_relaxed); // nobody else knows of this command yet
+    pendingDependencies_.store(2, std::memory_order_relaxed); // nobody else knows of this command yet
   else
-    waitingFor_.fetch_add(1, std::memory_order_relaxed);
+    pendingDependencies_.fetch_add(1, std::memory_order_relaxed);
   before.setFollower(*this);
 }
 
-void Command::noteQueued() {
+void Command::markQueued() {
   if (profiled_)
     times_.queued = Device::now();
 }
 
-void Command::noteSubmitted(trace::Ticks traced) {
+void Command::markSubmitted(trace::Ticks traced) {
   if (profiled_)
     times_.submitted = Device::now();
   traced_.submitted = traced;
-  if (isWatched())
+  if (hasObservers())
     advance(CL_QUEUED, CL_SUBMITTED);
 }
 
 bool Command::onlyFollows(const Command &before) const noexcept {
-  return before.isFollowedBy(*this) && waitingFor_.load(std::memory_order_acquire) == 2;
+  return before.isFollowedBy(*this) && pendingDependencies_.load(std::memory_order_acquire) == 2;
 }
 
 void Command::submit(RefPtr<Command> command, trace::Ticks traced) {
   Command *submitted = command.take(); // given to `finish` in the end, which may come at once
-  submitted->noteSubmitted(traced);
+  submitted->markSubmitted(traced);
   submitted->dropDependency();
 }
 
@@ -101,11 +101,11 @@ void Command::submit(CommandList commands, CommandQueue &kept, trace::Ticks trac
   CommandList first;
   Command *before = nullptr;
   while (RefPtr<Command> command = commands.takeFirst()) {
-    command->keepQueue(kept, areMany);
-    command->noteSubmitted(traced);
+    command->retainQueue(kept, areMany);
+    command->markSubmitted(traced);
     if (before && command->onlyFollows(*before)) {
       before = command.take(); // given to `finish` in the end
-      before->waitingFor_.store(1, std::memory_order_release);
+      before->pendingDependencies_.store(1, std::memory_order_release);
     } else {
       before = command.get();
       first.append(std::move(command));
@@ -119,7 +119,7 @@ void Command::submit(CommandList commands, CommandQueue &kept, trace::Ticks trac
     command.take()->dropDependency();
   }
   // None is worth another thread, but all of them are.
-  if (duration >= 2 * tooLongForOneThread)
+  if (duration >= 2 * maxSerialTime)
     kept.device().pool().wake();
 }
 
@@ -140,7 +140,8 @@ void Command::dependencyDone(cl_int status) {
 
 void Command::dropDependency() {
   // What is left is the caller's alone.
-  if (waitingFor_.load(std::memory_order_acquire) == 1 || waitingFor_.fetch_sub(1, std::memory_order_acq_rel) == 1)
+  if (pendingDependencies_.load(std::memory_order_acquire) == 1 ||
+      pendingDependencies_.fetch_sub(1, std::memory_order_acq_rel) == 1)
     start();
 }
 
@@ -152,25 +153,25 @@ void Command::start() {
     return end(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
   cpu::Work *itsWork = work();
   if (!itsWork) {
-    noteStart();
+    markStarted();
     return performAndEnd();
   }
   cpu::WorkerPool &pool = this->pool();
   const Throttle throttle = queue_.throttle();
   const bool isLarge = this->isLarge();
   if (!isLarge && throttle == Throttle::medium)
-    pieces_.setTogether(itsWork);
+    pieces_.setSingleThreaded(itsWork);
   else
     pieces_.set(itsWork, throttle == Throttle::low ? std::max(1u, pool.workers() / 2) : unlimited);
   if (isLarge)
-    context().services().speculativeCompiles.giveWay();
-  const bool wake = isLarge || throttle == Throttle::high || !WillRunJobs::onThisThread(pool);
+    context().services().speculativeCompiles.deprioritise();
+  const bool wake = isLarge || throttle == Throttle::high || !JobRunnerScope::onThisThread(pool);
   pool.submit(job_, wake, queue_.priority());
 }
 
-void Command::noteStart(trace::Ticks traced) {
+void Command::markStarted(trace::Ticks traced) {
   // All but the first piece find CL_RUNNING.
-  if (!isWatched() || status() != CL_SUBMITTED)
+  if (!hasObservers() || status() != CL_SUBMITTED)
     return;
   cl_ulong now = profiled_ ? Device::now() : 0;
   if (advance(CL_SUBMITTED, CL_RUNNING)) {
@@ -185,25 +186,25 @@ void Command::Pieces::set(cpu::Work *work, unsigned threads) {
   time_.start(pieces_ > 1 && command_.wantsDuration());
 }
 
-void Command::Pieces::setTogether(cpu::Work *work) {
+void Command::Pieces::setSingleThreaded(cpu::Work *work) {
   work_ = work;
   const uint64_t whole = work->size();
-  together_ = whole > 1;
+  isSingleThreaded_ = whole > 1;
   pieces_ = std::min<uint64_t>(whole, 1);
-  time_.start(together_ && command_.wantsDuration());
+  time_.start(isSingleThreaded_ && command_.wantsDuration());
 }
 
 void Command::Pieces::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
-  if (together_)
-    time_.runTogether(work_->size(), done_, [&](uint64_t first, uint64_t last) { runNow(first, last, arena); });
+  if (isSingleThreaded_)
+    time_.runSingleThreaded(work_->size(), done_, [&](uint64_t first, uint64_t last) { runNow(first, last, arena); });
   else
     time_.runChunk([&] { runPieces(begin, end, arena); });
 }
 
-bool Command::Pieces::hasRest() {
-  if (!together_ || done_ == work_->size())
+bool Command::Pieces::takeRemainder() {
+  if (!isSingleThreaded_ || done_ == work_->size())
     return false;
-  together_ = false;
+  isSingleThreaded_ = false;
   pieces_ = work_->size() - done_;
   return true;
 }
@@ -222,14 +223,14 @@ void Command::Pieces::runPieces(uint64_t begin, uint64_t end, cpu::Arena &arena)
 void Command::Pieces::runNow(uint64_t begin, uint64_t end, cpu::Arena &arena) {
   if (command_.traced_.id != 0) [[unlikely]]
     return runTraced(begin, end, arena);
-  command_.noteStart();
+  command_.markStarted();
   runWork(begin, end, arena);
 }
 
 void Command::Pieces::runTraced(uint64_t begin, uint64_t end, cpu::Arena &arena) {
   trace::CommandTimes &times = command_.traced_;
   const trace::Ticks begun = trace::now();
-  command_.noteStart(begun);
+  command_.markStarted(begun);
   trace::beginPiece({times.id, command_.code(), command_.commandType(), begin, end}, begun);
   runWork(begin, end, arena);
   const trace::Ticks ended = trace::now();
@@ -249,12 +250,12 @@ void Command::Pieces::runWork(uint64_t begin, uint64_t end, cpu::Arena &arena) {
 }
 
 void Command::finished() {
-  EndsJob guard(pool());
-  if (pieces_.hasRest())
+  JobEndScope guard(pool());
+  if (pieces_.takeRemainder())
     return pool().submit(job_, /*wake=*/true, queue_.priority());
-  noteStart(); // for work without pieces
+  markStarted(); // for work without pieces
   if (pieces_.time().isMeasured())
-    if (const cl_ulong duration = pieces_.time().news(expectedDuration()))
+    if (const cl_ulong duration = pieces_.time().updatedDuration(expectedDuration()))
       noteDuration(duration);
   performAndEnd();
 }
@@ -279,7 +280,7 @@ void Command::end(cl_int status) {
   finish(RefPtr<Event>::adopt(this), context().terminated() ? CL_CONTEXT_TERMINATED_KHR : status);
 }
 
-void Command::noteWorkEnded() {
+void Command::markWorkEnded() {
   if (profiled_)
     times_.ended = Device::now();
 }

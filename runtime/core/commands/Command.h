@@ -29,8 +29,8 @@ struct CommandTimes {
 /// How a command is ordered against the other commands of an out-of-order queue (OpenCL 3.0 section 5.12). In an
 /// in-order queue each command waits for all commands before it.
 struct Ordering {
-  bool behindAll = false; ///< it waits for all commands enqueued before it
-  bool beforeAll = false; ///< all commands enqueued after it wait for it
+  bool afterAllEarlier = false; ///< it waits for all commands enqueued before it
+  bool beforeAllLater = false;  ///< all commands enqueued after it wait for it
 };
 
 /// The life of a command: It is enqueued (CL_QUEUED) and held by its queue. A flush submits it (CL_SUBMITTED). It is
@@ -51,9 +51,9 @@ public:
   /// Whether the command is large enough that waking workers for it pays. To be called before the command runs.
   virtual bool isLarge() const { return false; }
 
-  /// Called by the queue, in this order: `noteQueued`, `waitFor` for each event, `follow`, `submit`. `submit` hands
+  /// Called by the queue, in this order: `markQueued`, `waitFor` for each event, `follow`, `submit`. `submit` hands
   /// over a reference, which the command keeps until its end.
-  void noteQueued();
+  void markQueued();
   void waitFor(Event &event, bool inheritError);
   /// Makes this command wait for `before`, which has not been submitted and has no other follower. `onlyThis` says that
   /// the command waits for nothing else so far.
@@ -65,7 +65,7 @@ public:
   static void submit(CommandList commands, CommandQueue &kept, trace::Ticks traced);
   /// Called before `submit`, for a command that was held back. Hands over to the command either a reference to `kept`
   /// or, with `asUser`, its share of the reference that the queue's users have in common.
-  void keepQueue(CommandQueue &kept, bool asUser) noexcept;
+  void retainQueue(CommandQueue &kept, bool asUser) noexcept;
   /// Called before the other functions while there is a trace. `id` is the command's number in the trace, `after` the
   /// number of the command before it in an in-order queue.
   void traceAs(trace::CommandId id, trace::CommandId after) {
@@ -106,9 +106,9 @@ protected:
   /// Ends a command whose `perform` returned `endsLater`.
   void end(cl_int status);
   /// Notes the time at which the command's own work has ended, for a command that is not complete then.
-  void noteWorkEnded();
+  void markWorkEnded();
   /// Called before the command is enqueued: kernels may ask for its times.
-  void setSeenByKernels() { kernelsSee_ = profiled_; }
+  void makeVisibleToKernels() { isVisibleToKernels_ = profiled_; }
 
 private:
   friend class CommandList;
@@ -123,10 +123,10 @@ private:
     /// At most `threads` threads take part in the work.
     void set(cpu::Work *work, unsigned threads);
     /// One thread runs all of the work, as one piece of a job, as long as that doesn't take long.
-    void setTogether(cpu::Work *work);
+    void setSingleThreaded(cpu::Work *work);
     /// Called at the end of a job. Returns whether some of the work is left, for another job in which other threads
     /// take part.
-    bool hasRest();
+    bool takeRemainder();
     const WorkTime &time() const { return time_; }
 
   private:
@@ -140,14 +140,14 @@ private:
     cpu::Work *work_ = nullptr;
     uint64_t pieces_ = 0; ///< pieces of the job: all of the work's, as many as threads may take part, or one
     uint64_t done_ = 0;   ///< the work's pieces that one thread has run together, without others
-    bool together_ = false;
+    bool isSingleThreaded_ = false;
     WorkTime time_;
   };
 
   void dependencyDone(cl_int status) override;
   void waitUnfinished() override;
   void finished() override;
-  void noteSubmitted(trace::Ticks traced);
+  void markSubmitted(trace::Ticks traced);
   /// Whether this command waits for nothing but its own submission and the end of `before`, which isn't submitted
   /// either.
   bool onlyFollows(const Command &before) const noexcept;
@@ -155,19 +155,19 @@ private:
   void start();
   /// Whether somebody may see the statuses between the enqueue and the end. Other commands skip these statuses, because
   /// they cost a small launch time.
-  bool isWatched() const { return handleAddress() != nullptr || traced_.id != 0 || kernelsSee_; }
-  void noteStart(trace::Ticks now = 0);
+  bool hasObservers() const { return handleAddress() != nullptr || traced_.id != 0 || isVisibleToKernels_; }
+  void markStarted(trace::Ticks now = 0);
   void traceEnd(cl_int status);
   void performAndEnd();
 
   CommandQueue &queue_;
-  bool keepsQueue_ = false; ///< the command has a reference to the queue
-  bool usesQueue_ = false;  ///< the command is one of the queue's users
+  bool retainsQueue_ = false; ///< the command has a reference to the queue
+  bool isQueueUser_ = false;  ///< the command is one of the queue's users
   const bool profiled_;
-  bool kernelsSee_ = false;
+  bool isVisibleToKernels_ = false;
   const Ordering ordering_;
   /// The number of events that are not done yet, plus 1 until the command is submitted.
-  std::atomic<uint32_t> waitingFor_{1};
+  std::atomic<uint32_t> pendingDependencies_{1};
   std::atomic<cl_int> inheritedError_{CL_COMPLETE};
   CommandTimes times_;
   trace::CommandTimes traced_; ///< its id is 0 where there is no trace

@@ -25,8 +25,8 @@ CommandBuffer::~CommandBuffer() {
   }
 }
 
-std::vector<uint32_t> CommandBuffer::commandsBefore(uint32_t queue, std::span<const cl_sync_point_khr> waitList,
-                                                    bool behindAll) const {
+std::vector<uint32_t> CommandBuffer::predecessorsOf(uint32_t queue, std::span<const cl_sync_point_khr> waitList,
+                                                    bool afterAllEarlier) const {
   std::vector<uint32_t> before;
   for (const cl_sync_point_khr point : waitList)
     before.push_back(point - 1);
@@ -35,16 +35,16 @@ std::vector<uint32_t> CommandBuffer::commandsBefore(uint32_t queue, std::span<co
   const bool inOrder = queues_[queue]->inOrder();
   if (inOrder && recorded_.last[queue])
     before.push_back(*recorded_.last[queue]);
-  if (behindAll && !(inOrder && queues_.size() == 1))
+  if (afterAllEarlier && !(inOrder && queues_.size() == 1))
     // The commands that none waits for have all others before them.
-    for (uint32_t other = 0; other < recorded_.isWaitedFor.size(); ++other)
-      if (!recorded_.isWaitedFor[other])
+    for (uint32_t other = 0; other < recorded_.hasSuccessor.size(); ++other)
+      if (!recorded_.hasSuccessor[other])
         before.push_back(other);
   return before;
 }
 
-Result<cl_sync_point_khr> CommandBuffer::appendBehind(RecordedCommand command,
-                                                      std::span<const cl_sync_point_khr> waitList, bool behindAll) {
+Result<cl_sync_point_khr>
+CommandBuffer::appendAfter(RecordedCommand command, std::span<const cl_sync_point_khr> waitList, bool afterAllEarlier) {
   // CL_INVALID_OPERATION: it has been finalised.
   if (recorded_.graph)
     return fail(CL_INVALID_OPERATION, "The command-buffer has been finalised.");
@@ -59,20 +59,20 @@ Result<cl_sync_point_khr> CommandBuffer::appendBehind(RecordedCommand command,
 
   const auto node = uint32_t(commands.size());
   const uint32_t queue = command.queue;
-  const std::vector<uint32_t> before = commandsBefore(queue, waitList, behindAll);
+  const std::vector<uint32_t> before = predecessorsOf(queue, waitList, afterAllEarlier);
 
   // All that may throw comes before anything changes.
   recorded_.edges.reserve(recorded_.edges.size() + before.size());
-  recorded_.isWaitedFor.push_back(false);
+  recorded_.hasSuccessor.push_back(false);
   try {
     commands.push_back(std::move(command));
   } catch (...) {
-    recorded_.isWaitedFor.pop_back();
+    recorded_.hasSuccessor.pop_back();
     throw;
   }
   for (const uint32_t other : before) {
     recorded_.edges.push_back({other, node});
-    recorded_.isWaitedFor[other] = true;
+    recorded_.hasSuccessor[other] = true;
   }
   recorded_.last[queue] = node;
   return node + 1;
@@ -82,11 +82,11 @@ Result<cl_sync_point_khr> CommandBuffer::append(RecordedCommand command, std::sp
                                                 RefPtr<MutableCommand> handle) {
   Lock lock(mutex_);
   if (!handle)
-    return appendBehind(std::move(command), waitList, false);
+    return appendAfter(std::move(command), waitList, false);
   // First what may throw.
   if (mutable_.size() == mutable_.capacity())
     mutable_.reserve(2 * mutable_.size() + 1);
-  const cl_sync_point_khr point = TRY(appendBehind(std::move(command), waitList, false));
+  const cl_sync_point_khr point = TRY(appendAfter(std::move(command), waitList, false));
   handle->setNumber(uint32_t(mutable_.size()));
   mutable_.push_back({point - 1, std::move(handle)});
   return point;
@@ -96,7 +96,7 @@ Result<cl_sync_point_khr> CommandBuffer::appendBarrier(uint32_t queue, std::span
   Lock lock(mutex_);
   RecordedCommand barrier;
   barrier.queue = queue;
-  const cl_sync_point_khr point = TRY(appendBehind(std::move(barrier), waitList, waitList.empty()));
+  const cl_sync_point_khr point = TRY(appendAfter(std::move(barrier), waitList, waitList.empty()));
   recorded_.barrier = point - 1;
   return point;
 }
@@ -115,7 +115,7 @@ Result<> CommandBuffer::finalise() {
     return fail(CL_INVALID_OPERATION, "The command-buffer has been finalised already.");
   recorded_.graph = std::make_shared<const CommandGraph>(recorded_.commands, recorded_.edges);
   recorded_.edges = {};
-  recorded_.isWaitedFor = {};
+  recorded_.hasSuccessor = {};
   return {};
 }
 

@@ -79,7 +79,7 @@ private:
   struct Recorded {
     std::vector<RecordedCommand> commands;
     std::vector<CommandEdge> edges;
-    std::vector<bool> isWaitedFor; ///< for each command: whether another command waits for it
+    std::vector<bool> hasSuccessor; ///< for each command: whether another command waits for it
     /// The last barrier, for which all later commands wait.
     std::optional<uint32_t> barrier;
     std::vector<std::optional<uint32_t>> last; ///< for each queue: its last command
@@ -88,7 +88,7 @@ private:
     uint32_t size() const { return graph ? graph->size() : uint32_t(commands.size()); }
     const RecordedCommand &command(uint32_t node) const { return graph ? graph->command(node) : commands[node]; }
     /// Moves all commands to other queues: the commands of queue i go to queue places[i] of `to`.
-    Result<> moveTo(const CommandQueues &from, const CommandQueues &to, std::span<const uint32_t> places);
+    Result<> moveTo(const CommandQueues &from, const CommandQueues &to, std::span<const uint32_t> queueIndices);
   };
   struct Mutable {
     uint32_t node;
@@ -97,12 +97,12 @@ private:
 
   CommandBuffer(CommandQueues queues, CommandBufferRequest request, Recorded recorded);
   ~CommandBuffer() override;
-  Result<cl_sync_point_khr> appendBehind(RecordedCommand command, std::span<const cl_sync_point_khr> waitList,
-                                         bool behindAll) WEFT_REQUIRES(mutex_);
+  Result<cl_sync_point_khr> appendAfter(RecordedCommand command, std::span<const cl_sync_point_khr> waitList,
+                                        bool afterAllEarlier) WEFT_REQUIRES(mutex_);
   /// The commands that a new command of this queue has to wait for.
-  std::vector<uint32_t> commandsBefore(uint32_t queue, std::span<const cl_sync_point_khr> waitList,
-                                       bool behindAll) const WEFT_REQUIRES(mutex_);
-  static std::vector<uint32_t> placesFor(const Recorded &recorded, size_t before, const CommandQueues &queues);
+  std::vector<uint32_t> predecessorsOf(uint32_t queue, std::span<const cl_sync_point_khr> waitList,
+                                       bool afterAllEarlier) const WEFT_REQUIRES(mutex_);
+  static std::vector<uint32_t> assignQueues(const Recorded &recorded, size_t before, const CommandQueues &queues);
 
   const CommandQueues queues_;
   const CommandBufferRequest request_;

@@ -12,8 +12,8 @@ namespace {
 
 /// The same command for a queue of perhaps another device.
 Result<RecordedCommand> moved(const RecordedCommand &command, const CommandQueues &from, const CommandQueues &to,
-                              uint32_t place) {
-  const Device &device = to[place]->device();
+                              uint32_t queueIndex) {
+  const Device &device = to[queueIndex]->device();
   RecordedCommand result;
   if (command.state && &device != &from[command.queue]->device()) {
     result = TRY(recordLaunch(device, command.state, !command.complete));
@@ -21,17 +21,17 @@ Result<RecordedCommand> moved(const RecordedCommand &command, const CommandQueue
   } else {
     result = command;
   }
-  result.queue = place;
+  result.queue = queueIndex;
   return result;
 }
 
 } // namespace
 
 Result<> CommandBuffer::Recorded::moveTo(const CommandQueues &from, const CommandQueues &to,
-                                         std::span<const uint32_t> places) {
+                                         std::span<const uint32_t> queueIndices) {
   std::vector<CommandChange> changes;
   for (uint32_t node = 0; node < size(); ++node)
-    changes.push_back({node, TRY(moved(command(node), from, to, places[command(node).queue]))});
+    changes.push_back({node, TRY(moved(command(node), from, to, queueIndices[command(node).queue]))});
   if (graph)
     graph = std::make_shared<const CommandGraph>(*graph, changes);
   else
@@ -40,31 +40,32 @@ Result<> CommandBuffer::Recorded::moveTo(const CommandQueues &from, const Comman
   // The numbers of commands ascend, and none is less than any.
   std::vector<std::optional<uint32_t>> lastThere(to.size());
   for (size_t queue = 0; queue < last.size(); ++queue)
-    lastThere[places[queue]] = std::max(lastThere[places[queue]], last[queue]);
+    lastThere[queueIndices[queue]] = std::max(lastThere[queueIndices[queue]], last[queue]);
   last = std::move(lastThere);
   return {};
 }
 
-std::vector<uint32_t> CommandBuffer::placesFor(const Recorded &recorded, size_t before, const CommandQueues &queues) {
+std::vector<uint32_t> CommandBuffer::assignQueues(const Recorded &recorded, size_t before,
+                                                  const CommandQueues &queues) {
   std::vector<uint64_t> counts(before), load(queues.size());
   for (uint32_t node = 0; node < recorded.size(); ++node)
     ++counts[recorded.command(node).queue];
-  std::vector<uint32_t> order(before), places(before);
+  std::vector<uint32_t> order(before), queueIndices(before);
   std::iota(order.begin(), order.end(), 0u);
   std::ranges::sort(order, [&](uint32_t a, uint32_t b) { return counts[a] > counts[b]; });
   // The largest first, each to where there is least to do for each compute unit then.
   for (const uint32_t queue : order) {
-    const auto loadThere = [&](size_t place) {
-      return double(load[place] + counts[queue]) / queues[place]->device().computeUnits();
+    const auto loadThere = [&](size_t queueIndex) {
+      return double(load[queueIndex] + counts[queue]) / queues[queueIndex]->device().computeUnits();
     };
     uint32_t best = 0;
-    for (uint32_t place = 1; place < queues.size(); ++place)
-      if (loadThere(place) < loadThere(best))
-        best = place;
-    places[queue] = best;
+    for (uint32_t queueIndex = 1; queueIndex < queues.size(); ++queueIndex)
+      if (loadThere(queueIndex) < loadThere(best))
+        best = queueIndex;
+    queueIndices[queue] = best;
     load[best] += counts[queue];
   }
-  return places;
+  return queueIndices;
 }
 
 Result<RefPtr<CommandBuffer>> CommandBuffer::remapped(CommandQueues queues, bool automatic,
@@ -78,12 +79,12 @@ Result<RefPtr<CommandBuffer>> CommandBuffer::remapped(CommandQueues queues, bool
     for (const RefPtr<MutableCommand> &handle : handles)
       nodes.push_back(mutable_[handle->number()].node);
   }
-  std::vector<uint32_t> places(queues_.size());
-  std::iota(places.begin(), places.end(), 0u);
+  std::vector<uint32_t> queueIndices(queues_.size());
+  std::iota(queueIndices.begin(), queueIndices.end(), 0u);
   if (automatic)
-    places = placesFor(recorded, queues_.size(), queues);
+    queueIndices = assignQueues(recorded, queues_.size(), queues);
   // With no lock held: code may have to be compiled.
-  TRY(recorded.moveTo(queues_, queues, places));
+  TRY(recorded.moveTo(queues_, queues, queueIndices));
 
   std::vector<uint32_t> itsQueues;
   for (const uint32_t node : nodes)

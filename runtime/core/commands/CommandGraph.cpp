@@ -7,18 +7,18 @@
 namespace weft::core {
 
 CommandGraph::Edges::Edges(size_t nodes, std::span<const CommandEdge> edges)
-    : waitsFor(nodes), firstBehind(nodes + 1), behind(edges.size()) {
+    : predecessorCount(nodes), firstAfter(nodes + 1), after(edges.size()) {
   for (const CommandEdge &edge : edges) {
-    ++waitsFor[edge.behind];
-    ++firstBehind[edge.before + 1];
+    ++predecessorCount[edge.after];
+    ++firstAfter[edge.before + 1];
   }
   for (size_t node = 0; node < nodes; ++node)
-    firstBehind[node + 1] += firstBehind[node];
-  std::vector<uint32_t> next(firstBehind.begin(), firstBehind.end() - 1);
+    firstAfter[node + 1] += firstAfter[node];
+  std::vector<uint32_t> next(firstAfter.begin(), firstAfter.end() - 1);
   for (const CommandEdge &edge : edges)
-    behind[next[edge.before]++] = edge.behind;
+    after[next[edge.before]++] = edge.after;
   for (uint32_t node = 0; node < nodes; ++node)
-    if (waitsFor[node] == 0)
+    if (predecessorCount[node] == 0)
       roots.push_back(node);
 }
 
@@ -27,14 +27,14 @@ CommandGraph::CommandGraph(std::vector<RecordedCommand> &commands, std::span<con
       complete_(std::ranges::all_of(commands, &RecordedCommand::complete)), commands_(std::move(commands)) {}
 
 CommandGraph::CommandGraph(const CommandGraph &before, std::span<const CommandChange> changes)
-    : edges_(before.edges_), tookLong_(before.tookLong()), commands_(before.commands_) {
+    : edges_(before.edges_), wasSlow_(before.wasSlow()), commands_(before.commands_) {
   for (const CommandChange &change : changes)
     commands_[change.node] = change.command;
   complete_ = std::ranges::all_of(commands_, &RecordedCommand::complete);
 }
 
 bool CommandGraph::isLarge() const {
-  if (tookLong())
+  if (wasSlow())
     return true;
   if (!mayBeLarge_.load(std::memory_order_relaxed))
     return false;

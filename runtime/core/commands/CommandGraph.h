@@ -19,7 +19,7 @@ using CommandQueues = std::vector<RefPtr<CommandQueue>>;
 /// A command runs before another; both are indices into the list of commands.
 struct CommandEdge {
   uint32_t before;
-  uint32_t behind;
+  uint32_t after;
 };
 
 /// Replaces a command by another.
@@ -45,30 +45,30 @@ public:
   /// The nodes that wait for no other node.
   std::span<const uint32_t> roots() const { return edges_->roots; }
   /// How many edges lead to the node.
-  uint32_t waitsFor(uint32_t node) const { return edges_->waitsFor[node]; }
+  uint32_t predecessorCount(uint32_t node) const { return edges_->predecessorCount[node]; }
   /// The nodes to which the edges from the node lead.
-  std::span<const uint32_t> behind(uint32_t node) const {
-    const std::vector<uint32_t> &first = edges_->firstBehind;
-    return std::span(edges_->behind).subspan(first[node], first[node + 1] - first[node]);
+  std::span<const uint32_t> after(uint32_t node) const {
+    const std::vector<uint32_t> &first = edges_->firstAfter;
+    return std::span(edges_->after).subspan(first[node], first[node + 1] - first[node]);
   }
 
   /// Whether waking workers pays for executions of this graph: a command is large, or an execution took long.
   bool isLarge() const;
-  bool tookLong() const { return tookLong_.load(std::memory_order_relaxed); }
-  void noteTookLong(bool took) const { tookLong_.store(took, std::memory_order_relaxed); }
+  bool wasSlow() const { return wasSlow_.load(std::memory_order_relaxed); }
+  void setSlow(bool took) const { wasSlow_.store(took, std::memory_order_relaxed); }
 
 private:
   /// The edges, which a graph shares with the graphs that are made from it.
   struct Edges {
     Edges(size_t nodes, std::span<const CommandEdge> edges);
-    std::vector<uint32_t> waitsFor;
-    std::vector<uint32_t> firstBehind; ///< has one element more than there are nodes
-    std::vector<uint32_t> behind;
+    std::vector<uint32_t> predecessorCount;
+    std::vector<uint32_t> firstAfter; ///< has one element more than there are nodes
+    std::vector<uint32_t> after;
     std::vector<uint32_t> roots;
   };
 
   std::shared_ptr<const Edges> edges_;
-  mutable std::atomic<bool> tookLong_{false};
+  mutable std::atomic<bool> wasSlow_{false};
   mutable std::atomic<bool> mayBeLarge_{true}; ///< a command was large at the last look, or nobody has looked
   bool complete_;
   std::vector<RecordedCommand> commands_;

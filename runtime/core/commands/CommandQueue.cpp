@@ -11,11 +11,11 @@ namespace weft::core {
 namespace {
 
 /// With so many small commands held back it pays to wake a worker.
-constexpr unsigned mostHeldBack = 512;
+constexpr unsigned maxDeferred = 512;
 
 /// It never does for commands that take less time than moving them from one core's caches to another's. These are held
 /// back until they fill the second cache.
-constexpr unsigned mostQuickHeldBack = 4096;
+constexpr unsigned maxQuickDeferred = 4096;
 
 /// Nanoseconds of a quick command, with all that is done for it. Another thread takes some 200 more.
 constexpr cl_ulong quickCommand = 400;
@@ -44,14 +44,14 @@ void CommandQueue::enqueue(RefPtr<Command> command, std::span<const RefPtr<Event
     Lock lock(mutex_);
     if (trace::on()) [[unlikely]]
       traceEdges(*command, waitList);
-    command->noteQueued();
+    command->markQueued();
     for (const RefPtr<Event> &event : waitList)
       command->waitFor(*event, true);
     drawEdges(*command, !waitList.empty(), displaced);
-    if (heldBack_.size() == 0)
+    if (deferred_.size() == 0)
       retain();
-    heldBack_.append(std::move(command));
-    submitNow |= heldBack_.size() >= (isQuick_ ? mostQuickHeldBack : mostHeldBack);
+    deferred_.append(std::move(command));
+    submitNow |= deferred_.size() >= (isQuick_ ? maxQuickDeferred : maxDeferred);
     isDropped = isDropped_;
   }
   if (isDropped) [[unlikely]]
@@ -65,14 +65,14 @@ void CommandQueue::accept(Command &command, std::span<const RefPtr<Event>> waitL
     Lock lock(mutex_);
     traceEdges(command, waitList);
   }
-  command.noteQueued();
+  command.markQueued();
   for (const RefPtr<Event> &event : waitList)
     command.waitFor(*event, true);
 }
 
 void CommandQueue::submitAccepted(RefPtr<Command> command) noexcept {
   retain();
-  command->keepQueue(*this, false);
+  command->retainQueue(*this, false);
   Command::submit(std::move(command), trace::on() ? trace::now() : 0);
 }
 
@@ -87,8 +87,8 @@ void CommandQueue::traceEdges(Command &command, std::span<const RefPtr<Event>> w
     trace::addDependency(barrier_->traceId(), id);
 }
 
-void CommandQueue::putBehindLast(Command &command, bool waits, Displaced &displaced) {
-  if (Command *before = heldBack_.last())
+void CommandQueue::appendAfterLast(Command &command, bool waits, Displaced &displaced) {
+  if (Command *before = deferred_.last())
     command.follow(*before, !waits);
   else if (last_)
     command.waitFor(*last_, false);
@@ -97,9 +97,9 @@ void CommandQueue::putBehindLast(Command &command, bool waits, Displaced &displa
 
 void CommandQueue::drawEdges(Command &command, bool waits, Displaced &displaced) {
   if (inOrder())
-    return putBehindLast(command, waits, displaced);
+    return appendAfterLast(command, waits, displaced);
   displaced = {last_, barrier_};
-  if (command.ordering().behindAll)
+  if (command.ordering().afterAllEarlier)
     if (Command *all = closeJoin())
       command.waitFor(*all, false);
   if (barrier_)
@@ -112,7 +112,7 @@ void CommandQueue::drawEdges(Command &command, bool waits, Displaced &displaced)
   }
   // Last of what may throw: the join must wait for no command that never runs.
   join_->waitFor(command, false);
-  if (command.ordering().beforeAll)
+  if (command.ordering().beforeAllLater)
     barrier_ = RefPtr<Command>(&command);
 }
 
@@ -120,16 +120,16 @@ Command *CommandQueue::closeJoin() noexcept {
   if (inOrder())
     return lastInOrder();
   if (join_) {
-    if (heldBack_.size() == 0)
+    if (deferred_.size() == 0)
       retain();
-    heldBack_.append(join_);
+    deferred_.append(join_);
     last_ = std::move(join_);
   }
   return last_.get();
 }
 
 void CommandQueue::flush() {
-  WillRunJobs guard(nullptr);
+  JobRunnerScope guard(nullptr);
   submitAll();
 }
 
@@ -137,27 +137,27 @@ void CommandQueue::waitFor(Event &event) {
   CommandList commands;
   {
     Lock lock(mutex_);
-    commands = takeHeldBack();
+    commands = takeDeferred();
   }
   submitAndWait(std::move(commands), event);
 }
 
-CommandList CommandQueue::takeHeldBack() {
-  if (Command *last = heldBack_.last()) {
+CommandList CommandQueue::takeDeferred() {
+  if (Command *last = deferred_.last()) {
     if (inOrder())
       last_ = RefPtr<Command>(last);
     // Where there are users, these have a reference already.
-    if (heldBack_.size() > 1 && users_.fetch_add(heldBack_.size(), std::memory_order_relaxed) != 0)
+    if (deferred_.size() > 1 && users_.fetch_add(deferred_.size(), std::memory_order_relaxed) != 0)
       release();
   }
-  return std::move(heldBack_);
+  return std::move(deferred_);
 }
 
 void CommandQueue::submitAll() {
   CommandList commands;
   {
     Lock lock(mutex_);
-    commands = takeHeldBack();
+    commands = takeDeferred();
   }
   submit(std::move(commands));
 }
@@ -169,9 +169,9 @@ void CommandQueue::submit(CommandList commands) {
 void CommandQueue::submitAndWait(CommandList commands, Event &event) {
   const unsigned count = commands.size();
   const cl_ulong begun = count >= enoughToTime ? Device::now() : 0;
-  event.waitBehind([&] {
+  event.waitAfterSubmit([&] {
     cpu::WorkerPool &pool = device().pool();
-    WillRunJobs guard(pool.helped() ? &pool : nullptr);
+    JobRunnerScope guard(pool.waitersHelp() ? &pool : nullptr);
     submit(std::move(commands));
   });
   if (begun == 0)
@@ -192,7 +192,7 @@ void CommandQueue::finish() {
   {
     Lock lock(mutex_);
     last = RefPtr<Command>(closeJoin());
-    commands = takeHeldBack();
+    commands = takeDeferred();
   }
   if (commands.size() != 0 || (last && !last->done()))
     submitAndWait(std::move(commands), *last);

@@ -20,9 +20,9 @@ namespace weft::core {
 class CommandQueue final : public Queue, private ContextMember {
 public:
   /// For resolve(): the handle type is shared, and only some of the queues are on the host.
-  using Shared = Queue;
+  using HandleBase = Queue;
   static constexpr const char *name = "command-queue on the host";
-  static bool isOne(const Queue &queue) { return !queue.isOnDevice(); }
+  static bool isInstance(const Queue &queue) { return !queue.isOnDevice(); }
 
   CommandQueue(Context &context, Device &device, QueueRequest request);
 
@@ -56,12 +56,12 @@ private:
   /// commands keep the queue.
   void flushDropped() noexcept WEFT_EXCLUDES(mutex_);
   Object &object() override { return *this; }
-  void submitHeldBack() override { flush(); }
+  void submitDeferred() override { flush(); }
   void waitForAll() override { finish(); }
   void onTerminated() override { flush(); }
   /// Takes the commands that are held back. A single command comes with a reference to this queue; several commands
   /// come as users of it.
-  CommandList takeHeldBack() WEFT_REQUIRES(mutex_);
+  CommandList takeDeferred() WEFT_REQUIRES(mutex_);
   void submitAll() WEFT_EXCLUDES(mutex_);
   void submit(CommandList commands);
   /// Submits the commands from a thread that runs commands until the event is done.
@@ -73,9 +73,9 @@ private:
   };
   /// Adds the edges from earlier commands to `command`. `waits` says that the command already waits for others.
   void drawEdges(Command &command, bool waits, Displaced &displaced) WEFT_REQUIRES(mutex_);
-  void putBehindLast(Command &command, bool waits, Displaced &displaced) WEFT_REQUIRES(mutex_);
+  void appendAfterLast(Command &command, bool waits, Displaced &displaced) WEFT_REQUIRES(mutex_);
   /// The last command of an in-order queue, or null.
-  Command *lastInOrder() const WEFT_REQUIRES(mutex_) { return heldBack_.last() ? heldBack_.last() : last_.get(); }
+  Command *lastInOrder() const WEFT_REQUIRES(mutex_) { return deferred_.last() ? deferred_.last() : last_.get(); }
   /// Gives a new command its number in the trace, and records its edges in the trace.
   void traceEdges(Command &command, std::span<const RefPtr<Event>> waitList) WEFT_REQUIRES(mutex_);
   /// Ends the open join, if there is one. Returns the event of everything enqueued so far, or null where nothing is
@@ -86,7 +86,7 @@ private:
 
   Mutex mutex_;
   /// When this is done, everything that was enqueued before it is done, too. In order: the last command that isn't held
-  /// back. It is null while commands are held back, which have their references from `heldBack_`. Out of order: the
+  /// back. It is null while commands are held back, which have their references from `deferred_`. Out of order: the
   /// last join that was closed.
   RefPtr<Command> last_ WEFT_GUARDED_BY(mutex_);
   /// Out of order only: the join, not submitted yet, that waits for `last_` and for all commands enqueued since
@@ -95,7 +95,7 @@ private:
   /// Out of order only: the last command that all commands after it wait for.
   RefPtr<Command> barrier_ WEFT_GUARDED_BY(mutex_);
   /// The commands in this list share one reference to the queue.
-  CommandList heldBack_ WEFT_GUARDED_BY(mutex_);
+  CommandList deferred_ WEFT_GUARDED_BY(mutex_);
   bool isQuick_ WEFT_GUARDED_BY(mutex_) = false; ///< the last commands ran in less time than handing them over takes
   /// The application has released the queue, perhaps while a call of another thread is still enqueuing a command.
   bool isDropped_ WEFT_GUARDED_BY(mutex_) = false;

@@ -9,25 +9,25 @@
 
 namespace weft::core {
 
-WeftEventNumber DeviceEvents::add(RefPtr<Event> event) {
+WeftEventId DeviceEvents::add(RefPtr<Event> event) {
   Lock lock(mutex_);
   if (entries_.size() >= limits::maxDeviceEvents)
     return none;
-  const WeftEventNumber number = last_ + 1;
+  const WeftEventId number = last_ + 1;
   entries_.emplace(number, Entry{std::move(event), 1});
   last_ = number;
   return number;
 }
 
-RefPtr<Event> DeviceEvents::find(WeftEventNumber number) const {
+RefPtr<Event> DeviceEvents::find(WeftEventId number) const {
   Lock lock(mutex_);
   const auto found = entries_.find(number);
   return found == entries_.end() || found->second.references == 0 ? nullptr : found->second.event;
 }
 
-std::optional<std::vector<RefPtr<Event>>> DeviceEvents::find(std::span<const WeftEventNumber> numbers) const {
+std::optional<std::vector<RefPtr<Event>>> DeviceEvents::find(std::span<const WeftEventId> numbers) const {
   std::vector<RefPtr<Event>> events;
-  for (const WeftEventNumber number : numbers) {
+  for (const WeftEventId number : numbers) {
     events.push_back(find(number));
     if (!events.back())
       return std::nullopt;
@@ -35,7 +35,7 @@ std::optional<std::vector<RefPtr<Event>>> DeviceEvents::find(std::span<const Wef
   return events;
 }
 
-void DeviceEvents::setStatus(WeftEventNumber number, cl_int status) {
+void DeviceEvents::setStatus(WeftEventId number, cl_int status) {
   RefPtr<Event> event;
   {
     Lock lock(mutex_);
@@ -49,13 +49,13 @@ void DeviceEvents::setStatus(WeftEventNumber number, cl_int status) {
   static_cast<UserEvent &>(*event).setStatus(status);
 }
 
-void DeviceEvents::retain(WeftEventNumber number) {
+void DeviceEvents::retain(WeftEventId number) {
   Lock lock(mutex_);
   if (const auto found = entries_.find(number); found != entries_.end() && found->second.references != 0)
     ++found->second.references;
 }
 
-void DeviceEvents::release(WeftEventNumber number) {
+void DeviceEvents::release(WeftEventId number) {
   RefPtr<Event> released; // without the lock
   Lock lock(mutex_);
   const auto found = entries_.find(number);
@@ -91,16 +91,16 @@ void DeviceEvents::failUnset() {
   } while (failed);
 }
 
-void DeviceEvents::Turn::take(std::shared_ptr<DeviceEvents> events) noexcept {
+void DeviceEvents::Activity::take(std::shared_ptr<DeviceEvents> events) noexcept {
   if (events_)
     return;
   events_ = std::move(events);
-  events_->turns_.fetch_add(1, std::memory_order_relaxed);
+  events_->activityCount_.fetch_add(1, std::memory_order_relaxed);
 }
 
-void DeviceEvents::Turn::give() noexcept {
+void DeviceEvents::Activity::give() noexcept {
   if (const std::shared_ptr<DeviceEvents> events = std::move(events_))
-    if (events->turns_.fetch_sub(1, std::memory_order_acq_rel) == 1)
+    if (events->activityCount_.fetch_sub(1, std::memory_order_acq_rel) == 1)
       events->failUnset();
 }
 

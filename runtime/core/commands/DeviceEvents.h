@@ -25,51 +25,51 @@ class DeviceEvents {
 public:
   /// A command holds a turn from the moment when it waits for nothing more, or ends, until everything that waited for
   /// it has been told. A launch whose kernel has ended holds none while it only waits for other commands.
-  class Turn {
+  class Activity {
   public:
-    Turn() = default;
+    Activity() = default;
     /// Takes a turn, unless this one is held already.
     void take(std::shared_ptr<DeviceEvents> events) noexcept;
     void give() noexcept;
-    Turn(Turn &&other) noexcept = default;
-    Turn &operator=(Turn &&other) noexcept = default;
-    ~Turn() { give(); }
+    Activity(Activity &&other) noexcept = default;
+    Activity &operator=(Activity &&other) noexcept = default;
+    ~Activity() { give(); }
 
   private:
     std::shared_ptr<DeviceEvents> events_;
   };
 
   /// CLK_NULL_EVENT.
-  static constexpr WeftEventNumber none = ~WeftEventNumber{0};
+  static constexpr WeftEventId none = ~WeftEventId{0};
 
   /// Adds an event with one reference, which is the kernel's. Returns `none` where there are
   /// CL_DEVICE_MAX_ON_DEVICE_EVENTS events. Throws std::bad_alloc.
-  WeftEventNumber add(RefPtr<Event> event) WEFT_EXCLUDES(mutex_);
+  WeftEventId add(RefPtr<Event> event) WEFT_EXCLUDES(mutex_);
   /// Null where no event has this number.
-  RefPtr<Event> find(WeftEventNumber number) const WEFT_EXCLUDES(mutex_);
+  RefPtr<Event> find(WeftEventId number) const WEFT_EXCLUDES(mutex_);
   /// Finds all events of a wait list. Returns nothing where one of the numbers is no event. Throws std::bad_alloc.
-  std::optional<std::vector<RefPtr<Event>>> find(std::span<const WeftEventNumber> numbers) const WEFT_EXCLUDES(mutex_);
+  std::optional<std::vector<RefPtr<Event>>> find(std::span<const WeftEventId> numbers) const WEFT_EXCLUDES(mutex_);
   /// Sets the status of a user event to CL_COMPLETE or an error. Does nothing for other events.
-  void setStatus(WeftEventNumber number, cl_int status) WEFT_EXCLUDES(mutex_);
-  void retain(WeftEventNumber number) WEFT_EXCLUDES(mutex_);
+  void setStatus(WeftEventId number, cl_int status) WEFT_EXCLUDES(mutex_);
+  void retain(WeftEventId number) WEFT_EXCLUDES(mutex_);
   /// Gives up a reference. The last one takes the number away, and the event once it is done. A user event that
   /// commands wait for can still be set.
-  void release(WeftEventNumber number) WEFT_EXCLUDES(mutex_);
+  void release(WeftEventId number) WEFT_EXCLUDES(mutex_);
 
 private:
   struct Entry {
     RefPtr<Event> event;
     uint64_t references; ///< 0: only setStatus still finds it
   };
-  using Entries = std::unordered_map<WeftEventNumber, Entry>;
+  using Entries = std::unordered_map<WeftEventId, Entry>;
 
   /// Fails all user events that are not set and that commands wait for.
   void failUnset() WEFT_EXCLUDES(mutex_);
 
-  std::atomic<uint64_t> turns_{0};
+  std::atomic<uint64_t> activityCount_{0};
   mutable Mutex mutex_;
   Entries entries_ WEFT_GUARDED_BY(mutex_);
-  WeftEventNumber last_ WEFT_GUARDED_BY(mutex_) = 0;
+  WeftEventId last_ WEFT_GUARDED_BY(mutex_) = 0;
 };
 
 } // namespace weft::core

@@ -40,7 +40,7 @@ DeviceQueue::~DeviceQueue() {
 
 void DeviceQueue::handleDropped() noexcept { context().forgetDefaultQueue(*this); }
 
-bool DeviceQueue::takeRoom(uint64_t bytes) noexcept {
+bool DeviceQueue::reserveBytes(uint64_t bytes) noexcept {
   uint64_t taken = taken_.load(std::memory_order_relaxed);
   do {
     if (bytes > size_ - std::min<uint64_t>(taken, size_))

@@ -16,9 +16,9 @@ namespace weft::core {
 class DeviceQueue final : public Queue {
 public:
   /// For resolve(): the handle type is shared, and only some of the queues are on the device.
-  using Shared = Queue;
+  using HandleBase = Queue;
   static constexpr const char *name = "command-queue on the device";
-  static bool isOne(const Queue &queue) { return queue.isOnDevice(); }
+  static bool isInstance(const Queue &queue) { return queue.isOnDevice(); }
 
   /// CL_OUT_OF_RESOURCES: the context already has the greatest number of queues on the device.
   static Result<RefPtr<DeviceQueue>> create(Context &context, Device &device, QueueRequest request);
@@ -30,11 +30,11 @@ public:
   /// The bytes that a command takes of the queue, besides what its block has captured. They are its size on the host.
   static constexpr uint64_t commandBytes = 1024;
   /// Takes room in the queue. Returns false where the queue is full. Any thread may call.
-  bool takeRoom(uint64_t bytes) noexcept;
-  void giveRoom(uint64_t bytes) noexcept { taken_.fetch_sub(bytes, std::memory_order_relaxed); }
+  bool reserveBytes(uint64_t bytes) noexcept;
+  void releaseBytes(uint64_t bytes) noexcept { taken_.fetch_sub(bytes, std::memory_order_relaxed); }
 
   /// The number by which kernels know the queue.
-  WeftQueueNumber number() const { return reinterpret_cast<uintptr_t>(rawHandle()); }
+  WeftQueueId number() const { return reinterpret_cast<uintptr_t>(rawHandle()); }
   /// A queue on this device that the commands belong to, and that says how they run. The commands never wait in it.
   CommandQueue &commands() const { return *commands_; }
 

@@ -33,40 +33,40 @@ struct NestedLaunch::Functions {
     return onBehalf([&] { return launch(enqueuer).enqueue(*group, *request); }, int32_t{WEFT_ENQUEUE_OUT_OF_RESOURCES});
   }
 
-  static int32_t enqueueMarker(const WeftEnqueuer *enqueuer, WeftQueueNumber queue, uint32_t waitCount,
-                               const WeftEventNumber *waitList, WeftEventNumber *event) {
+  static int32_t enqueueMarker(const WeftEnqueuer *enqueuer, WeftQueueId queue, uint32_t waitCount,
+                               const WeftEventId *waitList, WeftEventId *event) {
     return onBehalf([&] { return launch(enqueuer).enqueueMarker(queue, {waitList, waitList ? waitCount : 0}, event); },
                     int32_t{WEFT_ENQUEUE_OUT_OF_RESOURCES});
   }
 
-  static WeftEventNumber createUserEvent(const WeftEnqueuer *enqueuer) {
+  static WeftEventId createUserEvent(const WeftEnqueuer *enqueuer) {
     return onBehalf([&] { return tree(enqueuer).events().add(makeRef<UserEvent>(launch(enqueuer).context())); },
                     DeviceEvents::none);
   }
 
-  static void setUserEventStatus(const WeftEnqueuer *enqueuer, WeftEventNumber number, int32_t status) {
+  static void setUserEventStatus(const WeftEnqueuer *enqueuer, WeftEventId number, int32_t status) {
     const cpu::RuntimeCall call;
     // CL_COMPLETE or an error: what else there is the specification leaves open.
     if (status <= CL_COMPLETE)
       tree(enqueuer).events().setStatus(number, status);
   }
 
-  static void retainEvent(const WeftEnqueuer *enqueuer, WeftEventNumber number) {
+  static void retainEvent(const WeftEnqueuer *enqueuer, WeftEventId number) {
     const cpu::RuntimeCall call;
     tree(enqueuer).events().retain(number);
   }
 
-  static void releaseEvent(const WeftEnqueuer *enqueuer, WeftEventNumber number) {
+  static void releaseEvent(const WeftEnqueuer *enqueuer, WeftEventId number) {
     const cpu::RuntimeCall call;
     tree(enqueuer).events().release(number);
   }
 
-  static uint32_t isValidEvent(const WeftEnqueuer *enqueuer, WeftEventNumber number) {
+  static uint32_t isValidEvent(const WeftEnqueuer *enqueuer, WeftEventId number) {
     const cpu::RuntimeCall call;
     return tree(enqueuer).events().find(number) ? 1 : 0;
   }
 
-  static void captureProfiling(const WeftEnqueuer *enqueuer, WeftEventNumber number, uint32_t, void *value) {
+  static void captureProfiling(const WeftEnqueuer *enqueuer, WeftEventId number, uint32_t, void *value) {
     onBehalf(
         [&] {
           const RefPtr<Event> event = tree(enqueuer).events().find(number);
@@ -77,7 +77,7 @@ struct NestedLaunch::Functions {
         false);
   }
 
-  static WeftQueueNumber defaultQueue(const WeftEnqueuer *enqueuer) { return tree(enqueuer).defaultQueue(); }
+  static WeftQueueId defaultQueue(const WeftEnqueuer *enqueuer) { return tree(enqueuer).defaultQueue(); }
 
   static uint32_t queryKernel(const WeftEnqueuer *enqueuer, uint32_t query, const WeftNdRange *range,
                               const char *kernel) {

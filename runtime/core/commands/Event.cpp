@@ -19,7 +19,7 @@ constexpr std::chrono::microseconds pollTime(100);
 struct FinishingList {
   Event *head = nullptr;
   Event *tail = nullptr;
-  bool telling = false;
+  bool notifying = false;
 };
 thread_local constinit FinishingList finishing;
 
@@ -45,10 +45,10 @@ void Event::wait() {
 }
 
 void Event::waitUnfinished() {
-  waitBehind([] {});
+  waitAfterSubmit([] {});
 }
 
-void Event::waitBehind(const std::function<void()> &submit) {
+void Event::waitAfterSubmit(const std::function<void()> &submit) {
   const trace::Ticks begun = trace::on() ? trace::now() : 0;
   cpu::WorkerPool &pool = this->pool();
   // Nobody has to be told where the event is done by the time this is first asked, by this thread perhaps.
@@ -82,9 +82,9 @@ void Event::addCallback(cl_int status, Callback callback, void *userData) {
 
 void Event::callBack(const Registration &registration, cl_int status) {
   // A failed command is past every state, and its error is what the callback is told.
-  cl_int told = status < 0 ? status : registration.status;
-  context_.services().callbackThread.post([event = RefPtr<Event>(this), registration, told] {
-    registration.callback(event->show(), told, registration.userData);
+  cl_int notified = status < 0 ? status : registration.status;
+  context_.services().callbackThread.post([event = RefPtr<Event>(this), registration, notified] {
+    registration.callback(event->show(), notified, registration.userData);
   });
 }
 
@@ -125,20 +125,20 @@ void Event::finish(RefPtr<Event> event, cl_int status) {
   ended->nextFinishing_ = nullptr;
   (finishing.tail ? finishing.tail->nextFinishing_ : finishing.head) = ended;
   finishing.tail = ended;
-  if (finishing.telling)
+  if (finishing.notifying)
     return;
-  finishing.telling = true;
+  finishing.notifying = true;
   while (Event *next = finishing.head) {
     finishing.head = next->nextFinishing_;
     if (!finishing.head)
       finishing.tail = nullptr;
-    next->settle();
+    next->complete();
     next->release();
   }
-  finishing.telling = false;
+  finishing.notifying = false;
 }
 
-void Event::letGo() {
+void Event::releaseWaiters() {
   Waiter first;
   std::vector<Waiter> more;
   {
@@ -152,21 +152,21 @@ void Event::letGo() {
     waiter.event->dependencyDone(CL_COMPLETE);
 }
 
-void Event::settle() {
+void Event::complete() {
   Event *const follower = follower_;
   status_.store(finalStatus_, std::memory_order_seq_cst);
   const unsigned interest = interest_.load(std::memory_order_seq_cst);
   if ((interest & (waiters | callbacks)) != 0) [[unlikely]]
-    settleWatched();
+    notifyWaiters();
   if (follower)
     follower->dependencyDone(CL_COMPLETE);
   if ((interest & own) != 0) [[unlikely]]
-    told();
+    notified();
   if ((interest & threads) != 0)
     pool().notify(this);
 }
 
-void Event::settleWatched() {
+void Event::notifyWaiters() {
   Waiter first;
   std::vector<Waiter> more;
   std::vector<Registration> registrations;

@@ -51,7 +51,7 @@ public:
   /// Returns when the event is done; meanwhile the calling thread runs commands.
   void wait();
   /// Waits in the same way. `submit` submits what has to run before, and is called in any case.
-  void waitBehind(const std::function<void()> &submit);
+  void waitAfterSubmit(const std::function<void()> &submit);
 
   /// Calls back once the status is `status` or a later one, which may be at once. The callback thread makes the call in
   /// any case.
@@ -59,7 +59,7 @@ public:
 
   /// Called for a terminated context: whatever waits for this event goes on as if the event had ended. Nothing waits
   /// for it afterwards.
-  void letGo() WEFT_EXCLUDES(mutex_);
+  void releaseWaiters() WEFT_EXCLUDES(mutex_);
 
   /// Makes `waiter` wait for this event: the waiter's `dependencyDone` will be called once. Returns false where the
   /// event is done already, or the context has been terminated. With `inheritError` the waiter learns of this event's
@@ -90,10 +90,10 @@ protected:
   /// Called when an event that this one waits for is done, with CL_COMPLETE or an error to inherit. For events that
   /// wait for others.
   virtual void dependencyDone(cl_int) {}
-  /// Has `told` called once everyone who waited for this event has been told of its end. To be called before anyone
+  /// Has `notified` called once everyone who waited for this event has been told of its end. To be called before anyone
   /// else knows of the event.
-  void askForTold() { note(own); }
-  virtual void told() {}
+  void requestNotified() { note(own); }
+  virtual void notified() {}
   /// `wait` for an event that isn't done. First submits the commands that this event waits for.
   virtual void waitUnfinished();
   /// The pool in which the threads that wait for this event help, and in which they are told of its end. For an event
@@ -115,8 +115,8 @@ private:
   /// the end sets the status before it looks at the bits. So at least one of the two sees the other.
   enum Interest : unsigned { waiters = 1, callbacks = 2, threads = 4, own = 8 };
 
-  void settle() WEFT_EXCLUDES(mutex_);
-  void settleWatched() WEFT_EXCLUDES(mutex_);
+  void complete() WEFT_EXCLUDES(mutex_);
+  void notifyWaiters() WEFT_EXCLUDES(mutex_);
   void note(Interest interest);
   void callBack(const Registration &registration, cl_int status);
 

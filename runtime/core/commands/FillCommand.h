@@ -28,7 +28,7 @@ private:
   void dropResources() override { memory_ = nullptr; }
 
   const size_t bytes_;
-  cpu::GuardedWork<WorkType> fill_;
+  cpu::FaultCatchingWork<WorkType> fill_;
   RefPtr<MemoryObject> memory_;
 };
 

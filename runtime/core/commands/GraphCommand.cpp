@@ -17,7 +17,7 @@ public:
   void set(GraphCommand &command, uint32_t number) {
     command_ = &command;
     number_ = number;
-    waitsFor_.store(command.graph_->waitsFor(number), std::memory_order_relaxed);
+    pendingPredecessors_.store(command.graph_->predecessorCount(number), std::memory_order_relaxed);
     if (const auto &launch = recorded().launch) {
       execution_.emplace(launch->launch());
       time.start(core::wantsDuration(*launch));
@@ -32,7 +32,7 @@ public:
   cpu::Job &job() { return job_; }
 
   /// One of the nodes before it has ended. Whether it was the last of them.
-  bool becomesReady() { return waitsFor_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
+  bool becomesReady() { return pendingPredecessors_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
 
   /// What its job does.
   enum class Role {
@@ -54,7 +54,7 @@ private:
 
   GraphCommand *command_ = nullptr;
   uint32_t number_ = 0;
-  std::atomic<uint32_t> waitsFor_{0};
+  std::atomic<uint32_t> pendingPredecessors_{0};
   std::optional<cpu::LaunchExecution> execution_;
   cpu::Job job_{*this, *this};
 };
@@ -62,7 +62,7 @@ private:
 void GraphCommand::Node::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
   if (role != Role::pieces) {
     const cl_ulong begun = Device::now();
-    command_->runFrom(*this, command_->poolOf(*this), arena);
+    command_->runChain(*this, command_->poolOf(*this), arena);
     return command_->noteTime(begun, false);
   }
   time.runChunk([&] {
@@ -77,7 +77,7 @@ void GraphCommand::Node::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
 void GraphCommand::Node::finished() {
   GraphCommand &command = *command_;
   cpu::WorkerPool &pool = command.poolOf(*this);
-  EndsJob guard(pool);
+  JobEndScope guard(pool);
   if (role == Role::rest) {
     role = Role::pieces;
     pool.submit(job_, true, command.queueOf(*this).priority());
@@ -102,7 +102,7 @@ GraphCommand::GraphCommand(CommandQueues queues, cl_command_type type, std::shar
     : Command(*home(queues), type,
               std::ranges::any_of(queues, [](const RefPtr<CommandQueue> &queue) { return queue->profiles(); })),
       queues_(std::move(queues)),
-      severalQueues_(
+      isMultiQueue_(
           std::ranges::any_of(queues_, [this](const RefPtr<CommandQueue> &queue) { return queue != queues_.front(); })),
       graph_(std::move(graph)), large_(graph_->isLarge()), nodes_(std::make_unique<Node[]>(graph_->size())) {
   for (uint32_t node = 0; node < graph_->size(); ++node)
@@ -122,13 +122,13 @@ uint64_t GraphCommand::Roots::size() const { return command_.graph_->roots().siz
 
 void GraphCommand::Roots::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
   const cl_ulong begun = Device::now();
-  cpu::WorkerPool &here = command_.pool();
+  cpu::WorkerPool &currentPool = command_.pool();
   for (uint64_t root = begin; root < end; ++root) {
     Node &node = command_.nodes_[command_.graph_->roots()[root]];
-    if (command_.belongsTo(node, here))
-      command_.runFrom(node, here, arena);
+    if (command_.belongsTo(node, currentPool))
+      command_.runChain(node, currentPool, arena);
     else
-      command_.begin(node, here);
+      command_.begin(node, currentPool);
   }
   // Where there is no other job, this was all.
   command_.noteTime(begun, begin == 0 && end == size() && command_.jobs_.load(std::memory_order_relaxed) == 1);
@@ -142,15 +142,15 @@ cpu::WorkerPool &GraphCommand::poolOf(const Node &node) const {
   return pool.workers() != 0 ? pool : this->pool();
 }
 
-bool GraphCommand::belongsTo(const Node &node, const cpu::WorkerPool &here) const {
-  return !severalQueues_ || &poolOf(node) == &here;
+bool GraphCommand::belongsTo(const Node &node, const cpu::WorkerPool &currentPool) const {
+  return !isMultiQueue_ || &poolOf(node) == &currentPool;
 }
 
 cl_int GraphCommand::perform() { return jobEnded() ? outcome() : endsLater; }
 
-void GraphCommand::runFrom(Node &first, cpu::WorkerPool &here, cpu::Arena &arena) {
-  for (Node *node = &first; node; node = ended(*node, here, true)) {
-    if (runHere(*node, arena))
+void GraphCommand::runChain(Node &first, cpu::WorkerPool &currentPool, cpu::Arena &arena) {
+  for (Node *node = &first; node; node = ended(*node, currentPool, true)) {
+    if (tryRunInline(*node, arena))
       continue;
     if (node->role == Node::Role::chain) {
       node->role = Node::Role::rest;
@@ -166,24 +166,24 @@ void GraphCommand::noteTime(const Node &node) {
   const auto &launch = node.recorded().launch;
   if (!launch)
     return;
-  if (const cl_ulong duration = node.time.news(core::expectedDuration(*launch)))
+  if (const cl_ulong duration = node.time.updatedDuration(core::expectedDuration(*launch)))
     core::noteDuration(*launch, duration);
 }
 
 void GraphCommand::noteTime(cl_ulong begun, bool isWhole) const {
-  const bool tookLong = graph_->tookLong();
-  if (tookLong && !isWhole)
+  const bool wasSlow = graph_->wasSlow();
+  if (wasSlow && !isWhole)
     return;
   const cl_ulong time = Device::now() - begun;
-  if (tookLong ? time < longForOneThread / 2 : time >= longForOneThread)
-    graph_->noteTookLong(!tookLong);
+  if (wasSlow ? time < minParallelTime / 2 : time >= minParallelTime)
+    graph_->setSlow(!wasSlow);
 }
 
 void GraphCommand::runContent(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena) {
   if (cpu::LaunchExecution *execution = node.execution())
     return execution->run(begin, end, arena);
   if (!cpu::runMemoryWork(*node.content(), begin, end, arena) && !failed_.exchange(true, std::memory_order_relaxed))
-    tellOfFaultedTransfer(context());
+    notifyFaultedTransfer(context());
 }
 
 void GraphCommand::runPieces(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena) {
@@ -197,7 +197,7 @@ void GraphCommand::runPieces(Node &node, uint64_t begin, uint64_t end, cpu::Aren
   trace::endPiece(trace::now(), true);
 }
 
-bool GraphCommand::runHere(Node &node, cpu::Arena &arena) {
+bool GraphCommand::tryRunInline(Node &node, cpu::Arena &arena) {
   cpu::Work *work = node.content();
   if (!work || context().terminated())
     return true;
@@ -209,37 +209,37 @@ bool GraphCommand::runHere(Node &node, cpu::Arena &arena) {
       runPieces(node, 0, 1, arena);
     return true;
   }
-  node.time.runTogether(pieces, node.firstPiece,
-                        [&](uint64_t begin, uint64_t end) { runPieces(node, begin, end, arena); });
+  node.time.runSingleThreaded(pieces, node.firstPiece,
+                              [&](uint64_t begin, uint64_t end) { runPieces(node, begin, end, arena); });
   if (node.firstPiece != pieces)
     return false;
   noteTime(node);
   return true;
 }
 
-GraphCommand::Node *GraphCommand::ended(Node &node, const cpu::WorkerPool &here, bool goesOn) {
+GraphCommand::Node *GraphCommand::ended(Node &node, const cpu::WorkerPool &currentPool, bool mayContinue) {
   if (cpu::LaunchExecution *execution = node.execution())
     if (endExecution(*execution, context()) != CL_COMPLETE && !failed_.exchange(true, std::memory_order_relaxed))
-      tellOfFailure(context(), *execution);
+      notifyFailure(context(), *execution);
   Node *next = nullptr;
-  for (const uint32_t number : graph_->behind(node.number())) {
-    Node &behind = nodes_[number];
+  for (const uint32_t number : graph_->after(node.number())) {
+    Node &after = nodes_[number];
     // An edge that is the only one needs no count.
-    if (graph_->waitsFor(number) != 1 && !behind.becomesReady())
+    if (graph_->predecessorCount(number) != 1 && !after.becomesReady())
       continue;
-    if (goesOn && !next && !behind.recorded().isLarge() && belongsTo(behind, here))
-      next = &behind;
+    if (mayContinue && !next && !after.recorded().isLarge() && belongsTo(after, currentPool))
+      next = &after;
     else
-      begin(behind, here);
+      begin(after, currentPool);
   }
   return next;
 }
 
-void GraphCommand::begin(Node &node, const cpu::WorkerPool &here) {
+void GraphCommand::begin(Node &node, const cpu::WorkerPool &currentPool) {
   const bool large = node.recorded().isLarge();
   node.role = large ? Node::Role::pieces : Node::Role::chain;
   // This thread goes on in the pool that it belongs to.
-  submit(node, large || large_ || !belongsTo(node, here));
+  submit(node, large || large_ || !belongsTo(node, currentPool));
 }
 
 void GraphCommand::submit(Node &node, bool wake) {

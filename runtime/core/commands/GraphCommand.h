@@ -27,7 +27,7 @@ public:
   /// whose device has workers, so that all nodes end wherever the application waits.
   static const RefPtr<CommandQueue> &home(const CommandQueues &queues);
   /// Null where the graph has several queues.
-  CommandQueue *queue() const override { return severalQueues_ ? nullptr : Command::queue(); }
+  CommandQueue *queue() const override { return isMultiQueue_ ? nullptr : Command::queue(); }
 
 private:
   class Node;
@@ -48,8 +48,9 @@ private:
 
   CommandQueue &queueOf(const Node &node) const;
   cpu::WorkerPool &poolOf(const Node &node) const;
-  /// Runs the node and then, one after the other, nodes that become ready by that, on a thread of the pool `here`.
-  void runFrom(Node &first, cpu::WorkerPool &here, cpu::Arena &arena);
+  /// Runs the node and then, one after the other, nodes that become ready by that, on a thread of the pool
+  /// `currentPool`.
+  void runChain(Node &first, cpu::WorkerPool &currentPool, cpu::Arena &arena);
   /// Called at the end of a job's work, while the job keeps the command alive. Where this execution took long, workers
   /// are woken for later executions. That ends where a whole execution didn't take long.
   void noteTime(cl_ulong begun, bool isWhole) const;
@@ -59,14 +60,14 @@ private:
   void runPieces(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena);
   void runContent(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena);
   /// Runs the node on this thread. Returns false where the node, or the rest of it, is to be a job of its own.
-  bool runHere(Node &node, cpu::Arena &arena);
-  /// Whether the node belongs to the pool `here`, so that a thread of it may run the node directly.
-  bool belongsTo(const Node &node, const cpu::WorkerPool &here) const;
-  /// Starts jobs for the nodes that have become ready by the end of `node`. If the caller `goesOn`, it returns a small
-  /// one of them that belongs to the pool `here`, without starting a job for it.
-  Node *ended(Node &node, const cpu::WorkerPool &here, bool goesOn);
+  bool tryRunInline(Node &node, cpu::Arena &arena);
+  /// Whether the node belongs to the pool `currentPool`, so that a thread of it may run the node directly.
+  bool belongsTo(const Node &node, const cpu::WorkerPool &currentPool) const;
+  /// Starts jobs for the nodes that have become ready by the end of `node`. If the caller `mayContinue`, it returns a
+  /// small one of them that belongs to the pool `currentPool`, without starting a job for it.
+  Node *ended(Node &node, const cpu::WorkerPool &currentPool, bool mayContinue);
   /// Makes a job of the node and of what follows it.
-  void begin(Node &node, const cpu::WorkerPool &here);
+  void begin(Node &node, const cpu::WorkerPool &currentPool);
   void submit(Node &node, bool wake);
   /// Notes the end of a job. Returns whether it was the last job.
   bool jobEnded() { return jobs_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
@@ -74,7 +75,7 @@ private:
   cl_int outcome() const;
 
   const CommandQueues queues_;
-  const bool severalQueues_;
+  const bool isMultiQueue_;
   std::shared_ptr<const CommandGraph> graph_;
   const bool large_; ///< CommandGraph::isLarge, called once: it may have to look at all nodes
   std::unique_ptr<Node[]> nodes_;

@@ -33,16 +33,16 @@ Result<std::shared_ptr<LaunchTree>> LaunchTree::create(Device &device, const Ker
 
 Result<> LaunchTree::prepareBlocks() const {
   for (const auto &block : blocks_)
-    block->wide().startNow();
+    block->index64().startNow();
   for (const auto &block : blocks_) {
-    TRY(block->wide().get());
+    TRY(block->index64().get());
     if (const auto &memory = block->memory())
       TRY(memory->get());
   }
   return {};
 }
 
-DeviceQueue *LaunchTree::queue(WeftQueueNumber number) const {
+DeviceQueue *LaunchTree::queue(WeftQueueId number) const {
   for (const RefPtr<Queue> &queue : queues_)
     if (auto *its = static_cast<DeviceQueue *>(queue.get()); its->number() == number && &its->device() == &device_)
       return its;
@@ -52,7 +52,7 @@ DeviceQueue *LaunchTree::queue(WeftQueueNumber number) const {
 RefPtr<Kernel> LaunchTree::block(std::string_view name) const {
   for (const auto &block : blocks_)
     if (block->manifest().name == name)
-      return makeRef<Kernel>(*program_, std::vector<KernelOfDevice>{{&device_, block}});
+      return makeRef<Kernel>(*program_, std::vector<DeviceKernel>{{&device_, block}});
   return nullptr;
 }
 

@@ -27,9 +27,9 @@ public:
   DeviceEvents &events() { return *events_; }
   const std::shared_ptr<DeviceEvents> &sharedEvents() const { return events_; }
   /// Null where no queue of this device has this number.
-  DeviceQueue *queue(WeftQueueNumber number) const;
+  DeviceQueue *queue(WeftQueueId number) const;
   /// 0 where there is no default queue.
-  WeftQueueNumber defaultQueue() const { return default_ ? default_->number() : 0; }
+  WeftQueueId defaultQueue() const { return default_ ? default_->number() : 0; }
   /// Makes a kernel object for one launch of a block. Null where there is no such block. Throws std::bad_alloc.
   RefPtr<Kernel> block(std::string_view name) const;
   /// Answers a kernel's query; 0 where the answer can't be known.

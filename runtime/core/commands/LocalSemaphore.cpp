@@ -9,7 +9,7 @@ namespace weft::core {
 namespace {
 
 /// What stands for a fence that is over, as a descriptor to be imported and as one that is exported.
-constexpr int overAlready = -1;
+constexpr int signalledFence = -1;
 
 bool canBeRead(int descriptor) {
   pollfd one{.fd = descriptor, .events = POLLIN, .revents = 0};
@@ -20,24 +20,24 @@ bool canBeRead(int descriptor) {
 
 LocalSemaphore::~LocalSemaphore() { dropFence(); }
 
-bool LocalSemaphore::takeKept() noexcept {
-  if (kept_ == 0)
+bool LocalSemaphore::takeStoredSignal() noexcept {
+  if (storedSignals_ == 0)
     return false;
-  --kept_;
+  --storedSignals_;
   return true;
 }
 
-bool LocalSemaphore::hasKept() noexcept { return kept_ != 0 || (fence_ && canBeRead(fence_.get())); }
+bool LocalSemaphore::hasStoredSignal() noexcept { return storedSignals_ != 0 || (fence_ && canBeRead(fence_.get())); }
 
 Result<int> LocalSemaphore::exportDescriptor() {
-  const auto wait = TRY(addThreadsWait());
+  const auto wait = TRY(addThreadWait());
   const RefPtr<UserEvent> event = wait->event;
   event->wait();
   const bool succeeded = event->status() == CL_COMPLETE;
   waitEnded(wait, succeeded);
   if (!succeeded)
     return fail(CL_INVALID_OPERATION, "The command that was to signal the semaphore has failed.");
-  return overAlready;
+  return signalledFence;
 }
 
 void LocalSemaphore::dropFence() noexcept {
@@ -61,12 +61,12 @@ void LocalSemaphore::readable() {
   signalEnded(signal, true);
 }
 
-Result<> LocalSemaphore::importAgain(int descriptor) {
+Result<> LocalSemaphore::reimport(int descriptor) {
   if (request().importType != CL_SEMAPHORE_HANDLE_SYNC_FD_KHR)
     return fail(CL_INVALID_SEMAPHORE_KHR, "The semaphore has not been made of a sync file.");
   cpu::FileDescriptor fence;
   uint64_t watch = 0;
-  if (descriptor != overAlready) {
+  if (descriptor != signalledFence) {
     fence = cpu::FileDescriptor(fcntl(descriptor, F_DUPFD_CLOEXEC, 0));
     watch = fence ? context().services().poller.add(fence.get(), *this) : 0;
     // CL_INVALID_VALUE: closed, or of a kind that nobody can wait for.
@@ -79,7 +79,7 @@ Result<> LocalSemaphore::importAgain(int descriptor) {
     if (watch_ != 0)
       forgetSignal(fenceSignal_);
     dropFence();
-    kept_ = watch == 0 ? 1 : 0;
+    storedSignals_ = watch == 0 ? 1 : 0;
     if (watch != 0) {
       fenceSignal_ = newSignal();
       fence_ = std::move(fence);
@@ -87,7 +87,7 @@ Result<> LocalSemaphore::importAgain(int descriptor) {
       context().services().poller.arm(watch);
     }
   }
-  giveKept();
+  deliverStoredSignals();
   return {};
 }
 

@@ -18,18 +18,18 @@ public:
   /// Waits until the semaphore is signalled. This semaphore can't make a fence, so the result is -1: a sync file that
   /// is signalled already (cl_khr_external_semaphore_sync_fd).
   Result<int> exportDescriptor() override WEFT_EXCLUDES(mutex_);
-  Result<> importAgain(int descriptor) override WEFT_EXCLUDES(mutex_);
+  Result<> reimport(int descriptor) override WEFT_EXCLUDES(mutex_);
 
 private:
   ~LocalSemaphore() override;
-  void keep() noexcept override WEFT_REQUIRES(mutex_) { ++kept_; }
-  bool takeKept() noexcept override WEFT_REQUIRES(mutex_);
-  bool hasKept() noexcept override WEFT_REQUIRES(mutex_);
+  void storeSignal() noexcept override WEFT_REQUIRES(mutex_) { ++storedSignals_; }
+  bool takeStoredSignal() noexcept override WEFT_REQUIRES(mutex_);
+  bool hasStoredSignal() noexcept override WEFT_REQUIRES(mutex_);
   Object &object() override { return *this; }
   void readable() override WEFT_EXCLUDES(mutex_);
   void dropFence() noexcept WEFT_REQUIRES(mutex_);
 
-  size_t kept_ WEFT_GUARDED_BY(mutex_) = 0;
+  size_t storedSignals_ WEFT_GUARDED_BY(mutex_) = 0;
   cpu::FileDescriptor fence_ WEFT_GUARDED_BY(mutex_);
   uint64_t fenceSignal_ WEFT_GUARDED_BY(mutex_) = 0; ///< valid where there is a fence
   uint64_t watch_ WEFT_GUARDED_BY(mutex_) = 0;       ///< of the poller; 0 where there is no fence

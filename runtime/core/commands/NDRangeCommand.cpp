@@ -27,7 +27,7 @@ constexpr uint64_t largeWorkItems = 4096;
 
 bool isLarge(const PreparedLaunch &launch) {
   const cl_ulong duration = expectedDuration(launch);
-  return duration == 0 ? launch.launch().workItems() >= largeWorkItems : duration >= longForOneThread;
+  return duration == 0 ? launch.launch().workItems() >= largeWorkItems : duration >= minParallelTime;
 }
 
 cl_ulong expectedDuration(const PreparedLaunch &launch) {
@@ -52,13 +52,13 @@ cl_int endExecution(cpu::LaunchExecution &execution, Context &context) {
     log::write(log::Topic::errors, "What a kernel printed could not be written to stdout.");
   bool failed = execution.ranOutOfMemory() || execution.fault();
   if (const cpu::CheckFaults faults = execution.takeFaults(); !faults.empty()) {
-    tellOfFaults(context, faults);
+    reportCheckFaults(context, faults);
     failed |= Options::get().checkAction == CheckAction::fail;
   }
   return failed ? CL_OUT_OF_RESOURCES : CL_COMPLETE;
 }
 
-void tellOfFailure(Context &context, const cpu::LaunchExecution &execution) {
+void notifyFailure(Context &context, const cpu::LaunchExecution &execution) {
   const char *fault = execution.fault();
   if (!fault && !execution.ranOutOfMemory())
     return; // what checks have found is told
@@ -70,11 +70,11 @@ void tellOfFailure(Context &context, const cpu::LaunchExecution &execution) {
 }
 
 NDRangeCommand::NDRangeCommand(CommandQueue &queue, cl_command_type type, std::shared_ptr<const PreparedLaunch> launch)
-    : Command(queue, type), shared_(std::move(launch)), execution_(shared_->launch()) {}
+    : Command(queue, type), sharedLaunch_(std::move(launch)), execution_(sharedLaunch_->launch()) {}
 
 NDRangeCommand::NDRangeCommand(CommandQueue &queue, cl_command_type type, const Kernel &kernel, CheckedLaunch &&checked)
-    : Command(queue, type), own_(std::in_place, queue.device(), kernel, std::move(checked)),
-      execution_(own_->launch()) {}
+    : Command(queue, type), ownLaunch_(std::in_place, queue.device(), kernel, std::move(checked)),
+      execution_(ownLaunch_->launch()) {}
 
 void *NDRangeCommand::operator new(size_t bytes) {
   void *memory = FreeList<NDRangeCommand>::take();
@@ -94,14 +94,14 @@ void describeLaunch(const PreparedLaunch &launch, trace::CommandFacts &facts) {
 }
 
 void NDRangeCommand::dropResources() {
-  own_.reset();
-  shared_.reset();
+  ownLaunch_.reset();
+  sharedLaunch_.reset();
 }
 
 cl_int NDRangeCommand::perform() {
   const cl_int status = endExecution(execution_, context());
   if (status != CL_COMPLETE)
-    tellOfFailure(context(), execution_);
+    notifyFailure(context(), execution_);
   return status;
 }
 

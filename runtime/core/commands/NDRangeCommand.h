@@ -22,7 +22,7 @@ void noteDuration(const PreparedLaunch &launch, cl_ulong nanoseconds);
 /// counts as a failure (WEFT_CHECK_ACTION).
 cl_int endExecution(cpu::LaunchExecution &execution, Context &context);
 /// Reports to the context's callback why the execution failed. Called at the end of a job.
-void tellOfFailure(Context &context, const cpu::LaunchExecution &execution);
+void notifyFailure(Context &context, const cpu::LaunchExecution &execution);
 
 /// Adds what a trace records of the launch to `facts`.
 void describeLaunch(const PreparedLaunch &launch, trace::CommandFacts &facts);
@@ -47,12 +47,12 @@ private:
   void noteDuration(cl_ulong nanoseconds) const override { core::noteDuration(launch(), nanoseconds); }
   void describe(trace::CommandFacts &facts) const override { describeLaunch(launch(), facts); }
   const void *code() const override { return &launch().code(); }
-  const PreparedLaunch &launch() const { return shared_ ? *shared_ : *own_; }
+  const PreparedLaunch &launch() const { return sharedLaunch_ ? *sharedLaunch_ : *ownLaunch_; }
   void dropResources() override;
 
-  /// Either `shared_` or `own_` is there, until the command's end.
-  std::shared_ptr<const PreparedLaunch> shared_;
-  std::optional<const PreparedLaunch> own_;
+  /// Either `sharedLaunch_` or `ownLaunch_` is there, until the command's end.
+  std::shared_ptr<const PreparedLaunch> sharedLaunch_;
+  std::optional<const PreparedLaunch> ownLaunch_;
   cpu::LaunchExecution execution_;
 };
 

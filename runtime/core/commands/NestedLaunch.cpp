@@ -14,21 +14,22 @@ namespace {
 /// A marker that takes room of its queue, as launches do.
 class NestedMarker final : public Command {
 public:
-  NestedMarker(CommandQueue &queue, cl_command_type type, std::shared_ptr<DeviceEvents> events, NestedLaunch::Room room)
-      : Command(queue, type), events_(std::move(events)), room_(std::move(room)) {
-    askForTold();
+  NestedMarker(CommandQueue &queue, cl_command_type type, std::shared_ptr<DeviceEvents> events,
+               NestedLaunch::QueueSpace space)
+      : Command(queue, type), events_(std::move(events)), queueSpace_(std::move(space)) {
+    requestNotified();
   }
 
 private:
   void dropResources() override {
-    turn_.take(std::move(events_));
-    room_.give();
+    activity_.take(std::move(events_));
+    queueSpace_.give();
   }
-  void told() override { turn_.give(); }
+  void notified() override { activity_.give(); }
 
   std::shared_ptr<DeviceEvents> events_; ///< until it ends
-  DeviceEvents::Turn turn_;
-  NestedLaunch::Room room_;
+  DeviceEvents::Activity activity_;
+  NestedLaunch::QueueSpace queueSpace_;
 };
 
 /// What a kernel is told where a launch can't be made.
@@ -61,9 +62,9 @@ private:
   const RefPtr<Context> kept_;
 };
 
-class NestedLaunch::OwnEnd final : public Milestone {
+class NestedLaunch::WorkEnd final : public Milestone {
 public:
-  explicit OwnEnd(NestedLaunch &launch) : Milestone(launch.context()), launch_(launch) {}
+  explicit WorkEnd(NestedLaunch &launch) : Milestone(launch.context()), launch_(launch) {}
 
 private:
   void dependencyDone(cl_int status) override { launch_.childEnded(status); }
@@ -78,18 +79,18 @@ NestedLaunch::Literal::Literal(const WeftEnqueueRequest &request)
   std::memcpy(data_, request.literal, request.literalBytes);
 }
 
-std::optional<NestedLaunch::Room> NestedLaunch::Room::take(DeviceQueue &queue, uint64_t bytes) {
-  if (!queue.takeRoom(bytes))
+std::optional<NestedLaunch::QueueSpace> NestedLaunch::QueueSpace::take(DeviceQueue &queue, uint64_t bytes) {
+  if (!queue.reserveBytes(bytes))
     return std::nullopt;
-  Room room;
-  room.queue_ = RefPtr<DeviceQueue>(&queue);
-  room.bytes_ = bytes;
-  return room;
+  QueueSpace space;
+  space.queue_ = RefPtr<DeviceQueue>(&queue);
+  space.bytes_ = bytes;
+  return space;
 }
 
-void NestedLaunch::Room::give() noexcept {
+void NestedLaunch::QueueSpace::give() noexcept {
   if (queue_)
-    queue_->giveRoom(bytes_);
+    queue_->releaseBytes(bytes_);
   queue_ = nullptr;
 }
 
@@ -97,25 +98,26 @@ NestedLaunch::NestedLaunch(CommandQueue &queue, cl_command_type type, const Kern
                            std::shared_ptr<LaunchTree> tree)
     : Command(queue, type), tree_(std::move(tree)),
       launch_(std::make_unique<const PreparedLaunch>(queue.device(), kernel, std::move(checked))),
-      execution_(launch_->launch(), &enqueuer_), ownEnd_(makeRef<OwnEnd>(*this)) {
-  askForTold();
+      execution_(launch_->launch(), &enqueuer_), workEnd_(makeRef<WorkEnd>(*this)) {
+  requestNotified();
 }
 
 NestedLaunch::NestedLaunch(DeviceQueue &queue, const Kernel &kernel, CheckedLaunch &&checked,
-                           std::shared_ptr<LaunchTree> tree, Literal literal, Room room)
+                           std::shared_ptr<LaunchTree> tree, Literal literal, QueueSpace space)
     : Command(queue.commands(), CL_COMMAND_NDRANGE_KERNEL), tree_(std::move(tree)), literal_(std::move(literal)),
-      room_(std::move(room)),
+      queueSpace_(std::move(space)),
       launch_(std::make_unique<const PreparedLaunch>(queue.device(), kernel, std::move(checked))),
-      execution_(launch_->launch(), &enqueuer_), ownEnd_(enqueues(*launch_) ? makeRef<OwnEnd>(*this) : nullptr) {
-  setSeenByKernels();
-  askForTold();
+      execution_(launch_->launch(), &enqueuer_), workEnd_(enqueues(*launch_) ? makeRef<WorkEnd>(*this) : nullptr) {
+  makeVisibleToKernels();
+  requestNotified();
 }
 
 NestedLaunch::~NestedLaunch() = default;
 
 void NestedLaunch::describe(trace::CommandFacts &facts) const { describeLaunch(*launch_, facts); }
 
-Result<RefPtr<Command>> NestedLaunch::makeChild(DeviceQueue &queue, const WeftEnqueueRequest &request, Room room) {
+Result<RefPtr<Command>> NestedLaunch::makeChild(DeviceQueue &queue, const WeftEnqueueRequest &request,
+                                                QueueSpace space) {
   const RefPtr<Kernel> kernel = tree_->block(request.kernel);
   if (!kernel)
     return fail(CL_INVALID_KERNEL, "The program has no such block.");
@@ -126,8 +128,8 @@ Result<RefPtr<Command>> NestedLaunch::makeChild(DeviceQueue &queue, const WeftEn
   CheckedLaunch checked;
   TRY(checkLaunch(queue.device(), *kernel, requestFor(*request.range), checked));
   if (checked.isEmpty())
-    return makeRef<NestedMarker>(queue.commands(), CL_COMMAND_NDRANGE_KERNEL, tree_->sharedEvents(), std::move(room));
-  return makeRef<NestedLaunch>(queue, *kernel, std::move(checked), tree_, std::move(literal), std::move(room));
+    return makeRef<NestedMarker>(queue.commands(), CL_COMMAND_NDRANGE_KERNEL, tree_->sharedEvents(), std::move(space));
+  return makeRef<NestedLaunch>(queue, *kernel, std::move(checked), tree_, std::move(literal), std::move(space));
 }
 
 int32_t NestedLaunch::enqueue(const WeftGroup &group, const WeftEnqueueRequest &request) {
@@ -142,19 +144,18 @@ int32_t NestedLaunch::enqueue(const WeftGroup &group, const WeftEnqueueRequest &
   for (uint32_t i = 0; i < request.localCount; ++i)
     if (request.localSizes[i] == 0)
       return WEFT_ENQUEUE_ARGUMENT_SIZE;
-  auto room = Room::take(*queue, DeviceQueue::commandBytes + request.literalBytes);
-  if (!room)
+  auto space = QueueSpace::take(*queue, DeviceQueue::commandBytes + request.literalBytes);
+  if (!space)
     return WEFT_ENQUEUE_QUEUE_FULL;
-  Result<RefPtr<Command>> child = makeChild(*queue, request, std::move(*room));
+  Result<RefPtr<Command>> child = makeChild(*queue, request, std::move(*space));
   if (!child)
     return resultFor(child.error().code);
-  if (RefPtr<Event> before = eventBefore(request.flags, group))
+  if (RefPtr<Event> before = dependencyFor(request.flags, group))
     waitList->push_back(std::move(before));
   return add(*queue, std::move(*child), *waitList, request.event);
 }
 
-int32_t NestedLaunch::enqueueMarker(WeftQueueNumber number, std::span<const WeftEventNumber> waitList,
-                                    WeftEventNumber *event) {
+int32_t NestedLaunch::enqueueMarker(WeftQueueId number, std::span<const WeftEventId> waitList, WeftEventId *event) {
   DeviceQueue *queue = tree_->queue(number);
   if (!queue)
     return WEFT_ENQUEUE_INVALID_QUEUE;
@@ -164,51 +165,51 @@ int32_t NestedLaunch::enqueueMarker(WeftQueueNumber number, std::span<const Weft
   // Nobody could wait for it.
   if (!event)
     return WEFT_ENQUEUED;
-  auto room = Room::take(*queue, DeviceQueue::commandBytes);
-  if (!room)
+  auto space = QueueSpace::take(*queue, DeviceQueue::commandBytes);
+  if (!space)
     return WEFT_ENQUEUE_QUEUE_FULL;
   return add(*queue,
-             makeRef<NestedMarker>(queue->commands(), CL_COMMAND_MARKER, tree_->sharedEvents(), std::move(*room)),
+             makeRef<NestedMarker>(queue->commands(), CL_COMMAND_MARKER, tree_->sharedEvents(), std::move(*space)),
              *events, event);
 }
 
-RefPtr<Event> NestedLaunch::eventBefore(uint32_t flags, const WeftGroup &group) {
+RefPtr<Event> NestedLaunch::dependencyFor(uint32_t flags, const WeftGroup &group) {
   if (flags == WEFT_ENQUEUE_WAIT_KERNEL)
-    return ownEnd_;
+    return workEnd_;
   if (flags != WEFT_ENQUEUE_WAIT_WORK_GROUP)
     return nullptr;
   Lock lock(mutex_);
-  if (const auto known = groupEnds_.find(linearNumber(group)); known != groupEnds_.end())
+  if (const auto known = groupEnds_.find(linearGroupId(group)); known != groupEnds_.end())
     return known->second;
   const auto end = makeRef<Milestone>(context());
-  groupEnds_.emplace(linearNumber(group), end);
+  groupEnds_.emplace(linearGroupId(group), end);
   groupsAwaited_.fetch_add(1, std::memory_order_relaxed);
   return end;
 }
 
-uint64_t NestedLaunch::linearNumber(const WeftGroup &group) const {
+uint64_t NestedLaunch::linearGroupId(const WeftGroup &group) const {
   const uint64_t *groups = launch_->launch().description().numGroups;
   return (group.id[2] * groups[1] + group.id[1]) * groups[0] + group.id[0];
 }
 
 int32_t NestedLaunch::add(DeviceQueue &queue, RefPtr<Command> child, const std::vector<RefPtr<Event>> &waitList,
-                          WeftEventNumber *event) {
+                          WeftEventId *event) {
   // Nobody else knows the child, so this takes no memory. Where the context has been terminated, nobody waits.
-  const bool isAwaited = child->addWaiter(*ownEnd_, true);
-  open_.fetch_add(isAwaited ? 1 : 0, std::memory_order_relaxed);
-  WeftEventNumber number = DeviceEvents::none;
+  const bool isAwaited = child->addWaiter(*workEnd_, true);
+  pendingParts_.fetch_add(isAwaited ? 1 : 0, std::memory_order_relaxed);
+  WeftEventId number = DeviceEvents::none;
   try {
     if (event)
       number = tree_->events().add(child);
     if (!event || number != DeviceEvents::none)
       queue.commands().accept(*child, waitList);
   } catch (...) {
-    open_.fetch_sub(isAwaited ? 1 : 0, std::memory_order_relaxed);
+    pendingParts_.fetch_sub(isAwaited ? 1 : 0, std::memory_order_relaxed);
     tree_->events().release(number);
     throw;
   }
   if (event && number == DeviceEvents::none) {
-    open_.fetch_sub(isAwaited ? 1 : 0, std::memory_order_relaxed);
+    pendingParts_.fetch_sub(isAwaited ? 1 : 0, std::memory_order_relaxed);
     return WEFT_ENQUEUE_NO_EVENT;
   }
   if (event)
@@ -223,7 +224,7 @@ void NestedLaunch::groupEnded(const WeftGroup &group) {
   RefPtr<Milestone> end;
   {
     Lock lock(mutex_);
-    const auto found = groupEnds_.find(linearNumber(group));
+    const auto found = groupEnds_.find(linearGroupId(group));
     if (found == groupEnds_.end())
       return;
     end = std::move(found->second);
@@ -251,40 +252,40 @@ void NestedLaunch::noteError(cl_int status) {
 
 void NestedLaunch::childEnded(cl_int status) {
   noteError(status);
-  if (dropOpen())
+  if (completePart())
     end(error_.load(std::memory_order_relaxed));
 }
 
 cl_int NestedLaunch::perform() {
   const cl_int status = endExecution(execution_, context());
   if (status != CL_COMPLETE)
-    tellOfFailure(context(), execution_);
+    notifyFailure(context(), execution_);
   noteError(status);
-  noteWorkEnded();
+  markWorkEnded();
   groupsEnded(status);
-  if (ownEnd_)
-    ownEnd_->reach(status);
-  DeviceEvents::Turn turn = std::move(turn_);
+  if (workEnd_)
+    workEnd_->reach(status);
+  DeviceEvents::Activity turn = std::move(activity_);
   // Another thread may complete it from here on.
-  if (!dropOpen())
+  if (!completePart())
     return endsLater;
-  turn_ = std::move(turn);
+  activity_ = std::move(turn);
   return error_.load(std::memory_order_relaxed);
 }
 
-void NestedLaunch::writeTimes(void *place) const {
+void NestedLaunch::writeTimes(void *destination) const {
   const CommandTimes &its = times();
   const cl_ulong written[] = {its.ended - its.started, its.completed - its.started};
-  std::memcpy(place, written, sizeof written);
+  std::memcpy(destination, written, sizeof written);
 }
 
-void NestedLaunch::capture(void *place) {
+void NestedLaunch::capture(void *destination) {
   {
     Lock lock(mutex_);
     if (!isComplete_)
-      return captures_.push_back(place);
+      return captures_.push_back(destination);
   }
-  writeTimes(place);
+  writeTimes(destination);
 }
 
 void NestedLaunch::dropResources() {
@@ -294,10 +295,10 @@ void NestedLaunch::dropResources() {
     isComplete_ = true;
     captures.swap(captures_);
   }
-  for (void *place : captures)
-    writeTimes(place);
-  turn_.take(tree_->sharedEvents());
-  room_.give();
+  for (void *destination : captures)
+    writeTimes(destination);
+  activity_.take(tree_->sharedEvents());
+  queueSpace_.give();
   launch_.reset();
   literal_.reset();
   tree_.reset();

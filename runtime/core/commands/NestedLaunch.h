@@ -36,14 +36,14 @@ public:
     std::byte *data_;
   };
   /// Room that a command has taken in its queue.
-  class Room {
+  class QueueSpace {
   public:
-    Room() = default;
+    QueueSpace() = default;
     /// Returns nothing where the queue is full.
-    static std::optional<Room> take(DeviceQueue &queue, uint64_t bytes);
-    Room(Room &&other) noexcept : queue_(std::move(other.queue_)), bytes_(other.bytes_) {}
-    Room &operator=(Room &&) = delete;
-    ~Room() { give(); }
+    static std::optional<QueueSpace> take(DeviceQueue &queue, uint64_t bytes);
+    QueueSpace(QueueSpace &&other) noexcept : queue_(std::move(other.queue_)), bytes_(other.bytes_) {}
+    QueueSpace &operator=(QueueSpace &&) = delete;
+    ~QueueSpace() { give(); }
     void give() noexcept;
 
   private:
@@ -56,25 +56,25 @@ public:
                std::shared_ptr<LaunchTree> tree);
   /// A launch that a kernel enqueues. `kernel` has its arguments set; `literal` is the first argument.
   NestedLaunch(DeviceQueue &queue, const Kernel &kernel, CheckedLaunch &&checked, std::shared_ptr<LaunchTree> tree,
-               Literal literal, Room room);
+               Literal literal, QueueSpace space);
 
   /// Called by this launch's kernel while it runs. EnqueueAbi.h says what these functions mean. They may throw
   /// std::bad_alloc, and have changed nothing then.
   LaunchTree &tree() const { return *tree_; }
   int32_t enqueue(const WeftGroup &group, const WeftEnqueueRequest &request);
-  int32_t enqueueMarker(WeftQueueNumber number, std::span<const WeftEventNumber> waitList, WeftEventNumber *event);
+  int32_t enqueueMarker(WeftQueueId number, std::span<const WeftEventId> waitList, WeftEventId *event);
   void groupEnded(const WeftGroup &group) WEFT_EXCLUDES(mutex_);
 
-  /// Called for the event of this launch: writes the launch's times to `place` when it is complete, as
+  /// Called for the event of this launch: writes the launch's times to `destination` when it is complete, as
   /// capture_event_profiling_info does.
-  void capture(void *place) WEFT_EXCLUDES(mutex_);
+  void capture(void *destination) WEFT_EXCLUDES(mutex_);
 
 private:
   /// An event within this launch, such as the end of a group, for commands to wait for.
   class Milestone;
   /// The end of this launch's own work. It also learns of the end of each command that the launch's kernel has
   /// enqueued.
-  class OwnEnd;
+  class WorkEnd;
   /// The functions that kernels call (Enqueuer.cpp).
   struct Functions;
   struct Enqueuer : WeftEnqueuer {
@@ -84,7 +84,7 @@ private:
 
   ~NestedLaunch() override;
   cpu::Work *work() override {
-    turn_.take(tree_->sharedEvents());
+    activity_.take(tree_->sharedEvents());
     return &execution_;
   }
   cl_int perform() override;
@@ -95,30 +95,30 @@ private:
   void describe(trace::CommandFacts &facts) const override;
   const void *code() const override { return &launch_->code(); }
   void dropResources() override;
-  void told() override { turn_.give(); }
+  void notified() override { activity_.give(); }
 
-  Result<RefPtr<Command>> makeChild(DeviceQueue &queue, const WeftEnqueueRequest &request, Room room);
+  Result<RefPtr<Command>> makeChild(DeviceQueue &queue, const WeftEnqueueRequest &request, QueueSpace space);
   /// The event that a child with these flags waits for; null where it waits for none.
-  RefPtr<Event> eventBefore(uint32_t flags, const WeftGroup &group) WEFT_EXCLUDES(mutex_);
-  uint64_t linearNumber(const WeftGroup &group) const;
+  RefPtr<Event> dependencyFor(uint32_t flags, const WeftGroup &group) WEFT_EXCLUDES(mutex_);
+  uint64_t linearGroupId(const WeftGroup &group) const;
   int32_t add(DeviceQueue &queue, RefPtr<Command> child, const std::vector<RefPtr<Event>> &waitList,
-              WeftEventNumber *event);
+              WeftEventId *event);
   void groupsEnded(cl_int status) WEFT_EXCLUDES(mutex_);
   void noteError(cl_int status);
-  /// Notes that one of the parts counted in `open_` is done. Returns whether it was the last.
-  bool dropOpen() { return open_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
+  /// Notes that one of the parts counted in `pendingParts_` is done. Returns whether it was the last.
+  bool completePart() { return pendingParts_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
   void childEnded(cl_int status);
-  void writeTimes(void *place) const;
+  void writeTimes(void *destination) const;
 
   std::shared_ptr<LaunchTree> tree_; ///< until it is complete
-  DeviceEvents::Turn turn_;
+  DeviceEvents::Activity activity_;
   std::optional<Literal> literal_;
-  Room room_;
+  QueueSpace queueSpace_;
   std::unique_ptr<const PreparedLaunch> launch_; ///< until it is complete
   Enqueuer enqueuer_{*this};
   cpu::LaunchExecution execution_;
-  const RefPtr<OwnEnd> ownEnd_;
-  std::atomic<uint64_t> open_{1}; ///< parts that are not done: its own work, and commands that it has enqueued
+  const RefPtr<WorkEnd> workEnd_;
+  std::atomic<uint64_t> pendingParts_{1}; ///< parts that are not done: its own work, and commands that it has enqueued
   std::atomic<cl_int> error_{CL_COMPLETE};
 
   Mutex mutex_;

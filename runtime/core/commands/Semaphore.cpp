@@ -27,16 +27,16 @@ RefPtr<SemaphoreSignal> Semaphore::addSignal() {
   return signal;
 }
 
-Semaphore::Signals::iterator Semaphore::firstFree() {
-  const auto found = std::find_if(signals_.lower_bound(firstFree_), signals_.end(),
+Semaphore::Signals::iterator Semaphore::firstUnbound() {
+  const auto found = std::find_if(signals_.lower_bound(firstUnbound_), signals_.end(),
                                   [](const auto &signal) { return !signal.second.isBound; });
-  firstFree_ = found == signals_.end() ? last_ + 1 : found->first;
+  firstUnbound_ = found == signals_.end() ? last_ + 1 : found->first;
   return found;
 }
 
 void Semaphore::free(Signals::iterator signal) noexcept {
   signal->second.isBound = false;
-  firstFree_ = std::min(firstFree_, signal->first);
+  firstUnbound_ = std::min(firstUnbound_, signal->first);
 }
 
 void Semaphore::bind(SemaphoreWaits::iterator wait, Signals::iterator signal) {
@@ -47,20 +47,20 @@ void Semaphore::bind(SemaphoreWaits::iterator wait, Signals::iterator signal) {
 
 void Semaphore::give(SemaphoreWaits::iterator wait) noexcept {
   wait->state = SemaphoreWait::State::given;
-  ++given_;
+  ++deliveredSignals_;
 }
 
-void Semaphore::giveKept() noexcept {
+void Semaphore::deliverStoredSignals() noexcept {
   for (;;) {
     RefPtr<UserEvent> event;
     {
       Lock lock(mutex_);
-      if (open_.empty())
+      if (unboundWaits_.empty())
         return;
-      if (!takeKept())
+      if (!takeStoredSignal())
         return noteWaiting();
-      const auto wait = open_.begin();
-      others_.splice(others_.end(), open_, wait);
+      const auto wait = unboundWaits_.begin();
+      boundWaits_.splice(boundWaits_.end(), unboundWaits_, wait);
       give(wait);
       event = wait->event;
     }
@@ -82,23 +82,23 @@ void Semaphore::signalEnded(uint64_t number, bool succeeded) {
     } else if (signal.isBound && signal.wait->failsWithSignal) {
       event = signal.wait->event;
       signal.wait->state = SemaphoreWait::State::open;
-      open_.splice(open_.end(), others_, signal.wait);
+      unboundWaits_.splice(unboundWaits_.end(), boundWaits_, signal.wait);
       status = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
     } else if (signal.isBound) {
       // As if the signal had never been: the wait is for the next one, before all that came later.
-      if (const auto next = open_.empty() ? firstFree() : signals_.end(); next != signals_.end()) {
+      if (const auto next = unboundWaits_.empty() ? firstUnbound() : signals_.end(); next != signals_.end()) {
         bind(signal.wait, next);
       } else {
         signal.wait->state = SemaphoreWait::State::open;
-        open_.splice(open_.begin(), others_, signal.wait);
+        unboundWaits_.splice(unboundWaits_.begin(), boundWaits_, signal.wait);
       }
     } else if (succeeded) {
-      keep();
+      storeSignal();
     }
   }
   if (event)
     event->setStatus(status);
-  giveKept();
+  deliverStoredSignals();
 }
 
 Result<SemaphoreWaits::iterator> Semaphore::addWait() {
@@ -109,30 +109,31 @@ Result<SemaphoreWaits::iterator> Semaphore::addWait() {
     SemaphoreWaits made;
     wait = made.insert(made.end(), {.event = makeRef<UserEvent>(context())});
     // Those that wait already come first.
-    if (const auto signal = open_.empty() && !hasKept() ? firstFree() : signals_.end(); signal != signals_.end()) {
+    if (const auto signal = unboundWaits_.empty() && !hasStoredSignal() ? firstUnbound() : signals_.end();
+        signal != signals_.end()) {
       bind(wait, signal);
-      others_.splice(others_.end(), made);
+      boundWaits_.splice(boundWaits_.end(), made);
     } else {
-      open_.splice(open_.end(), made);
+      unboundWaits_.splice(unboundWaits_.end(), made);
     }
   }
-  giveKept();
+  deliverStoredSignals();
   return wait;
 }
 
-Result<SemaphoreWaits::iterator> Semaphore::addThreadsWait() {
+Result<SemaphoreWaits::iterator> Semaphore::addThreadWait() {
   Lock lock(mutex_);
   SemaphoreWaits made;
   const auto wait = made.insert(made.end(), {.event = makeRef<UserEvent>(context()), .failsWithSignal = true});
-  if (open_.empty() && takeKept()) {
+  if (unboundWaits_.empty() && takeStoredSignal()) {
     give(wait);
     wait->event->setStatus(CL_COMPLETE); // nobody waits for it yet
-  } else if (const auto signal = open_.empty() ? firstFree() : signals_.end(); signal != signals_.end()) {
+  } else if (const auto signal = unboundWaits_.empty() ? firstUnbound() : signals_.end(); signal != signals_.end()) {
     bind(wait, signal);
   } else {
     return fail(CL_INVALID_OPERATION, "No command has been enqueued that signals the semaphore.");
   }
-  others_.splice(others_.end(), made);
+  boundWaits_.splice(boundWaits_.end(), made);
   return wait;
 }
 
@@ -140,15 +141,15 @@ void Semaphore::waitEnded(SemaphoreWaits::iterator wait, bool succeeded) noexcep
   SemaphoreWaits gone; // after the lock
   {
     Lock lock(mutex_);
-    gone.splice(gone.end(), wait->state == SemaphoreWait::State::open ? open_ : others_, wait);
+    gone.splice(gone.end(), wait->state == SemaphoreWait::State::open ? unboundWaits_ : boundWaits_, wait);
     if (wait->state == SemaphoreWait::State::bound)
       free(signals_.find(wait->signal));
     if (wait->state == SemaphoreWait::State::given)
-      --given_;
+      --deliveredSignals_;
     if (wait->state == SemaphoreWait::State::given && !succeeded)
-      keep();
+      storeSignal();
   }
-  giveKept();
+  deliverStoredSignals();
 }
 
 void Semaphore::forgetSignal(uint64_t number) {
@@ -157,14 +158,14 @@ void Semaphore::forgetSignal(uint64_t number) {
     return;
   if (signal->second.isBound) {
     signal->second.wait->state = SemaphoreWait::State::open;
-    open_.splice(open_.begin(), others_, signal->second.wait);
+    unboundWaits_.splice(unboundWaits_.begin(), boundWaits_, signal->second.wait);
   }
   signals_.erase(signal);
 }
 
 bool Semaphore::isSignalled() {
   Lock lock(mutex_);
-  return given_ != 0 || hasKept();
+  return deliveredSignals_ != 0 || hasStoredSignal();
 }
 
 } // namespace weft::core

@@ -33,7 +33,7 @@ public:
   SemaphoreSignal(Semaphore &semaphore, uint64_t number);
 
   /// Called where the command could not be enqueued: there will be no signal.
-  void takeBack() { dependencyDone(CL_OUT_OF_HOST_MEMORY); }
+  void cancel() { dependencyDone(CL_OUT_OF_HOST_MEMORY); }
 
 private:
   void dependencyDone(cl_int status) override;
@@ -84,16 +84,16 @@ public:
   virtual Result<int> exportDescriptor() = 0;
   /// clReImportSemaphoreSyncFdKHR: replaces the state by that of the descriptor, which the semaphore copies.
   /// CL_INVALID_VALUE: the descriptor can't be waited for. CL_INVALID_SEMAPHORE_KHR: no descriptor was imported before.
-  virtual Result<> importAgain(int descriptor) = 0;
+  virtual Result<> reimport(int descriptor) = 0;
 
 protected:
   Semaphore(Context &context, SemaphoreRequest request) : context_(&context), request_(std::move(request)) {}
 
   /// Keeps a signal that no wait has got.
-  virtual void keep() noexcept WEFT_REQUIRES(mutex_) = 0;
+  virtual void storeSignal() noexcept WEFT_REQUIRES(mutex_) = 0;
   /// Takes one of the kept signals. Returns false where there is none.
-  virtual bool takeKept() noexcept WEFT_REQUIRES(mutex_) = 0;
-  virtual bool hasKept() noexcept WEFT_REQUIRES(mutex_) = 0;
+  virtual bool takeStoredSignal() noexcept WEFT_REQUIRES(mutex_) = 0;
+  virtual bool hasStoredSignal() noexcept WEFT_REQUIRES(mutex_) = 0;
   /// Called before the first wait that may have to wait. CL_OUT_OF_RESOURCES.
   virtual Result<> prepareToWait() WEFT_REQUIRES(mutex_) { return {}; }
   /// Called where a wait is open, that is without a signal, and no signal is kept.
@@ -102,11 +102,11 @@ protected:
   /// Makes a signal that `signalEnded` will end.
   uint64_t newSignal() WEFT_REQUIRES(mutex_);
   /// Makes a wait for a thread. CL_INVALID_OPERATION where there is no signal, neither a kept signal nor a command's.
-  Result<SemaphoreWaits::iterator> addThreadsWait() WEFT_EXCLUDES(mutex_);
+  Result<SemaphoreWaits::iterator> addThreadWait() WEFT_EXCLUDES(mutex_);
   /// Removes a signal as if it had never been. A wait that is bound to it is open again.
   void forgetSignal(uint64_t number) WEFT_REQUIRES(mutex_);
   /// Gives kept signals to the open waits.
-  void giveKept() noexcept WEFT_EXCLUDES(mutex_);
+  void deliverStoredSignals() noexcept WEFT_EXCLUDES(mutex_);
 
   Mutex mutex_;
 
@@ -118,7 +118,7 @@ private:
   using Signals = std::map<uint64_t, Signal>;
 
   /// The first signal that no wait is bound to.
-  Signals::iterator firstFree() WEFT_REQUIRES(mutex_);
+  Signals::iterator firstUnbound() WEFT_REQUIRES(mutex_);
   void free(Signals::iterator signal) noexcept WEFT_REQUIRES(mutex_);
   static void bind(SemaphoreWaits::iterator wait, Signals::iterator signal);
   void give(SemaphoreWaits::iterator wait) noexcept WEFT_REQUIRES(mutex_);
@@ -127,10 +127,10 @@ private:
   const SemaphoreRequest request_;
   Signals signals_ WEFT_GUARDED_BY(mutex_); ///< signals of commands that have not ended, and of a fence
   uint64_t last_ WEFT_GUARDED_BY(mutex_) = 0;
-  uint64_t firstFree_ WEFT_GUARDED_BY(mutex_) = 0; ///< all signals before this number are bound
-  SemaphoreWaits open_ WEFT_GUARDED_BY(mutex_);
-  SemaphoreWaits others_ WEFT_GUARDED_BY(mutex_); ///< waits that are bound or have been given a signal
-  size_t given_ WEFT_GUARDED_BY(mutex_) = 0;
+  uint64_t firstUnbound_ WEFT_GUARDED_BY(mutex_) = 0; ///< all signals before this number are bound
+  SemaphoreWaits unboundWaits_ WEFT_GUARDED_BY(mutex_);
+  SemaphoreWaits boundWaits_ WEFT_GUARDED_BY(mutex_); ///< waits that are bound or have been given a signal
+  size_t deliveredSignals_ WEFT_GUARDED_BY(mutex_) = 0;
 };
 
 /// Makes a new semaphore, or one for a descriptor. CL_INVALID_VALUE: the descriptor is not of that type.

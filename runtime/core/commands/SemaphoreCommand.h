@@ -18,16 +18,16 @@ class SignalCommand final : public Command {
 public:
   explicit SignalCommand(CommandQueue &queue) : Command(queue, CL_COMMAND_SEMAPHORE_SIGNAL_KHR) {}
 
-  /// Called for each semaphore before the command is enqueued. It may throw; then `takeBack` has to follow.
+  /// Called for each semaphore before the command is enqueued. It may throw; then `cancel` has to follow.
   void add(Semaphore &semaphore) {
     signals_.reserve(signals_.size() + 1);
     signals_.push_back(semaphore.addSignal());
     addWaiter(*signals_.back(), true);
   }
   /// Called where the command could not be enqueued: its semaphores are as before.
-  void takeBack() {
+  void cancel() {
     for (const auto &signal : std::exchange(signals_, {}))
-      signal->takeBack();
+      signal->cancel();
   }
 
 private:

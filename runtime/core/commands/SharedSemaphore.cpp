@@ -51,17 +51,17 @@ SharedSemaphore::~SharedSemaphore() {
     context().services().poller.remove(watch_);
 }
 
-void SharedSemaphore::keep() noexcept {
+void SharedSemaphore::storeSignal() noexcept {
   // This only fails where the counter is near the end of 64 bits.
   eventfd_write(counter_.get(), 1);
 }
 
-bool SharedSemaphore::takeKept() noexcept {
+bool SharedSemaphore::takeStoredSignal() noexcept {
   eventfd_t value = 0;
   return eventfd_read(counter_.get(), &value) == 0;
 }
 
-bool SharedSemaphore::hasKept() noexcept {
+bool SharedSemaphore::hasStoredSignal() noexcept {
   pollfd one{.fd = counter_.get(), .events = POLLIN, .revents = 0};
   return poll(&one, 1, 0) == 1;
 }
@@ -83,7 +83,7 @@ Result<int> SharedSemaphore::exportDescriptor() {
   return descriptor;
 }
 
-Result<> SharedSemaphore::importAgain(int) {
+Result<> SharedSemaphore::reimport(int) {
   return fail(CL_INVALID_SEMAPHORE_KHR, "The semaphore has not been made of a sync file.");
 }
 
@@ -96,7 +96,7 @@ Result<RefPtr<Semaphore>> makeSemaphore(Context &context, SemaphoreRequest reque
   const bool isImported = request.importType != 0;
   auto semaphore = makeRef<LocalSemaphore>(context, std::move(request));
   if (isImported)
-    TRY(semaphore->importAgain(fence));
+    TRY(semaphore->reimport(fence));
   return semaphore;
 }
 

@@ -18,17 +18,17 @@ public:
       : Semaphore(context, std::move(request)), counter_(std::move(counter)) {}
 
   Result<int> exportDescriptor() override;
-  Result<> importAgain(int descriptor) override;
+  Result<> reimport(int descriptor) override;
 
 private:
   ~SharedSemaphore() override;
-  void keep() noexcept override WEFT_REQUIRES(mutex_);
-  bool takeKept() noexcept override WEFT_REQUIRES(mutex_);
-  bool hasKept() noexcept override WEFT_REQUIRES(mutex_);
+  void storeSignal() noexcept override WEFT_REQUIRES(mutex_);
+  bool takeStoredSignal() noexcept override WEFT_REQUIRES(mutex_);
+  bool hasStoredSignal() noexcept override WEFT_REQUIRES(mutex_);
   Result<> prepareToWait() override WEFT_REQUIRES(mutex_);
   void noteWaiting() noexcept override WEFT_REQUIRES(mutex_);
   Object &object() override { return *this; }
-  void readable() override WEFT_EXCLUDES(mutex_) { giveKept(); }
+  void readable() override WEFT_EXCLUDES(mutex_) { deliverStoredSignals(); }
 
   const cpu::FileDescriptor counter_;
   uint64_t watch_ WEFT_GUARDED_BY(mutex_) = 0; ///< the poller's number for the descriptor

@@ -6,7 +6,7 @@
 
 namespace weft::core {
 
-void tellOfFaultedTransfer(Context &context) {
+void notifyFaultedTransfer(Context &context) {
   callApplication(context.services().callbackThread, [context = RefPtr<Context>(&context)] {
     context->notifyLate("A command that copies or fills memory reached an address where there is none.");
   });

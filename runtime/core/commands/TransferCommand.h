@@ -18,20 +18,20 @@ inline constexpr size_t largeCopyBytes = 256 * 1024;
 
 /// One end of a transfer: where its bytes are, which `WorkType` takes as an address or a side of a rectangle, and the
 /// memory object that has them. The object is kept until the end; it is null where the memory is the application's.
-template <typename Place> struct TransferEnd {
+template <typename Location> struct TransferEnd {
   RefPtr<MemoryObject> memory;
-  Place place;
+  Location place;
 };
 
 /// The status of a command whose memory could not all be accessed.
 inline constexpr cl_int faultedTransfer = CL_OUT_OF_RESOURCES;
 /// Reports the fault to the context's callback. Called at the end of a job.
-void tellOfFaultedTransfer(Context &context);
+void notifyFaultedTransfer(Context &context);
 
-template <typename WorkType> cl_int outcomeOf(const cpu::GuardedWork<WorkType> &work, Context &context) {
+template <typename WorkType> cl_int outcomeOf(const cpu::FaultCatchingWork<WorkType> &work, Context &context) {
   if (!work.hasFaulted())
     return CL_COMPLETE;
-  tellOfFaultedTransfer(context);
+  notifyFaultedTransfer(context);
   return faultedTransfer;
 }
 
@@ -55,7 +55,7 @@ private:
   std::array<RefPtr<MemoryObject>, 2> memory_;
   const size_t bytes_;
   const bool inPlace_;
-  cpu::GuardedWork<WorkType> copy_;
+  cpu::FaultCatchingWork<WorkType> copy_;
 };
 
 /// Called by each command that writes memory, when the command is made. `where` says which bytes it writes

@@ -31,9 +31,9 @@ protected:
 
 private:
   Object &object() override { return *this; }
-  void submitHeldBack() override {}
+  void submitDeferred() override {}
   void waitForAll() override {}
-  void onTerminated() override { letGo(); }
+  void onTerminated() override { releaseWaiters(); }
 
   const RefPtr<Context> kept_;
 

@@ -44,7 +44,7 @@ private:
 
   std::shared_ptr<ProgramMemory> memory_;
   const size_t bytes_;
-  cpu::GuardedWork<cpu::CopyWork> copy_;
+  cpu::FaultCatchingWork<cpu::CopyWork> copy_;
 };
 
 } // namespace weft::core

@@ -12,11 +12,11 @@
 namespace weft::core {
 
 /// Nanoseconds. Work that takes one thread at least so long is worth twice the cost of waking another thread.
-constexpr cl_ulong longForOneThread = 10'000;
+constexpr cl_ulong minParallelTime = 10'000;
 
 /// The same limit for work that one thread has begun, or mostly runs alone. It is higher, so that work that takes about
-/// `longForOneThread` does not change from one thread to two and back again.
-constexpr cl_ulong tooLongForOneThread = 2 * longForOneThread;
+/// `minParallelTime` does not change from one thread to two and back again.
+constexpr cl_ulong maxSerialTime = 2 * minParallelTime;
 
 /// The time of one execution of a work in pieces.
 class WorkTime {
@@ -36,10 +36,10 @@ public:
   /// Runs the pieces from number `done` on, on this thread alone. Calls `run` with the number of the first piece and
   /// the end, exclusive. Runs all pieces up to `whole`, or stops where the rest would take one thread too long. `done`
   /// says where it stopped; all pieces from there on are timed.
-  template <typename Run> void runTogether(uint64_t whole, uint64_t &done, Run run) {
+  template <typename Run> void runSingleThreaded(uint64_t whole, uint64_t &done, Run run) {
     const cl_ulong begun = Device::now();
     cl_ulong time = 0;
-    for (double left = 0; done < whole && left < tooLongForOneThread;) {
+    for (double left = 0; done < whole && left < maxSerialTime;) {
       const uint64_t end = done + next(whole, done);
       run(done, end);
       done = end;
@@ -55,10 +55,10 @@ public:
 
   /// Called at the end. Returns the nanoseconds of one thread where they are news, else 0. `expected` is the time that
   /// was expected, 0 where none was known.
-  cl_ulong news(cl_ulong expected) const {
+  cl_ulong updatedDuration(cl_ulong expected) const {
     const cl_ulong time = time_.load(std::memory_order_relaxed);
     // The expected time was most likely measured with cold caches, where this one is far shorter.
-    const bool isNews = wanted_ || time >= tooLongForOneThread || (time != 0 && time < expected / 2);
+    const bool isNews = wanted_ || time >= maxSerialTime || (time != 0 && time < expected / 2);
     return isNews ? time : 0;
   }
 

@@ -23,7 +23,7 @@ namespace weft::core {
 namespace {
 
 using cpu::CheckedItem;
-using cpu::CheckedPlace;
+using cpu::CheckedSite;
 using cpu::CheckFault;
 using What = CheckFault::What;
 
@@ -55,7 +55,7 @@ std::string_view wordOf(What what) {
     return "format";
   case What::cast:
     return "cast";
-  case What::parted:
+  case What::divergent:
     return "parted";
   case What::unwaited:
     return "unwaited";
@@ -65,20 +65,20 @@ std::string_view wordOf(What what) {
   return "";
 }
 
-std::string_view accessOf(const CheckedPlace &place) {
-  if (place.isByCopy)
-    return place.kind == WEFT_CHECK_LOAD ? "read by an asynchronous copy" : "write by an asynchronous copy";
-  return place.kind == WEFT_CHECK_LOAD || place.kind == WEFT_CHECK_UNWRITTEN ? "read"
-         : place.kind == WEFT_CHECK_STORE                                    ? "write"
-                                                                             : "atomic access";
+std::string_view accessOf(const CheckedSite &site) {
+  if (site.isByCopy)
+    return site.kind == WEFT_CHECK_LOAD ? "read by an asynchronous copy" : "write by an asynchronous copy";
+  return site.kind == WEFT_CHECK_LOAD || site.kind == WEFT_CHECK_UNWRITTEN ? "read"
+         : site.kind == WEFT_CHECK_STORE                                   ? "write"
+                                                                           : "atomic access";
 }
 
 std::string withArticle(std::string_view words) {
   return concat(std::string_view("aeiou").contains(words.front()) ? "an " : "a ", words);
 }
 
-std::string_view kindOf(const CheckedPlace &place) {
-  switch (place.objectKind) {
+std::string_view kindOf(const CheckedSite &site) {
+  switch (site.objectKind) {
   case WEFT_CHECK_BUFFER:
     return "buffer";
   case WEFT_CHECK_LOCAL_ARGUMENT:
@@ -95,14 +95,14 @@ std::string_view kindOf(const CheckedPlace &place) {
   }
 }
 
-std::string objectOf(const CheckedPlace &place) {
-  return place.object.empty() ? std::string(kindOf(place)) : concat(kindOf(place), " '", place.object, "'");
+std::string objectOf(const CheckedSite &site) {
+  return site.object.empty() ? std::string(kindOf(site)) : concat(kindOf(site), " '", site.object, "'");
 }
 
 std::string signedText(int64_t number) { return std::to_string(number); }
 
 int64_t indexOf(const CheckFault &fault) {
-  const auto bytes = static_cast<int64_t>(fault.place.elementBytes == 0 ? 1 : fault.place.elementBytes);
+  const auto bytes = static_cast<int64_t>(fault.site.elementBytes == 0 ? 1 : fault.site.elementBytes);
   return fault.offset / bytes - (fault.offset % bytes < 0 ? 1 : 0);
 }
 
@@ -113,35 +113,34 @@ std::array<int32_t, 3> coordinatesOf(const CheckFault &fault) {
 }
 
 std::string outsideText(const CheckFault &fault) {
-  const CheckedPlace &place = fault.place;
-  if (place.objectKind == WEFT_CHECK_IMAGE) {
+  const CheckedSite &site = fault.site;
+  if (site.objectKind == WEFT_CHECK_IMAGE) {
     const std::array<int32_t, 3> at = coordinatesOf(fault);
-    return concat(accessOf(place), " outside of ", objectOf(place), ": (", signedText(at[0]), ",", signedText(at[1]),
-                  ",", signedText(at[2]), ") of ", fault.imageSize[0], " x ", fault.imageSize[1], " x ",
-                  fault.imageSize[2]);
+    return concat(accessOf(site), " outside of ", objectOf(site), ": (", signedText(at[0]), ",", signedText(at[1]), ",",
+                  signedText(at[2]), ") of ", fault.imageSize[0], " x ", fault.imageSize[1], " x ", fault.imageSize[2]);
   }
-  if (place.objectKind == WEFT_CHECK_BUFFER && fault.bytesBehind == 0)
-    return concat(accessOf(place), " through argument '", place.object, "', which is NULL: index ",
+  if (site.objectKind == WEFT_CHECK_BUFFER && fault.bytesAfter == 0)
+    return concat(accessOf(site), " through argument '", site.object, "', which is NULL: index ",
                   signedText(indexOf(fault)));
-  const uint64_t elements = fault.bytesBehind / (place.elementBytes == 0 ? 1 : place.elementBytes);
-  return concat(accessOf(place), " outside of ", objectOf(place), ": index ", signedText(indexOf(fault)), " of ",
-                elements, " (", place.bytes, " bytes at offset ", signedText(fault.offset), " of ", fault.bytesBehind,
+  const uint64_t elements = fault.bytesAfter / (site.elementBytes == 0 ? 1 : site.elementBytes);
+  return concat(accessOf(site), " outside of ", objectOf(site), ": index ", signedText(indexOf(fault)), " of ",
+                elements, " (", site.bytes, " bytes at offset ", signedText(fault.offset), " of ", fault.bytesAfter,
                 " bytes)");
 }
 
 std::string divisionText(const CheckFault &fault) {
-  const bool hasSign = fault.place.object == "signed";
+  const bool hasSign = fault.site.object == "signed";
   const std::string dividend = hasSign ? signedText(static_cast<int64_t>(fault.first)) : std::to_string(fault.first);
   if (fault.second == 0)
     return concat("division of ", dividend, " by zero");
-  return concat("division of ", dividend, " by -1, whose result does not fit into ", 8 * fault.place.bytes, " bits");
+  return concat("division of ", dividend, " by -1, whose result does not fit into ", 8 * fault.site.bytes, " bits");
 }
 
 std::string conversionText(const CheckFault &fault) {
   char number[40];
   std::snprintf(number, sizeof number, "%.9g", std::bit_cast<double>(fault.first));
-  return concat("conversion of ", number, " to ", fault.place.object == "signed" ? "a signed" : "an unsigned",
-                " integer of ", 8 * fault.place.bytes, " bits, which can't hold it");
+  return concat("conversion of ", number, " to ", fault.site.object == "signed" ? "a signed" : "an unsigned",
+                " integer of ", 8 * fault.site.bytes, " bits, which can't hold it");
 }
 
 std::string vectorText(const std::array<uint64_t, 3> &ids) {
@@ -153,13 +152,13 @@ std::string itemText(const CheckedItem &item) {
                 vectorText(item.groupId));
 }
 
-std::string placeText(const CheckedPlace &place) {
-  if (place.line == 0)
-    return concat("in kernel '", place.kernel, "' (no line is known)");
-  std::string text = concat("in kernel '", place.kernel, "' at ", place.file, ":", place.line, ":", place.column);
-  std::string_view callers = place.callers;
+std::string siteText(const CheckedSite &site) {
+  if (site.line == 0)
+    return concat("in kernel '", site.kernel, "' (no line is known)");
+  std::string text = concat("in kernel '", site.kernel, "' at ", site.file, ":", site.line, ":", site.column);
+  std::string_view callers = site.callers;
   if (!callers.empty())
-    text += concat(", in function '", place.function, "'");
+    text += concat(", in function '", site.function, "'");
   while (!callers.empty()) {
     const size_t end = std::min(callers.find('\n'), callers.size());
     text += concat("\n    called from ", callers.substr(0, end));
@@ -168,8 +167,8 @@ std::string placeText(const CheckedPlace &place) {
   return text;
 }
 
-std::string_view stepOf(const CheckedPlace &place) {
-  return place.kind == WEFT_CHECK_COPY ? "asynchronous copy" : "wait for an event";
+std::string_view stepOf(const CheckedSite &site) {
+  return site.kind == WEFT_CHECK_COPY ? "asynchronous copy" : "wait for an event";
 }
 
 /// Which barriers would have made an order (OpenCL C 3.0, section 6.15.8): one that is there often has the fence of the
@@ -177,7 +176,7 @@ std::string_view stepOf(const CheckedPlace &place) {
 std::string_view orderText(const CheckFault &fault) {
   if (fault.item.groupId != fault.otherItem.groupId)
     return "\n  no barrier orders what different groups do";
-  switch (fault.place.objectKind) {
+  switch (fault.site.objectKind) {
   case WEFT_CHECK_BUFFER:
   case WEFT_CHECK_PROGRAM:
     return "\n  a barrier between them would have to have CLK_GLOBAL_MEM_FENCE";
@@ -191,22 +190,22 @@ std::string_view orderText(const CheckFault &fault) {
 
 std::string otherText(const CheckFault &fault) {
   if (fault.what == What::race)
-    return concat("\n  the other is ", withArticle(accessOf(fault.otherPlace)), " ", placeText(fault.otherPlace),
+    return concat("\n  the other is ", withArticle(accessOf(fault.otherSite)), " ", siteText(fault.otherSite),
                   "\n  by work-item ", itemText(fault.otherItem), orderText(fault));
-  if (fault.what == What::parted && !fault.otherHasEnded)
-    return concat("\n  work-item ", itemText(fault.otherItem), " comes to the ", stepOf(fault.otherPlace), " ",
-                  placeText(fault.otherPlace));
+  if (fault.what == What::divergent && !fault.otherHasEnded)
+    return concat("\n  work-item ", itemText(fault.otherItem), " comes to the ", stepOf(fault.otherSite), " ",
+                  siteText(fault.otherSite));
   if (fault.otherHasEnded)
     return concat("\n  work-item ", itemText(fault.otherItem), " has ended");
-  return concat("\n  work-item ", itemText(fault.otherItem), " waits ", placeText(fault.otherPlace));
+  return concat("\n  work-item ", itemText(fault.otherItem), " waits ", siteText(fault.otherSite));
 }
 
-nlohmann::json jsonOfPlace(const CheckedPlace &place, const CheckedItem &item) {
-  nlohmann::json json = {{"kernel", place.kernel},  {"file", place.file},         {"line", place.line},
-                         {"column", place.column},  {"function", place.function}, {"globalId", item.globalId},
+nlohmann::json jsonOfSite(const CheckedSite &site, const CheckedItem &item) {
+  nlohmann::json json = {{"kernel", site.kernel},   {"file", site.file},         {"line", site.line},
+                         {"column", site.column},   {"function", site.function}, {"globalId", item.globalId},
                          {"localId", item.localId}, {"groupId", item.groupId}};
   nlohmann::json callers = nlohmann::json::array();
-  std::string_view rest = place.callers;
+  std::string_view rest = site.callers;
   while (!rest.empty()) {
     const size_t end = std::min(rest.find('\n'), rest.size());
     callers.push_back(rest.substr(0, end));
@@ -233,51 +232,50 @@ void appendToFile(const std::string &path, std::string_view text) {
 } // namespace
 
 std::string sentenceOf(const CheckFault &fault) {
-  const CheckedPlace &place = fault.place;
+  const CheckedSite &site = fault.site;
   switch (fault.what) {
   case What::outside:
     return outsideText(fault);
   case What::nowhere:
-    return concat(accessOf(place), " at address ", hex(fault.address), ", where no memory is");
+    return concat(accessOf(site), " at address ", hex(fault.address), ", where no memory is");
   case What::released:
-    return concat(accessOf(place), " of memory that has been released, at address ", hex(fault.address));
+    return concat(accessOf(site), " of memory that has been released, at address ", hex(fault.address));
   case What::misaligned:
-    return concat("misaligned ", accessOf(place), " of ", objectOf(place), ": ", place.bytes, " bytes at offset ",
-                  signedText(fault.offset), ", whose address should be a multiple of ", place.alignment);
+    return concat("misaligned ", accessOf(site), " of ", objectOf(site), ": ", site.bytes, " bytes at offset ",
+                  signedText(fault.offset), ", whose address should be a multiple of ", site.alignment);
   case What::forbidden:
-    return concat(accessOf(place), " of ", objectOf(place), ", which kernels may only ",
-                  place.kind == WEFT_CHECK_LOAD ? "write" : "read");
+    return concat(accessOf(site), " of ", objectOf(site), ", which kernels may only ",
+                  site.kind == WEFT_CHECK_LOAD ? "write" : "read");
   case What::division:
     return divisionText(fault);
   case What::conversion:
     return conversionText(fault);
   case What::shift:
-    return concat("shift of ", 8 * place.bytes, " bits by ", fault.first);
+    return concat("shift of ", 8 * site.bytes, " bits by ", fault.first);
   case What::barrier:
     return concat("barrier that not all work-items of the group reach: ", fault.first, " wait there, ", fault.second,
                   " don't");
   case What::race:
-    return concat("race: ", accessOf(place), " of ", objectOf(place), " at offset ", signedText(fault.offset));
+    return concat("race: ", accessOf(site), " of ", objectOf(site), " at offset ", signedText(fault.offset));
   case What::unwritten:
-    return concat("read of ", objectOf(place), " at offset ", signedText(fault.offset), ", which nobody has written");
+    return concat("read of ", objectOf(site), " at offset ", signedText(fault.offset), ", which nobody has written");
   case What::format:
     return concat("printf whose arguments don't fit its format: ", fault.flaw);
-  case What::parted:
-    return concat(stepOf(place), " that not all work-items of the group make, or make alike");
+  case What::divergent:
+    return concat(stepOf(site), " that not all work-items of the group make, or make alike");
   case What::unwaited:
     return "asynchronous copy whose event nobody waits for";
   case What::noEvent:
     return "wait for an event that no asynchronous copy has given";
   case What::cast:
-    return concat("cast to a pointer to ", place.object, " memory of one that leads elsewhere, to address ",
+    return concat("cast to a pointer to ", site.object, " memory of one that leads elsewhere, to address ",
                   hex(fault.address));
   }
   return {};
 }
 
 std::string reportOf(const CheckFault &fault) {
-  std::string text =
-      concat(sentenceOf(fault), "\n  ", placeText(fault.place), "\n  by work-item ", itemText(fault.item));
+  std::string text = concat(sentenceOf(fault), "\n  ", siteText(fault.site), "\n  by work-item ", itemText(fault.item));
   if (fault.hasOther)
     text += otherText(fault);
   if (fault.count > 1)
@@ -286,25 +284,25 @@ std::string reportOf(const CheckFault &fault) {
 }
 
 std::string jsonOf(const CheckFault &fault) {
-  nlohmann::json json = jsonOfPlace(fault.place, fault.item);
+  nlohmann::json json = jsonOfSite(fault.site, fault.item);
   json["fault"] = wordOf(fault.what);
   json["sentence"] = sentenceOf(fault);
   json["count"] = fault.count;
   if (isAccess(fault.what)) {
-    json["access"] = accessOf(fault.place);
-    json["objectKind"] = kindOf(fault.place);
-    json["object"] = fault.place.object;
-    json["bytes"] = fault.bytesBehind;
+    json["access"] = accessOf(fault.site);
+    json["objectKind"] = kindOf(fault.site);
+    json["object"] = fault.site.object;
+    json["bytes"] = fault.bytesAfter;
     json["offset"] = fault.offset;
     json["index"] = indexOf(fault);
-    json["accessBytes"] = fault.place.bytes;
-    if (fault.place.objectKind == WEFT_CHECK_IMAGE) {
+    json["accessBytes"] = fault.site.bytes;
+    if (fault.site.objectKind == WEFT_CHECK_IMAGE) {
       json["coordinates"] = coordinatesOf(fault);
       json["imageSize"] = fault.imageSize;
     }
   }
   if (fault.hasOther) {
-    json["other"] = jsonOfPlace(fault.otherPlace, fault.otherItem);
+    json["other"] = jsonOfSite(fault.otherSite, fault.otherItem);
     json["other"]["hasEnded"] = fault.otherHasEnded;
   }
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -315,7 +313,7 @@ void stopAtFault(const cpu::CheckFault &fault) {
   std::raise(SIGTRAP);
 }
 
-void tellOfFaults(Context &context, const cpu::CheckFaults &faults) {
+void reportCheckFaults(Context &context, const cpu::CheckFaults &faults) {
   if (faults.empty())
     return;
   const std::string &path = Options::get().checkFile;
@@ -328,7 +326,7 @@ void tellOfFaults(Context &context, const cpu::CheckFaults &faults) {
     count += fault.count;
     lines += jsonOf(fault) + "\n";
   }
-  log::fault(concat("The checks of kernel '", faults.front().place.kernel, "' found ", faults.size(),
+  log::fault(concat("The checks of kernel '", faults.front().site.kernel, "' found ", faults.size(),
                     faults.size() == 1 ? " fault, " : " faults, ", count, count == 1 ? " time" : " times",
                     " in this launch."));
   if (!path.empty())

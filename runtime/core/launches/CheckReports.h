@@ -23,7 +23,7 @@ std::string jsonOf(const cpu::CheckFault &fault);
 void stopAtFault(const cpu::CheckFault &fault);
 
 /// Reports all faults of one launch, except for a report that stopAtFault has written. Takes no lock of the runtime.
-void tellOfFaults(Context &context, const cpu::CheckFaults &faults);
+void reportCheckFaults(Context &context, const cpu::CheckFaults &faults);
 
 } // namespace weft::core
 

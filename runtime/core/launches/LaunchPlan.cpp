@@ -15,34 +15,34 @@ namespace weft::core {
 namespace {
 
 constexpr unsigned dimensions = 3;
-/// The largest id that the narrow code can hold (WEFT_KERNEL_NARROW_INDICES).
-constexpr uint64_t narrowEnd = std::numeric_limits<int32_t>::max();
+/// The largest id that the narrow code can hold (WEFT_KERNEL_32_BIT_INDICES).
+constexpr uint64_t max32BitId = std::numeric_limits<int32_t>::max();
 
 /// Whether no argument may lead to more memory than narrow code can have indices for.
 bool hasSmallObjects(const Kernel &kernel) {
-  return !kernel.context().hasLargeObjects() && !kernel.hasForeignPointers();
+  return !kernel.context().hasLargeObjects() && !kernel.hasUntrackedPointers();
 }
 
-bool fitsNarrowIndices(const Kernel &kernel, const cpu::NDRange &range) {
+bool fits32BitIndices(const Kernel &kernel, const cpu::NDRange &range) {
   if (!hasSmallObjects(kernel))
     return false;
   for (unsigned d = 0; d < dimensions; ++d)
-    if (range.globalOffset[d] + range.globalSize[d] > narrowEnd)
+    if (range.globalOffset[d] + range.globalSize[d] > max32BitId)
       return false;
   return true;
 }
 
-bool hasWholeGroups(const cpu::NDRange &range) {
+bool hasOnlyFullGroups(const cpu::NDRange &range) {
   for (unsigned d = 0; d < range.workDim; ++d)
     if (range.globalSize[d] != range.localSize[d] && range.globalSize[d] % range.localSize[d] != 0)
       return false;
   return true;
 }
 
-/// The code that a launch begins with, by what it may assume. `narrow` is null where ids may be wide.
-Result<const KernelVariant::Code *> firstCode(const KernelDefinition &definition, SpecialisedVariants *narrow,
-                                              const std::optional<LocalSize> &wholeGroups, CodeBuffers buffers) {
-  return narrow ? narrow->first(wholeGroups) : definition.wide(buffers).get();
+/// The code that a launch begins with, by what it may assume. `index32` is null where ids may be wide.
+Result<const KernelVariant::Code *> firstCode(const KernelDefinition &definition, SpecialisedVariants *index32,
+                                              const std::optional<LocalSize> &fullGroupSize, CodeBuffers buffers) {
+  return index32 ? index32->first(fullGroupSize) : definition.index64(buffers).get();
 }
 
 /// The checks of a local size that is there, by the application or by reqd_work_group_size.
@@ -105,7 +105,7 @@ bool hasGroupMemory(const Device &device, const WeftKernelInfo &code, const std:
 }
 
 /// As many work-items as a group of the kernel may have: fewer where each needs much private memory.
-uint64_t mostWorkItems(const Device &device, const WeftKernelInfo &code) {
+uint64_t maxGroupItems(const Device &device, const WeftKernelInfo &code) {
   uint64_t items = limits::maxWorkGroupSize;
   if (cpu::needsGroupMemory(code)) [[unlikely]]
     while (items > 1 && !hasGroupMemory(device, code, {items, 1, 1}))
@@ -116,7 +116,7 @@ uint64_t mostWorkItems(const Device &device, const WeftKernelInfo &code) {
 /// Any that is good for the code.
 std::array<uint64_t, 3> localSizeFor(const WeftKernelInfo &code, const Device &device, const cpu::NDRange &range,
                                      bool uniform) {
-  return cpu::chooseLocalSize(range, device.workers(), mostWorkItems(device, code), uniform, code.packetWidth,
+  return cpu::chooseLocalSize(range, device.workers(), maxGroupItems(device, code), uniform, code.packetWidth,
                               static_cast<unsigned>(code.packetDimension),
                               (code.flags & WEFT_KERNEL_PREFERS_TILES) != 0);
 }
@@ -125,10 +125,10 @@ std::array<uint64_t, 3> localSizeFor(const WeftKernelInfo &code, const Device &d
 /// many sub-groups as the kernel requires.
 Result<std::array<uint64_t, 3>> chooseLocalSize(const Device &device, const KernelManifest &kernel,
                                                 const WeftKernelInfo &code, const cpu::NDRange &range,
-                                                bool onlyWhatMayBeGiven) {
-  const bool isSeen = onlyWhatMayBeGiven || (code.flags & WEFT_KERNEL_OBSERVES_GROUPS) != 0;
+                                                bool requiresValidLocalSize) {
+  const bool isObservable = requiresValidLocalSize || (code.flags & WEFT_KERNEL_OBSERVES_GROUPS) != 0;
   if (kernel.requiredSubGroups == 0)
-    return localSizeFor(code, device, range, !kernel.nonUniformGroups && isSeen);
+    return localSizeFor(code, device, range, !kernel.nonUniformGroups && isObservable);
   const auto found =
       cpu::localSizeForSubGroups(range, kernel.requiredSubGroups, std::max<uint64_t>(1, code.subGroupSize),
                                  limits::maxWorkGroupSize, !kernel.nonUniformGroups);
@@ -156,80 +156,83 @@ Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, 
 }
 
 /// Whether the code relies on it that arguments don't meet which do.
-bool reliesOnMore(const cpu::KernelCode &code, const Kernel &kernel, std::span<MemoryObject *const> memory) {
+bool breaksAliasAssumption(const cpu::KernelCode &code, const Kernel &kernel, std::span<MemoryObject *const> memory) {
   const WeftKernelInfo &info = code.info();
   return info.distinctArguments != 0 && !memory.empty() &&
-         kernel.doArgumentsMeet(memory, info.distinctArguments, info.writtenArguments);
+         kernel.doArgumentsOverlap(memory, info.distinctArguments, info.writtenArguments);
 }
 
 /// Whether `sized`, of the same kernel, fits where `code` does: code for one local size may rely on more.
-bool fitsAsWell(const cpu::KernelCode &sized, const cpu::KernelCode &code, const Kernel &kernel,
-                std::span<MemoryObject *const> memory) {
+bool keepsAliasAssumption(const cpu::KernelCode &sized, const cpu::KernelCode &code, const Kernel &kernel,
+                          std::span<MemoryObject *const> memory) {
   return (sized.info().distinctArguments == code.info().distinctArguments &&
           sized.info().writtenArguments == code.info().writtenArguments) ||
-         !reliesOnMore(sized, kernel, memory);
+         !breaksAliasAssumption(sized, kernel, memory);
 }
 
 /// Whether the code runs one row of a group, and groups are to be no more (WeftKernelInfo::requiredLocalSize).
-bool runsOneRow(const WeftKernelInfo &code) { return code.requiredLocalSize[0] == 0 && code.requiredLocalSize[1] != 0; }
+bool requiresRowGroups(const WeftKernelInfo &code) {
+  return code.requiredLocalSize[0] == 0 && code.requiredLocalSize[1] != 0;
+}
 
 /// Whether the code is for groups of one size alone.
-bool isForOneSize(const WeftKernelInfo &code) { return code.requiredLocalSize[0] != 0; }
+bool hasFixedLocalSize(const WeftKernelInfo &code) { return code.requiredLocalSize[0] != 0; }
 
 /// Whether groups of any size have the same effect, and need as little memory: what work-items keep while a group is
 /// asked for its guard is a byte each.
-bool mayCutAnew(const KernelManifest &kernel, const WeftKernelInfo &code) {
+bool mayRepartition(const KernelManifest &kernel, const WeftKernelInfo &code) {
   constexpr uint64_t littleScratch = 4;
-  return (code.flags & WEFT_KERNEL_OBSERVES_GROUPS) == 0 && !kernel.hasRequiredLocalSize() && !isForOneSize(code) &&
-         code.executor == WEFT_EXECUTOR_LOOPS && code.scratchBytesPerItem <= littleScratch;
+  return (code.flags & WEFT_KERNEL_OBSERVES_GROUPS) == 0 && !kernel.hasRequiredLocalSize() &&
+         !hasFixedLocalSize(code) && code.executor == WEFT_EXECUTOR_LOOPS && code.scratchBytesPerItem <= littleScratch;
 }
 
 /// Whether packets have half of their lanes or less, by the range itself.
-bool leavesLanesEmpty(const WeftKernelInfo &code, const cpu::NDRange &range) {
+bool wastesLanes(const WeftKernelInfo &code, const cpu::NDRange &range) {
   return 2 * range.globalSize[code.packetDimension] <= code.packetWidth;
 }
 
 /// Whether they do by the way that the range is cut alone.
-bool isCutTooShort(const WeftKernelInfo &code, const cpu::NDRange &range) {
-  return 2 * range.localSize[code.packetDimension] <= code.packetWidth && !leavesLanesEmpty(code, range);
+bool areGroupsTooShort(const WeftKernelInfo &code, const cpu::NDRange &range) {
+  return 2 * range.localSize[code.packetDimension] <= code.packetWidth && !wastesLanes(code, range);
 }
 
 /// Whether groups are rows of one work-item's height, where the code would have tiles.
-bool isCutIntoRows(const WeftKernelInfo &code, const cpu::NDRange &range) {
-  const auto along = static_cast<unsigned>(code.packetDimension);
-  return (code.flags & WEFT_KERNEL_PREFERS_TILES) != 0 && range.globalSize[along] != range.workItems() &&
-         range.localSize[0] * range.localSize[1] * range.localSize[2] == range.localSize[along];
+bool hasRowGroups(const WeftKernelInfo &code, const cpu::NDRange &range) {
+  const auto packetDimension = static_cast<unsigned>(code.packetDimension);
+  return (code.flags & WEFT_KERNEL_PREFERS_TILES) != 0 && range.globalSize[packetDimension] != range.workItems() &&
+         range.localSize[0] * range.localSize[1] * range.localSize[2] == range.localSize[packetDimension];
 }
 
-/// Has groups as the code would have them, where nobody can tell. Returns whether all are whole, as `hasWhole` says of
-/// those that are there.
-bool cutForCode(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code, cpu::NDRange &range,
-                bool hasWhole) {
-  const bool mayBeCut = mayCutAnew(kernel, code);
-  if (mayBeCut && isCutTooShort(code, range)) {
-    const auto along = static_cast<unsigned>(code.packetDimension);
-    range.localSize[along] = cpu::lengthenGroups(range, along, code.packetWidth, limits::maxWorkGroupSize);
-    if (isCutTooShort(code, range))
+/// Has groups as the code would have them, where nobody can tell. Returns whether all are whole, as `onlyFullGroups`
+/// says of those that are there.
+bool adaptLocalSize(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code, cpu::NDRange &range,
+                    bool onlyFullGroups) {
+  const bool isRepartitionable = mayRepartition(kernel, code);
+  if (isRepartitionable && areGroupsTooShort(code, range)) {
+    const auto packetDimension = static_cast<unsigned>(code.packetDimension);
+    range.localSize[packetDimension] =
+        cpu::lengthenGroups(range, packetDimension, code.packetWidth, limits::maxWorkGroupSize);
+    if (areGroupsTooShort(code, range))
       range.localSize = localSizeFor(code, device, range, /*uniform=*/false);
-    hasWhole = hasWholeGroups(range);
+    onlyFullGroups = hasOnlyFullGroups(range);
   }
-  if (mayBeCut && isCutIntoRows(code, range)) {
+  if (isRepartitionable && hasRowGroups(code, range)) {
     range.localSize = localSizeFor(code, device, range, /*uniform=*/false);
-    hasWhole = hasWholeGroups(range);
+    onlyFullGroups = hasOnlyFullGroups(range);
   }
-  if (range.localSize[1] * range.localSize[2] != 1 && runsOneRow(code)) {
+  if (range.localSize[1] * range.localSize[2] != 1 && requiresRowGroups(code)) {
     range.localSize[1] = range.localSize[2] = 1;
-    hasWhole = hasWholeGroups(range);
+    onlyFullGroups = hasOnlyFullGroups(range);
   }
   // What is joined divides the range as well.
-  if (mayBeCut && hasWhole)
-    range.localSize[0] = cpu::joinGroups(range, device.workers(), (code.flags & WEFT_KERNEL_WALKS_COLUMNS) != 0);
-  return hasWhole;
+  if (isRepartitionable && onlyFullGroups)
+    range.localSize[0] = cpu::joinGroups(range, device.workers(), (code.flags & WEFT_KERNEL_READS_COLUMNS) != 0);
+  return onlyFullGroups;
 }
 
 /// Whether the launch moves so much more than the last cache holds, and writes so much of that, that nobody would find
 /// in the cache what goes past it; and reads as much: of stores alone a Zen 4 writes whole lines without reading them.
-bool movesStreams(const Device &device, const Kernel &kernel, const WeftKernelInfo &code, const cpu::NDRange &range,
+bool shouldStream(const Device &device, const Kernel &kernel, const WeftKernelInfo &code, const cpu::NDRange &range,
                   std::span<MemoryObject *const> memory) {
   constexpr uint64_t smallestCache = uint64_t{1} << 22; // of those that streams are for; and nobody is asked below it
   constexpr uint64_t bytesOfItem = 32;                  // that a work-item moves, for ranges that use parts of buffers
@@ -238,17 +241,17 @@ bool movesStreams(const Device &device, const Kernel &kernel, const WeftKernelIn
   const Kernel::Reach reach = memory.empty() ? Kernel::Reach() : kernel.reach(memory, code.writtenArguments);
   if (reach.all < smallestCache || reach.written < smallestCache / 4 || reach.written > reach.all / 2)
     return false;
-  const uint64_t cache = std::max<uint64_t>(smallestCache, device.memoryHierarchy().oneLastLevelCacheBytes);
+  const uint64_t cache = std::max<uint64_t>(smallestCache, device.memoryHierarchy().lastLevelCacheInstanceBytes);
   return reach.all >= cache + cache / 2 && reach.written >= cache / 4 && range.workItems() >= cache / bytesOfItem;
 }
 
 uint32_t streamFlags(const Device &device, const Kernel &kernel, const LaunchPlan &plan,
                      std::span<MemoryObject *const> memory) {
-  return movesStreams(device, kernel, plan.code->info(), plan.range, memory) ? WEFT_LAUNCH_STREAMS : 0;
+  return shouldStream(device, kernel, plan.code->info(), plan.range, memory) ? WEFT_LAUNCH_STREAMS : 0;
 }
 
 /// Whether most work-items are in whole groups, where some groups are not.
-bool areMostlyWhole(const cpu::NDRange &range) {
+bool areMostlyFullGroups(const cpu::NDRange &range) {
   uint64_t items = 1;
   for (unsigned d = 0; d < range.workDim; ++d)
     items *= range.globalSize[d] / range.localSize[d] * range.localSize[d];
@@ -257,28 +260,28 @@ bool areMostlyWhole(const cpu::NDRange &range) {
 
 /// Whether `sized` may run the whole groups of a launch whose other groups `code` runs (KernelLaunch): all find the
 /// same in their memory.
-bool canRunWholeGroups(const WeftKernelInfo &sized, const WeftKernelInfo &code) {
-  constexpr uint64_t ownOfExecutions = WEFT_KERNEL_PRINTS | WEFT_KERNEL_CHECKS | WEFT_KERNEL_ENQUEUES;
+bool canRunFullGroups(const WeftKernelInfo &sized, const WeftKernelInfo &code) {
+  constexpr uint64_t perExecutionFlags = WEFT_KERNEL_PRINTS | WEFT_KERNEL_CHECKS | WEFT_KERNEL_ENQUEUES;
   return sized.executor == WEFT_EXECUTOR_LOOPS && code.executor == WEFT_EXECUTOR_LOOPS &&
-         ((sized.flags | code.flags) & ownOfExecutions) == 0 && sized.subGroupSize == code.subGroupSize &&
+         ((sized.flags | code.flags) & perExecutionFlags) == 0 && sized.subGroupSize == code.subGroupSize &&
          sized.staticLocalBytes == code.staticLocalBytes;
 }
 
 /// Whether what is found out of the launch's range is kept for later ones (KernelDefinition::launchPlanCache).
-bool maySettle(const Kernel &kernel, const LaunchRequest &request) {
-  return !request.onlyWhatMayBeGiven && !kernel.takesConstants() && hasSmallObjects(kernel);
+bool isPlanCacheable(const Kernel &kernel, const LaunchRequest &request) {
+  return !request.requiresValidLocalSize && !kernel.takesConstants() && hasSmallObjects(kernel);
 }
 
 /// Keeps a plan whose code is for its size alone: there will be none better.
-void settle(const KernelDefinition &definition, const LaunchRequest &request, uint64_t localArgumentBytes,
-            const LaunchPlan &plan, const KernelVariant::Code &code) {
-  SettledPlan settled{.requested = {},
-                      .localArgumentBytes = localArgumentBytes,
-                      .range = plan.range,
-                      .code = &code,
-                      .localBytes = plan.localBytes};
-  if (checkRange(request, settled.requested))
-    definition.launchPlanCache().add(settled);
+void cachePlan(const KernelDefinition &definition, const LaunchRequest &request, uint64_t localArgumentBytes,
+               const LaunchPlan &plan, const KernelVariant::Code &code) {
+  CachedPlan cached{.requested = {},
+                    .localArgumentBytes = localArgumentBytes,
+                    .range = plan.range,
+                    .code = &code,
+                    .localBytes = plan.localBytes};
+  if (checkRange(request, cached.requested))
+    definition.launchPlanCache().add(cached);
 }
 
 } // namespace
@@ -319,14 +322,14 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
   if (!definition)
     return fail(CL_INVALID_PROGRAM_EXECUTABLE, "The program has not been built for the queue's device.");
   const uint64_t localArgumentBytes = kernel.localArgumentBytes();
-  bool settles = maySettle(kernel, request);
-  if (settles) {
-    const SettledPlan *settled = definition->launchPlanCache().find(
+  bool isCacheable = isPlanCacheable(kernel, request);
+  if (isCacheable) {
+    const CachedPlan *cached = definition->launchPlanCache().find(
         request.workDim, request.globalOffset, request.globalSize, request.localSize, localArgumentBytes);
-    if (settled && !reliesOnMore(**settled->code, kernel, memory)) {
-      plan.range = settled->range;
-      plan.code = *settled->code;
-      plan.localBytes = settled->localBytes;
+    if (cached && !breaksAliasAssumption(**cached->code, kernel, memory)) {
+      plan.range = cached->range;
+      plan.code = *cached->code;
+      plan.localBytes = cached->localBytes;
       plan.flags = streamFlags(device, kernel, plan, memory);
       return {};
     }
@@ -337,49 +340,51 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
   bool given = request.localSize || manifest.hasRequiredLocalSize();
   if (!request.localSize && manifest.hasRequiredLocalSize())
     range.localSize = manifest.requiredLocalSize;
-  bool hasWhole = false; // asked once: divisions are what a small launch takes long for
+  bool onlyFullGroups = false; // asked once: divisions are what a small launch takes long for
   if (given) {
     TRY(checkLocalSize(manifest, range));
-    hasWhole = hasWholeGroups(range);
-    if (!hasWhole && !manifest.nonUniformGroups)
+    onlyFullGroups = hasOnlyFullGroups(range);
+    if (!onlyFullGroups && !manifest.nonUniformGroups)
       return failForUnevenGroups(range);
   }
-  const bool isNarrow = fitsNarrowIndices(kernel, range);
-  const std::optional<LocalSize> wholeGroups = hasWhole ? std::optional(range.localSize) : std::nullopt;
-  SpecialisedVariants *narrow = isNarrow ? &definition->narrow(constants) : nullptr;
+  const bool uses32BitIndices = fits32BitIndices(kernel, range);
+  const std::optional<LocalSize> fullGroupSize = onlyFullGroups ? std::optional(range.localSize) : std::nullopt;
+  SpecialisedVariants *index32 = uses32BitIndices ? &definition->index32(constants) : nullptr;
   // Variants keep their code as long as the kernel lives: what is chosen in the end is copied alone.
-  const auto *shared = TRY(firstCode(*definition, narrow, wholeGroups, CodeBuffers::distinct));
-  if (reliesOnMore(**shared, kernel, memory)) [[unlikely]] {
-    narrow = isNarrow ? &definition->narrow(constants, CodeBuffers::any) : nullptr;
-    shared = TRY(firstCode(*definition, narrow, wholeGroups, CodeBuffers::any));
-    settles = false;
+  const auto *shared = TRY(firstCode(*definition, index32, fullGroupSize, CodeBuffers::distinct));
+  if (breaksAliasAssumption(**shared, kernel, memory)) [[unlikely]] {
+    index32 = uses32BitIndices ? &definition->index32(constants, CodeBuffers::any) : nullptr;
+    shared = TRY(firstCode(*definition, index32, fullGroupSize, CodeBuffers::any));
+    isCacheable = false;
   }
   const cpu::KernelCode *code = shared->get();
-  if (code->info().packetDimension != 0 && !isForOneSize(code->info()) && leavesLanesEmpty(code->info(), range))
-    if (const auto *rows = narrow ? narrow->forRows() : nullptr; rows && fitsAsWell(**rows, *code, kernel, memory)) {
+  if (code->info().packetDimension != 0 && !hasFixedLocalSize(code->info()) && wastesLanes(code->info(), range))
+    if (const auto *rows = index32 ? index32->codeForRows() : nullptr;
+        rows && keepsAliasAssumption(**rows, *code, kernel, memory)) {
       shared = rows;
       code = rows->get();
     }
   if (given) {
     TRY(checkSubGroups(manifest, code->info(), range));
   } else {
-    range.localSize = TRY(chooseLocalSize(device, manifest, code->info(), range, request.onlyWhatMayBeGiven));
-    hasWhole = hasWholeGroups(range);
+    range.localSize = TRY(chooseLocalSize(device, manifest, code->info(), range, request.requiresValidLocalSize));
+    onlyFullGroups = hasOnlyFullGroups(range);
   }
-  if (!request.onlyWhatMayBeGiven)
-    hasWhole = cutForCode(device, manifest, code->info(), range, hasWhole);
-  if (narrow && !manifest.hasRequiredLocalSize() && hasWhole && !isForOneSize(code->info()))
-    if (const auto *sized = narrow->forLocalSize(range.localSize, range.workItems());
-        sized && fitsAsWell(**sized, *code, kernel, memory)) {
+  if (!request.requiresValidLocalSize)
+    onlyFullGroups = adaptLocalSize(device, manifest, code->info(), range, onlyFullGroups);
+  if (index32 && !manifest.hasRequiredLocalSize() && onlyFullGroups && !hasFixedLocalSize(code->info()))
+    if (const auto *sized = index32->forLocalSize(range.localSize, range.workItems());
+        sized && keepsAliasAssumption(**sized, *code, kernel, memory)) {
       shared = sized;
       code = sized->get();
     }
   TRY(checkPrivateMemory(device, manifest, code->info(), range));
-  if (narrow && !hasWhole && areMostlyWhole(range))
-    if (const auto *sized = narrow->forLocalSize(range.localSize, range.workItems());
-        sized && canRunWholeGroups((*sized)->info(), code->info()) && fitsAsWell(**sized, *code, kernel, memory) &&
+  if (index32 && !onlyFullGroups && areMostlyFullGroups(range))
+    if (const auto *sized = index32->forLocalSize(range.localSize, range.workItems());
+        sized && canRunFullGroups((*sized)->info(), code->info()) &&
+        keepsAliasAssumption(**sized, *code, kernel, memory) &&
         checkPrivateMemory(device, manifest, (*sized)->info(), range))
-      plan.codeOfWholeGroups = *sized;
+      plan.fullGroupCode = *sized;
   uint64_t localBytes = code->info().staticLocalBytes + localArgumentBytes;
   if (localBytes > limits::localMemoryBytes)
     return fail(CL_OUT_OF_RESOURCES,
@@ -388,8 +393,8 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
   plan.code = *shared;
   plan.localBytes = localBytes;
   plan.flags = streamFlags(device, kernel, plan, memory);
-  if (settles && narrow && isForOneSize(code->info()))
-    settle(*definition, request, localArgumentBytes, plan, *shared);
+  if (isCacheable && index32 && hasFixedLocalSize(code->info()))
+    cachePlan(*definition, request, localArgumentBytes, plan, *shared);
   return {};
 }
 

@@ -17,7 +17,7 @@ struct LaunchRequest {
   /// Whether a local size that Weft chooses has to be a size that the application could give. Where the program
   /// requires whole groups, such a size divides the global size. (Kernels that can't notice the difference also take
   /// other sizes.)
-  bool onlyWhatMayBeGiven = false;
+  bool requiresValidLocalSize = false;
 };
 
 /// Whether the launch has no work-items: OpenCL 2.1 and later allow an empty global size.
@@ -35,9 +35,9 @@ Result<> checkRange(const LaunchRequest &request, cpu::NDRange &range);
 struct LaunchPlan {
   cpu::NDRange range;
   std::shared_ptr<const cpu::KernelCode> code;
-  std::shared_ptr<const cpu::KernelCode> codeOfWholeGroups; ///< null: `code` runs whole groups, too
-  uint64_t localBytes = 0;                                  ///< all local memory of a group
-  uint32_t flags = 0;                                       ///< WeftLaunchFlags
+  std::shared_ptr<const cpu::KernelCode> fullGroupCode; ///< null: `code` runs whole groups, too
+  uint64_t localBytes = 0;                              ///< all local memory of a group
+  uint32_t flags = 0;                                   ///< WeftLaunchFlags
 };
 
 /// Checks the local size against the kernel, or chooses a local size. Fetches the code, which may have to be compiled.

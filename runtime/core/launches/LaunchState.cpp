@@ -15,7 +15,7 @@ LaunchState::LaunchState(const Kernel &itsKernel, const LaunchRequest &request)
   copy(request.globalOffset, globalOffset);
   copy(request.globalSize, globalSize);
   copy(request.localSize, localSize);
-  kernel->keepMemory();
+  kernel->retainArguments();
 }
 
 } // namespace weft::core

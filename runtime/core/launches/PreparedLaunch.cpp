@@ -28,7 +28,7 @@ Result<> checkLaunch(const Device &device, const Kernel &kernel, const LaunchReq
                  kernel.argumentConstants(checked.memory.objects())));
   if ((checked.plan.code->info().flags & WEFT_KERNEL_CHECKS) != 0)
     checked.checks = {.arguments = kernel.checkedArguments(checked.memory.objects()),
-                      .stopAt = Options::get().checkAction == CheckAction::stop ? stopAtFault : nullptr};
+                      .onNewFault = Options::get().checkAction == CheckAction::stop ? stopAtFault : nullptr};
   if (const auto &programMemory = kernel.definition(device)->memory())
     checked.variables = TRY(programMemory->get());
   return {};
@@ -39,7 +39,7 @@ PreparedLaunch::PreparedLaunch(const Device &device, const Kernel &kernel, Check
       argumentBytes_(kernel.manifest().argumentBytes), arguments_(argumentBytes_),
       launch_(std::move(checked.plan.code), checked.plan.range, arguments_.data(), checked.plan.localBytes,
               checked.variables, kernel.context().zeroesLocalMemory(), std::move(checked.checks), checked.plan.flags,
-              std::move(checked.plan.codeOfWholeGroups)) {
+              std::move(checked.plan.fullGroupCode)) {
   kernel.writeArguments(arguments_.data(), memory_.objects(), code().info().staticLocalBytes);
 }
 

@@ -29,8 +29,8 @@ public:
 
   /// For resolve(): the handle type is shared, and only some of the memory objects are buffers.
   static constexpr const char *name = "buffer";
-  using Shared = MemoryObject;
-  static bool isOne(const MemoryObject &object) { return object.type() == CL_MEM_OBJECT_BUFFER; }
+  using HandleBase = MemoryObject;
+  static bool isInstance(const MemoryObject &object) { return object.type() == CL_MEM_OBJECT_BUFFER; }
 
   cl_mem_object_type type() const override { return CL_MEM_OBJECT_BUFFER; }
   /// The offset at which a sub-buffer begins in its parent; 0 for all other buffers.

@@ -40,7 +40,7 @@ namespace {
 /// CL_INVALID_PROPERTY, CL_MEM_OBJECT_ALLOCATION_FAILURE.
 Result<std::shared_ptr<const FileMapping>> mapFile(int descriptor, size_t size) {
   const size_t shared = cpu::wholePages(size);
-  const size_t all = shared + cpu::wholePages(cpu::slackBehind(size));
+  const size_t all = shared + cpu::wholePages(cpu::trailingSlack(size));
   void *place = mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (place == MAP_FAILED)
     return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, concat("There is no address space for ", size, " bytes."));

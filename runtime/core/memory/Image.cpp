@@ -94,7 +94,7 @@ size_t bytesForImage(const ImageShape &shape, size_t elementBytes) {
   return last.offset + levelBytes(last, shape);
 }
 
-bool Image::isOne(const MemoryObject &object) {
+bool Image::isInstance(const MemoryObject &object) {
   switch (object.type()) {
   case CL_MEM_OBJECT_IMAGE1D:
   case CL_MEM_OBJECT_IMAGE1D_BUFFER:

@@ -56,9 +56,9 @@ struct ImageRequest {
 class Image final : public MemoryObject {
 public:
   /// For resolve(): the handle type is shared, and only some of the memory objects are images.
-  using Shared = MemoryObject;
+  using HandleBase = MemoryObject;
   static constexpr const char *name = "image";
-  static bool isOne(const MemoryObject &object);
+  static bool isInstance(const MemoryObject &object);
 
   /// Allocates memory where the request brings none, and fills it where CL_MEM_COPY_HOST_PTR says so.
   /// CL_MEM_OBJECT_ALLOCATION_FAILURE where there is not enough memory, or where the image needs more than

@@ -101,7 +101,7 @@ Result<cpu::RectangleSide> checkHostSide(const Image &image, const ImageRegion &
   return simplify({memory, {0, 0, 0}, layersAreRows ? slicePitch : rowPitch, slicePitch}, region.bytes);
 }
 
-cpu::RectangleSide stretchSide(std::byte *data, const ImageRegion &region) {
+cpu::RectangleSide packedSide(std::byte *data, const ImageRegion &region) {
   return {data, {0, 0, 0}, region.bytes[0], region.bytes[0] * region.bytes[1]};
 }
 

@@ -30,7 +30,7 @@ Result<cpu::RectangleSide> checkHostSide(const Image &image, const ImageRegion &
                                          size_t rowPitch, size_t slicePitch);
 
 /// The bytes of a buffer that such a region takes, without gaps.
-cpu::RectangleSide stretchSide(std::byte *data, const ImageRegion &region);
+cpu::RectangleSide packedSide(std::byte *data, const ImageRegion &region);
 
 } // namespace weft::core
 

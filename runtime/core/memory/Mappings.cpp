@@ -20,7 +20,7 @@ unsigned logarithmOf(uint64_t bytes) { return static_cast<unsigned>(std::bit_wid
 bool Mappings::add(const MemoryObject &object, const cpu::RectangleSide &side, const Region &region, bool writes) {
   if (writes && isWritten(side, region))
     return false;
-  all_.emplace(Place{writes, logarithmOf(extent(side, region)), firstByte(side), &object, last_ + 1},
+  all_.emplace(Key{writes, logarithmOf(extent(side, region)), firstByte(side), &object, last_ + 1},
                Mapping{side, region});
   ++last_;
   return true;
@@ -28,37 +28,37 @@ bool Mappings::add(const MemoryObject &object, const cpu::RectangleSide &side, c
 
 bool Mappings::isWritten(const cpu::RectangleSide &side, const Region &region) const {
   const std::byte *begin = firstByte(side), *end = pastEnd(side, region);
-  auto next = all_.lower_bound(Place{true, 0, nullptr, nullptr, 0});
+  auto next = all_.lower_bound(Key{true, 0, nullptr, nullptr, 0});
   while (next != all_.end()) {
     const unsigned logarithm = next->first.logarithm;
     // Those of this size that reach beyond `begin` start less than their size before it.
     const uint64_t size = logarithm < 64 ? uint64_t{1} << logarithm : ~uint64_t{0};
     const auto before = std::min(reinterpret_cast<uintptr_t>(begin), size);
-    next = all_.lower_bound(Place{true, logarithm, begin - before, nullptr, 0});
+    next = all_.lower_bound(Key{true, logarithm, begin - before, nullptr, 0});
     for (; next != all_.end() && next->first.logarithm == logarithm && next->first.begin < end; ++next)
       if (overlap(side, region, next->second.side, next->second.region))
         return true;
-    next = all_.lower_bound(Place{true, logarithm + 1, nullptr, nullptr, 0});
+    next = all_.lower_bound(Key{true, logarithm + 1, nullptr, nullptr, 0});
   }
   return false;
 }
 
-Mappings::Taken Mappings::take(const MemoryObject &object, const std::byte *begin) {
+Mappings::Extracted Mappings::take(const MemoryObject &object, const std::byte *begin) {
   auto first = all_.end();
   for (auto next = all_.begin(); next != all_.end();) {
     const bool writes = next->first.writes;
     const unsigned logarithm = next->first.logarithm;
-    const auto found = all_.lower_bound(Place{writes, logarithm, begin, &object, 0});
+    const auto found = all_.lower_bound(Key{writes, logarithm, begin, &object, 0});
     const bool isThere = found != all_.end() && found->first.writes == writes && found->first.logarithm == logarithm &&
                          found->first.begin == begin && found->first.object == &object;
     if (isThere && (first == all_.end() || found->first.number < first->first.number))
       first = found;
-    next = all_.lower_bound(Place{writes, logarithm + 1, nullptr, nullptr, 0});
+    next = all_.lower_bound(Key{writes, logarithm + 1, nullptr, nullptr, 0});
   }
-  return first == all_.end() ? Taken() : all_.extract(first);
+  return first == all_.end() ? Extracted() : all_.extract(first);
 }
 
-void Mappings::takeAll(const MemoryObject &object) noexcept {
+void Mappings::removeAll(const MemoryObject &object) noexcept {
   std::erase_if(all_, [&](const auto &mapping) { return mapping.first.object == &object; });
 }
 

@@ -25,28 +25,28 @@ public:
   bool add(const MemoryObject &object, const cpu::RectangleSide &side, const Region &region, bool writes);
 
 private:
-  struct Place {
+  struct Key {
     bool writes;
     unsigned logarithm; ///< of the number of bytes from the first to the last
     const std::byte *begin;
     const MemoryObject *object;
     uint64_t number; ///< in the order in which the regions were mapped
-    auto operator<=>(const Place &) const = default;
+    auto operator<=>(const Key &) const = default;
   };
   struct Mapping {
     cpu::RectangleSide side;
     Region region;
   };
-  using All = std::map<Place, Mapping>;
+  using All = std::map<Key, Mapping>;
 
 public:
   /// A mapping that has been taken out. Putting it back takes no memory. Empty for no mapping.
-  using Taken = All::node_type;
+  using Extracted = All::node_type;
   /// Takes out the first mapping of the object that gave this pointer.
-  Taken take(const MemoryObject &object, const std::byte *begin);
-  void putBack(Taken taken) noexcept { all_.insert(std::move(taken)); }
+  Extracted take(const MemoryObject &object, const std::byte *begin);
+  void reinsert(Extracted taken) noexcept { all_.insert(std::move(taken)); }
   /// Removes all mappings of an object that is being destroyed.
-  void takeAll(const MemoryObject &object) noexcept;
+  void removeAll(const MemoryObject &object) noexcept;
 
 private:
   bool isWritten(const cpu::RectangleSide &side, const Region &region) const;

@@ -14,17 +14,17 @@ namespace weft::core {
 namespace {
 
 /// Objects of fewer bytes are left at the start of their pages.
-constexpr size_t placedFrom = 65536;
+constexpr size_t minStaggeredBytes = 65536;
 
 } // namespace
 
 Result<OwnedMemory> allocateMemoryObject(Context &context, size_t size, bool written) {
-  const size_t ahead = size >= placedFrom ? context.nextPlaceInPage() : 0;
+  const size_t pageOffset = size >= minStaggeredBytes ? context.nextPageOffset() : 0;
   const size_t alignment = size >= cpu::pageBytes ? cpu::pageBytes : limits::memoryAlignment;
-  void *memory = cpu::allocateForClient(ahead + size, alignment, !written);
+  void *memory = cpu::allocateForClient(pageOffset + size, alignment, !written);
   if (!memory)
     return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, concat("There is no memory for an object of ", size, " bytes."));
-  return OwnedMemory(static_cast<std::byte *>(memory) + ahead, FreeMemory{size, ahead});
+  return OwnedMemory(static_cast<std::byte *>(memory) + pageOffset, FreeMemory{size, pageOffset});
 }
 
 MemoryObject::MemoryObject(Context &context, RefPtr<MemoryObject> parent, MemoryRequest request)
@@ -40,7 +40,7 @@ MemoryObject::~MemoryObject() {
   if (parent_ && mapCount() != 0) {
     MemoryObject &owner = root();
     Lock lock(owner.mutex_);
-    owner.mappings_.takeAll(*this);
+    owner.mappings_.removeAll(*this);
   }
   std::vector<Destructor> destructors;
   {
@@ -81,19 +81,19 @@ Result<void *> MemoryObject::map(const cpu::RectangleSide &side, const Region &r
   return firstByte(side);
 }
 
-Mappings::Taken MemoryObject::unmap(const void *pointer) {
+Mappings::Extracted MemoryObject::unmap(const void *pointer) {
   MemoryObject &owner = root();
   Lock lock(owner.mutex_);
-  Mappings::Taken taken = owner.mappings_.take(*this, static_cast<const std::byte *>(pointer));
+  Mappings::Extracted taken = owner.mappings_.take(*this, static_cast<const std::byte *>(pointer));
   if (taken)
     mapCount_.fetch_sub(1, std::memory_order_relaxed);
   return taken;
 }
 
-void MemoryObject::restore(Mappings::Taken mapping) noexcept {
+void MemoryObject::restore(Mappings::Extracted mapping) noexcept {
   MemoryObject &owner = root();
   Lock lock(owner.mutex_);
-  owner.mappings_.putBack(std::move(mapping));
+  owner.mappings_.reinsert(std::move(mapping));
   mapCount_.fetch_add(1, std::memory_order_relaxed);
 }
 

@@ -24,8 +24,8 @@ namespace weft::core {
 /// Frees the memory of allocateMemoryObject.
 struct FreeMemory {
   size_t size = 0;
-  size_t ahead = 0; ///< bytes before the object's first byte
-  void operator()(std::byte *memory) const { cpu::freeForClient(memory - ahead, ahead + size); }
+  size_t pageOffset = 0; ///< bytes before the object's first byte
+  void operator()(std::byte *memory) const { cpu::freeForClient(memory - pageOffset, pageOffset + size); }
 };
 using OwnedMemory = std::unique_ptr<std::byte, FreeMemory>;
 
@@ -80,9 +80,9 @@ public:
   /// where a part of the region is mapped for writing twice, also through other objects that share the storage.
   Result<void *> map(const cpu::RectangleSide &side, const Region &region, cl_map_flags flags);
   /// Removes the first mapping that gave this pointer. Empty where there is no such mapping.
-  Mappings::Taken unmap(const void *pointer);
+  Mappings::Extracted unmap(const void *pointer);
   /// Puts back a mapping that has just been removed.
-  void restore(Mappings::Taken mapping) noexcept;
+  void restore(Mappings::Extracted mapping) noexcept;
   cl_uint mapCount() const { return mapCount_.load(std::memory_order_relaxed); }
 
   /// Notes that a command has been enqueued that will write these bytes, which lie within the object.

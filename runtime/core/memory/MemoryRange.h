@@ -1,7 +1,7 @@
 // The bytes that a kernel may reach through an argument, and whether two arguments overlap.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_RUNTIME_CORE_MEMORY_REACHED_BYTES_H
-#define WEFT_RUNTIME_CORE_MEMORY_REACHED_BYTES_H
+#ifndef WEFT_RUNTIME_CORE_MEMORY_MEMORY_RANGE_H
+#define WEFT_RUNTIME_CORE_MEMORY_MEMORY_RANGE_H
 
 #include <cstddef>
 #include <cstdint>

@@ -19,8 +19,8 @@ size_t aligned(size_t bytes) {
 } // namespace
 
 Result<RefPtr<Pipe>> Pipe::create(Context &context, cl_mem_flags flags, cl_uint packetBytes, cl_uint maxPackets) {
-  const size_t turns = aligned(sizeof(WeftPipe));
-  const size_t packets = turns + aligned(maxPackets * sizeof(uint32_t));
+  const size_t sequences = aligned(sizeof(WeftPipe));
+  const size_t packets = sequences + aligned(maxPackets * sizeof(uint32_t));
   const size_t size = packets + size_t{packetBytes} * maxPackets;
   const size_t limit = context.devices().front()->maxAllocationBytes();
   if (size > limit)
@@ -36,7 +36,7 @@ Result<RefPtr<Pipe>> Pipe::create(Context &context, cl_mem_flags flags, cl_uint 
   auto *ring = new (memory.data) WeftPipe{};
   ring->packetBytes = packetBytes;
   ring->maxPackets = maxPackets;
-  ring->turns = reinterpret_cast<uint32_t *>(memory.data + turns);
+  ring->sequences = reinterpret_cast<uint32_t *>(memory.data + sequences);
   ring->packets = memory.data + packets;
   return RefPtr<Pipe>::adopt(new Pipe(context, std::move(memory)));
 }

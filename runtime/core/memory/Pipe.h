@@ -13,9 +13,9 @@ namespace weft::core {
 class Pipe final : public MemoryObject {
 public:
   /// For resolve(): the handle type is shared, and only some of the memory objects are pipes.
-  using Shared = MemoryObject;
+  using HandleBase = MemoryObject;
   static constexpr const char *name = "pipe";
-  static bool isOne(const MemoryObject &object) { return object.type() == CL_MEM_OBJECT_PIPE; }
+  static bool isInstance(const MemoryObject &object) { return object.type() == CL_MEM_OBJECT_PIPE; }
 
   /// Makes an empty pipe with room for `maxPackets` packets, at least 1, of `packetBytes` bytes.
   /// CL_MEM_OBJECT_ALLOCATION_FAILURE where there is not enough memory, or where the pipe takes more than

@@ -19,7 +19,7 @@ class RetainedMemory {
 public:
   RetainedMemory() = default;
   RetainedMemory(RetainedMemory &&other) noexcept
-      : count_(std::exchange(other.count_, 0)), few_(other.few_), many_(std::move(other.many_)) {}
+      : count_(std::exchange(other.count_, 0)), inline_(other.inline_), heap_(std::move(other.heap_)) {}
   RetainedMemory &operator=(RetainedMemory &&) = delete;
   ~RetainedMemory() {
     for (MemoryObject *object : objects())
@@ -29,16 +29,16 @@ public:
 
   /// Says that there will be at most `most` objects. To be called once, before the first object is added.
   void reserve(size_t most) {
-    if (most > few_.size())
-      many_.reset(new MemoryObject *[most]);
+    if (most > inline_.size())
+      heap_.reset(new MemoryObject *[most]);
   }
-  void add(RefPtr<MemoryObject> object) { (many_ ? many_.get() : few_.data())[count_++] = object.take(); }
-  std::span<MemoryObject *const> objects() const { return {many_ ? many_.get() : few_.data(), count_}; }
+  void add(RefPtr<MemoryObject> object) { (heap_ ? heap_.get() : inline_.data())[count_++] = object.take(); }
+  std::span<MemoryObject *const> objects() const { return {heap_ ? heap_.get() : inline_.data(), count_}; }
 
 private:
   size_t count_ = 0;
-  std::array<MemoryObject *, 6> few_;
-  std::unique_ptr<MemoryObject *[]> many_; ///< null where `few_` has room for all
+  std::array<MemoryObject *, 6> inline_;
+  std::unique_ptr<MemoryObject *[]> heap_; ///< null where `inline_` has room for all
 };
 
 } // namespace weft::core

@@ -64,8 +64,8 @@ static_assert(Offsets<6>{offsetof(WeftGroup, id), offsetof(WeftGroup, localSize)
                          offsetof(WeftGroup, scratchBytes)} == Offsets<6>{0, 24, 48, 56, 64, 72},
               RAISE_KERNEL_ABI);
 
-static_assert(is<WeftMeeting>(520, 2), RAISE_KERNEL_ABI);
-static_assert(Offsets<2>{offsetof(WeftMeeting, lanes), offsetof(WeftMeeting, values)} == Offsets<2>{0, 8},
+static_assert(is<WeftCollective>(520, 2), RAISE_KERNEL_ABI);
+static_assert(Offsets<2>{offsetof(WeftCollective, lanes), offsetof(WeftCollective, values)} == Offsets<2>{0, 8},
               RAISE_KERNEL_ABI);
 
 static_assert(is<WeftItem>(64, 6), RAISE_KERNEL_ABI);
@@ -74,7 +74,7 @@ static_assert(Offsets<6>{offsetof(WeftItem, localId), offsetof(WeftItem, flatId)
                          offsetof(WeftItem, waitsAt)} == Offsets<6>{0, 24, 32, 40, 48, 56},
               RAISE_KERNEL_ABI);
 static_assert(std::is_same_v<decltype(WeftItem::barrier), void (*)(WeftItem *)>, RAISE_KERNEL_ABI);
-static_assert(std::is_same_v<decltype(WeftItem::meet), const WeftMeeting *(*)(WeftItem *, uint64_t, uint64_t)>,
+static_assert(std::is_same_v<decltype(WeftItem::meet), const WeftCollective *(*)(WeftItem *, uint64_t, uint64_t)>,
               RAISE_KERNEL_ABI);
 static_assert(std::is_same_v<decltype(WeftItem::yield), void (*)(WeftItem *)>, RAISE_KERNEL_ABI);
 
@@ -82,8 +82,8 @@ static_assert(std::is_same_v<WeftGroupEntry, void (*)(const WeftLaunch *, const 
                   std::is_same_v<WeftItemEntry, void (*)(const WeftLaunch *, const WeftGroup *, WeftItem *)>,
               RAISE_KERNEL_ABI);
 static_assert(WEFT_EXECUTOR_LOOPS == 0 && WEFT_EXECUTOR_FIBERS == 1, RAISE_KERNEL_ABI);
-static_assert(WEFT_KERNEL_OBSERVES_GROUPS == 1 && WEFT_KERNEL_NARROW_INDICES == 2 && WEFT_KERNEL_PRINTS == 4 &&
-                  WEFT_KERNEL_WALKS_COLUMNS == 8 && WEFT_KERNEL_CHECKS == 16 && WEFT_KERNEL_ENQUEUES == 32 &&
+static_assert(WEFT_KERNEL_OBSERVES_GROUPS == 1 && WEFT_KERNEL_32_BIT_INDICES == 2 && WEFT_KERNEL_PRINTS == 4 &&
+                  WEFT_KERNEL_READS_COLUMNS == 8 && WEFT_KERNEL_CHECKS == 16 && WEFT_KERNEL_ENQUEUES == 32 &&
                   WEFT_KERNEL_GAINS_BY_SIZE == 64 && WEFT_KERNEL_STREAMS == 128 && WEFT_KERNEL_PREFERS_TILES == 256,
               RAISE_KERNEL_ABI);
 static_assert(is<WeftKernelInfo>(120, 14), RAISE_KERNEL_ABI);
@@ -116,7 +116,7 @@ static_assert(Offsets<5>{offsetof(WeftCheckArgument, before), offsetof(WeftCheck
               RAISE_KERNEL_ABI);
 static_assert(is<WeftCheck>(72, 9), RAISE_KERNEL_ABI);
 static_assert(WEFT_KERNEL_SHADOWS == 65536 && WEFT_KERNEL_SHADOWS_BYTES == 131072, RAISE_KERNEL_ABI);
-static_assert(WEFT_SHADOW_SITE_BITS == 13 && WEFT_SHADOW_ITEM_BITS == 13 && WEFT_SHADOW_STRETCH_BITS == 12,
+static_assert(WEFT_SHADOW_SITE_BITS == 13 && WEFT_SHADOW_ITEM_BITS == 13 && WEFT_SHADOW_EPOCH_BITS == 12,
               RAISE_KERNEL_ABI);
 static_assert(weft::core::limits::maxWorkGroupSize <= WEFT_SHADOW_COPY, "each work-item of a group needs a number");
 static_assert(Offsets<9>{offsetof(WeftCheck, checker), offsetof(WeftCheck, arguments), offsetof(WeftCheck, report),
@@ -133,7 +133,7 @@ static_assert(is<WeftShadow>(88, 7), RAISE_KERNEL_ABI);
 static_assert(Offsets<7>{offsetof(WeftShadow, globalStamp), offsetof(WeftShadow, globalStart),
                          offsetof(WeftShadow, localStamp), offsetof(WeftShadow, localStart),
                          offsetof(WeftShadow, local), offsetof(WeftShadow, arguments),
-                         offsetof(WeftShadow, skipsAlike)} == Offsets<7>{0, 8, 16, 24, 32, 72, 80},
+                         offsetof(WeftShadow, skipsGroupUniform)} == Offsets<7>{0, 8, 16, 24, 32, 72, 80},
               RAISE_KERNEL_ABI);
 
 // ImageAbi.h, which the kernel ABI's version counts for
@@ -161,10 +161,10 @@ static_assert(WEFT_SAMPLER_NORMALIZED == 1 && WEFT_SAMPLER_ADDRESS_MASK == 14 &&
 // PipeAbi.h, too
 static_assert(is<WeftPipe>(160, 9), RAISE_KERNEL_ABI);
 static_assert(Offsets<7>{offsetof(WeftPipe, written), offsetof(WeftPipe, read), offsetof(WeftPipe, available),
-                         offsetof(WeftPipe, packetBytes), offsetof(WeftPipe, maxPackets), offsetof(WeftPipe, turns),
+                         offsetof(WeftPipe, packetBytes), offsetof(WeftPipe, maxPackets), offsetof(WeftPipe, sequences),
                          offsetof(WeftPipe, packets)} == Offsets<7>{0, 64, 128, 136, 140, 144, 152},
               RAISE_KERNEL_ABI);
-static_assert(WEFT_RESERVATION(3, 5) == 0x500000003 && WEFT_RESERVATION_PLACE(0x500000003) == 3 &&
+static_assert(WEFT_RESERVATION(3, 5) == 0x500000003 && WEFT_RESERVATION_FIRST(0x500000003) == 3 &&
                   WEFT_RESERVATION_COUNT(0x500000003) == 5,
               RAISE_KERNEL_ABI);
 

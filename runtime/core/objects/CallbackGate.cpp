@@ -18,13 +18,13 @@ void CallbackGate::pass(const std::function<void()> &callback) {
     Lock lock(mutex_);
     if (isClosed_)
       return;
-    ++underWay_;
+    ++activeCalls_;
   }
   const CallbackGate *outer = std::exchange(passing, this);
   callback();
   passing = outer;
   Lock lock(mutex_);
-  --underWay_;
+  --activeCalls_;
   ended_.notifyAll();
 }
 
@@ -32,8 +32,8 @@ void CallbackGate::close() noexcept {
   const auto end = std::chrono::steady_clock::now() + longestWait;
   Lock lock(mutex_);
   isClosed_ = true;
-  const unsigned own = passing == this ? 1 : 0;
-  while (underWay_ > own && ended_.waitUntil(lock, end))
+  const unsigned ownCalls = passing == this ? 1 : 0;
+  while (activeCalls_ > ownCalls && ended_.waitUntil(lock, end))
     ;
 }
 

@@ -27,7 +27,7 @@ private:
   Mutex mutex_;
   ConditionVariable ended_;
   bool isClosed_ WEFT_GUARDED_BY(mutex_) = false;
-  unsigned underWay_ WEFT_GUARDED_BY(mutex_) = 0;
+  unsigned activeCalls_ WEFT_GUARDED_BY(mutex_) = 0;
 };
 
 } // namespace weft::core

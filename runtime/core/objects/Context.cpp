@@ -60,7 +60,7 @@ std::vector<Context::Held> Context::members() {
 void Context::finish() {
   const std::vector<Held> all = members();
   for (const Held &held : all)
-    held.member->submitHeldBack();
+    held.member->submitDeferred();
   for (const Held &held : all)
     held.member->waitForAll();
 }

@@ -67,7 +67,7 @@ public:
   static constexpr uint64_t largeObjectBytes = (uint64_t{1} << 32) - (uint64_t{1} << 16);
   /// The offset in its page at which the next large memory object is to begin, in bytes: a multiple of
   /// limits::memoryAlignment.
-  size_t nextPlaceInPage() { return placed_.fetch_add(1, std::memory_order_relaxed) % 8 * 512; }
+  size_t nextPageOffset() { return staggeredObjects_.fetch_add(1, std::memory_order_relaxed) % 8 * 512; }
   /// Notes that an object has been made that kernels can access.
   void noteObject(uint64_t bytes) {
     if (bytes >= largeObjectBytes)
@@ -131,7 +131,7 @@ private:
   CallbackGate lateNotices_;
   SharedMemory sharedMemory_;
   std::atomic<bool> hasLargeObjects_{false};
-  std::atomic<size_t> placed_{0}; ///< the number of large memory objects made
+  std::atomic<size_t> staggeredObjects_{0}; ///< the number of large memory objects made
   Mutex mutex_;
   std::set<ContextMember *> members_ WEFT_GUARDED_BY(mutex_); ///< all members, also any that is about to be destroyed
   std::vector<Destructor> destructors_ WEFT_GUARDED_BY(mutex_);

@@ -15,7 +15,7 @@ public:
   /// The object that this member is a part of.
   virtual Object &object() = 0;
   /// Submits the commands that the member holds back, so that they run.
-  virtual void submitHeldBack() = 0;
+  virtual void submitDeferred() = 0;
   /// Returns when all commands enqueued in the member so far are done.
   virtual void waitForAll() = 0;
   /// The context has been terminated: nothing waits for this member any more.

@@ -105,11 +105,11 @@ void DescriptorPoller::runForever(int set) {
   for (;;) {
     const int count = epoll_wait(set, events.data(), int(events.size()), -1);
     for (int i = 0; i < count; ++i)
-      tell(events[size_t(i)].data.u64);
+      dispatch(events[size_t(i)].data.u64);
   }
 }
 
-void DescriptorPoller::tell(uint64_t number) {
+void DescriptorPoller::dispatch(uint64_t number) {
   DescriptorWatcher *watcher = nullptr;
   RefPtr<Object> kept;
   {

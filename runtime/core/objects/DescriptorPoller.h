@@ -57,7 +57,7 @@ private:
   bool start() WEFT_REQUIRES(mutex_);
   bool startThread(int set) WEFT_REQUIRES(mutex_);
   void runForever(int set) WEFT_EXCLUDES(mutex_);
-  void tell(uint64_t number) WEFT_EXCLUDES(mutex_);
+  void dispatch(uint64_t number) WEFT_EXCLUDES(mutex_);
 
   Mutex mutex_;
   int set_ WEFT_GUARDED_BY(mutex_) = -1; ///< the epoll instance of this process

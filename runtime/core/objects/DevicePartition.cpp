@@ -14,20 +14,20 @@ using Units = std::vector<cpu::ComputeUnit>;
 
 struct Domain {
   cl_device_affinity_domain bit;
-  cpu::SharedLevel level;
+  cpu::AffinityLevel level;
 };
 
 /// In the order in which the next partitionable domain is looked for.
-constexpr Domain domains[] = {{CL_DEVICE_AFFINITY_DOMAIN_NUMA, cpu::SharedLevel::numaNode},
-                              {CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE, cpu::SharedLevel::cache4},
-                              {CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE, cpu::SharedLevel::cache3},
-                              {CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE, cpu::SharedLevel::cache2},
-                              {CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE, cpu::SharedLevel::cache1}};
+constexpr Domain domains[] = {{CL_DEVICE_AFFINITY_DOMAIN_NUMA, cpu::AffinityLevel::numaNode},
+                              {CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE, cpu::AffinityLevel::cache4},
+                              {CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE, cpu::AffinityLevel::cache3},
+                              {CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE, cpu::AffinityLevel::cache2},
+                              {CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE, cpu::AffinityLevel::cache1}};
 
 /// The units that share a memory of that level, memory by memory. One part where nothing tells them apart.
-std::vector<Units> splitAt(const Units &units, cpu::SharedLevel level) {
+std::vector<Units> splitAt(const Units &units, cpu::AffinityLevel level) {
   std::vector<Units> parts;
-  const auto memoryOf = [level](const cpu::ComputeUnit &unit) { return unit.shares[static_cast<size_t>(level)]; };
+  const auto memoryOf = [level](const cpu::ComputeUnit &unit) { return unit.affinity[static_cast<size_t>(level)]; };
   for (const cpu::ComputeUnit &unit : units) {
     auto part = std::ranges::find_if(
         parts, [&](const Units &candidate) { return memoryOf(candidate.front()) == memoryOf(unit); });
@@ -99,7 +99,7 @@ cl_device_affinity_domain affinityDomains(const Device &device) {
   return found;
 }
 
-cl_uint mostSubDevices(const Device &device) { return device.computeUnits() > 1 ? device.computeUnits() : 0; }
+cl_uint maxSubDevices(const Device &device) { return device.computeUnits() > 1 ? device.computeUnits() : 0; }
 
 std::vector<cl_device_partition_property> partitionSchemes(const Device &device) {
   if (device.computeUnits() < 2)

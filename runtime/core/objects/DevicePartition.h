@@ -18,7 +18,7 @@ std::vector<cl_device_partition_property> partitionSchemes(const Device &device)
 cl_device_affinity_domain affinityDomains(const Device &device);
 
 /// CL_DEVICE_PARTITION_MAX_SUB_DEVICES.
-cl_uint mostSubDevices(const Device &device);
+cl_uint maxSubDevices(const Device &device);
 
 /// The sub-devices that clCreateSubDevices makes of a device.
 struct Partition {

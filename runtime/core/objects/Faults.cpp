@@ -27,9 +27,9 @@ cpu::FaultHandling handlingFor(FaultChoice choice) {
   return cpu::FaultHandling::off;
 }
 
-void warnOfOthers() {
+void warnOfForeignHandlers() {
   std::string names;
-  for (const std::string &name : cpu::faultsOfOthers())
+  for (const std::string &name : cpu::foreignFaultSignals())
     names += concat(names.empty() ? "" : ", ", name);
   if (!names.empty())
     log::warn(concat("WEFT_FAULTS is 'event', but the application handles ", names,
@@ -43,7 +43,7 @@ void handleFaults() {
   cpu::handleFaults(handlingFor(choice));
   static std::atomic<bool> warned{false};
   if (choice == FaultChoice::event && !warned.exchange(true))
-    warnOfOthers();
+    warnOfForeignHandlers();
 }
 
 } // namespace weft::core

@@ -164,14 +164,14 @@ Error wrongObject(const void *raw, ObjectKind kind, const char *wanted, int code
 /// Turns the application's handle into a reference to the object. This is the only way to do so. The application's own
 /// reference lasts until the call has an effect that another thread can see. After that the handle may be released
 /// while the call goes on: a command that the call enqueues may end, or a callback that it registers may be called.
-/// Where several classes share a kind of handle, T::isOne says whether an object is a T, and T::name is the name of the
-/// class.
+/// Where several classes share a kind of handle, T::isInstance says whether an object is a T, and T::name is the name
+/// of the class.
 template <typename T> Result<RefPtr<T>> resolve(typename T::Raw raw) {
   Object *object = HandleTable::instance().find(raw, T::kind);
   if (!object) [[unlikely]]
     return std::unexpected(invalidHandle(raw, T::kind, T::invalidCode));
-  if constexpr (requires { typename T::Shared; }) {
-    if (!T::isOne(static_cast<const typename T::Shared &>(*object)))
+  if constexpr (requires { typename T::HandleBase; }) {
+    if (!T::isInstance(static_cast<const typename T::HandleBase &>(*object)))
       return std::unexpected(wrongObject(raw, T::kind, T::name, T::invalidCode));
   }
   return RefPtr<T>(static_cast<T *>(object));

@@ -8,18 +8,19 @@ namespace weft::core {
 
 namespace {
 
-thread_local const cpu::WorkerPool *willRunJobs = nullptr;
-thread_local bool endsJob = false;
+thread_local const cpu::WorkerPool *jobRunnerPool = nullptr;
+thread_local bool isEndingJob = false;
 
 } // namespace
 
-WillRunJobs::WillRunJobs(const cpu::WorkerPool *pool) : before_(std::exchange(willRunJobs, pool)) {}
-WillRunJobs::~WillRunJobs() { willRunJobs = before_; }
-bool WillRunJobs::onThisThread(const cpu::WorkerPool &pool) { return willRunJobs == &pool; }
+JobRunnerScope::JobRunnerScope(const cpu::WorkerPool *pool) : before_(std::exchange(jobRunnerPool, pool)) {}
+JobRunnerScope::~JobRunnerScope() { jobRunnerPool = before_; }
+bool JobRunnerScope::onThisThread(const cpu::WorkerPool &pool) { return jobRunnerPool == &pool; }
 
-EndsJob::EndsJob(const cpu::WorkerPool &pool) : before_(std::exchange(endsJob, true)), willRunJobs_(&pool) {}
-EndsJob::~EndsJob() { endsJob = before_; }
+JobEndScope::JobEndScope(const cpu::WorkerPool &pool)
+    : before_(std::exchange(isEndingJob, true)), jobRunnerScope_(&pool) {}
+JobEndScope::~JobEndScope() { isEndingJob = before_; }
 
-bool mustNotWait() { return endsJob; }
+bool mustNotWait() { return isEndingJob; }
 
 } // namespace weft::core

@@ -12,12 +12,12 @@ namespace weft::core {
 
 /// Marks a stretch of code after which this thread goes on to run jobs of a pool. Jobs that are submitted to the pool
 /// meanwhile need no other thread to be woken. Null: the thread will run no jobs.
-class WillRunJobs {
+class JobRunnerScope {
 public:
-  explicit WillRunJobs(const cpu::WorkerPool *pool);
-  ~WillRunJobs();
-  WillRunJobs(const WillRunJobs &) = delete;
-  WillRunJobs &operator=(const WillRunJobs &) = delete;
+  explicit JobRunnerScope(const cpu::WorkerPool *pool);
+  ~JobRunnerScope();
+  JobRunnerScope(const JobRunnerScope &) = delete;
+  JobRunnerScope &operator=(const JobRunnerScope &) = delete;
 
   static bool onThisThread(const cpu::WorkerPool &pool);
 
@@ -26,16 +26,16 @@ private:
 };
 
 /// Marks the end of a pool's job, where this thread must not wait for anything.
-class EndsJob {
+class JobEndScope {
 public:
-  explicit EndsJob(const cpu::WorkerPool &pool);
-  ~EndsJob();
-  EndsJob(const EndsJob &) = delete;
-  EndsJob &operator=(const EndsJob &) = delete;
+  explicit JobEndScope(const cpu::WorkerPool &pool);
+  ~JobEndScope();
+  JobEndScope(const JobEndScope &) = delete;
+  JobEndScope &operator=(const JobEndScope &) = delete;
 
 private:
   bool before_;
-  WillRunJobs willRunJobs_;
+  JobRunnerScope jobRunnerScope_;
 };
 
 /// Whether this thread must not wait now.

@@ -11,7 +11,7 @@ namespace weft::core {
 namespace {
 
 /// Longer ones are cut; a trace is to stay smaller than its program's memory.
-constexpr size_t mostOfSource = size_t{4} << 20;
+constexpr size_t maxSourceBytes = size_t{4} << 20;
 
 std::string_view textOf(BuildOrigin origin) { return origin == BuildOrigin::cached ? "cache" : "compiler"; }
 
@@ -65,7 +65,7 @@ void BuildTrace::endCode(const cpu::KernelCode &code, const CodeRequest &request
 
 void traceSource(std::string_view program, std::string_view source, std::string_view options) {
   trace::addFact("weft.program", concat(trace::field("program", program), ",", trace::field("options", options), ",",
-                                        trace::field("source", source.substr(0, mostOfSource))));
+                                        trace::field("source", source.substr(0, maxSourceBytes))));
 }
 
 void traceLink(std::string_view program, std::span<const std::string> parts) {

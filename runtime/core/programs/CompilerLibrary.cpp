@@ -12,7 +12,7 @@
 #include "Options.h"
 #include "TaskThreads.h"
 #include "Text.h"
-#include "WriteSignals.h"
+#include "WriteSignalBlocker.h"
 
 namespace weft::core {
 
@@ -80,7 +80,7 @@ template <typename Request>
 Result<CompilerOutput> CompilerLibrary::call(WeftCompilerResult *(*WeftCompiler::*function)(const Request *),
                                              const Request &request) {
   const WeftCompiler *compiler = TRY(open());
-  const WriteSignals signals; // the compiler writes files, too
+  const WriteSignalBlocker signals; // the compiler writes files, too
   return copyOut(*compiler, (compiler->*function)(&request));
 }
 

@@ -20,13 +20,13 @@ constexpr struct {
 } settings[] = {
     {"warning: cpu: ", "WEFT_CPU"}, {"warning: without: ", "WEFT_WITHOUT"}, {"warning: dumpFolder: ", "WEFT_DUMP_IR"}};
 
-struct Told {
+struct LoggedWarnings {
   Mutex mutex;
   std::set<std::string> all WEFT_GUARDED_BY(mutex);
 };
 
 bool isNew(const std::string &warning) {
-  static Told &told = *new Told; // others may compile at exit
+  static LoggedWarnings &told = *new LoggedWarnings; // others may compile at exit
   Lock lock(told.mutex);
   return told.all.insert(warning).second;
 }
@@ -45,7 +45,7 @@ std::vector<std::string> settingsWarnings(std::string_view log) {
   return warnings;
 }
 
-bool tellSettingsWarnings(std::string_view log) {
+bool logSettingsWarnings(std::string_view log) {
   const std::vector<std::string> warnings = settingsWarnings(log);
   for (const std::string &warning : warnings)
     if (isNew(warning))

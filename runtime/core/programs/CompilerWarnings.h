@@ -14,7 +14,7 @@ std::vector<std::string> settingsWarnings(std::string_view log);
 
 /// Writes each of the warnings once in a process. Returns whether there are any: then the code isn't what its request
 /// says.
-bool tellSettingsWarnings(std::string_view log);
+bool logSettingsWarnings(std::string_view log);
 
 } // namespace weft::core
 

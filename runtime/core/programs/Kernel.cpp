@@ -101,7 +101,7 @@ Result<RefPtr<Queue>> resolveDeviceQueue(cl_command_queue handle, const Argument
 
 } // namespace
 
-Kernel::Kernel(Program &program, std::vector<KernelOfDevice> definitions)
+Kernel::Kernel(Program &program, std::vector<DeviceKernel> definitions)
     : program_(&program), definitions_(std::move(definitions)),
       takesConstants_(std::ranges::any_of(manifest().arguments,
                                           [](const ArgumentManifest &argument) {
@@ -114,7 +114,7 @@ Kernel::Kernel(Program &program, std::vector<KernelOfDevice> definitions)
 
 Kernel::Kernel(const Kernel &other)
     : program_(other.program_), definitions_(other.definitions_), takesConstants_(other.takesConstants_),
-      arguments_(other.arguments_), keepsMemory_(other.keepsMemory_), unsetArguments_(other.unsetArguments_),
+      arguments_(other.arguments_), retainsArguments_(other.retainsArguments_), unsetArguments_(other.unsetArguments_),
       values_(other.values_) {
   program_->attachKernel();
 }
@@ -122,13 +122,13 @@ Kernel::Kernel(const Kernel &other)
 Kernel::~Kernel() { program_->detachKernel(); }
 
 const KernelDefinition *Kernel::definition(const Device &device) const {
-  for (const KernelOfDevice &one : definitions_)
+  for (const DeviceKernel &one : definitions_)
     if (one.device == &device)
       return one.definition.get();
   return nullptr;
 }
 
-void Kernel::noteSet(Argument &argument) {
+void Kernel::markSet(Argument &argument) {
   if (!std::exchange(argument.set, true))
     --unsetArguments_;
 }
@@ -169,7 +169,7 @@ Result<> Kernel::setArgument(cl_uint index, size_t size, const void *value) {
   case ArgumentKind::queue:
     return setQueue(index, size, value);
   }
-  noteSet(argument);
+  markSet(argument);
   return {};
 }
 
@@ -205,7 +205,7 @@ Result<> Kernel::setImage(cl_uint index, size_t size, const void *value) {
   TRY(checkImageType(*image, description));
   TRY(checkImageAccess(*image, description));
   setMemory(arguments_[index], memory, std::move(image));
-  noteSet(arguments_[index]);
+  markSet(arguments_[index]);
   return {};
 }
 
@@ -222,7 +222,7 @@ Result<> Kernel::setSampler(cl_uint index, size_t size, const void *value) {
   // Samplers never change, so the number is all that a launch needs.
   const uint32_t number = sampler->number();
   std::memcpy(values_.data() + description.offset, &number, sizeof number);
-  noteSet(arguments_[index]);
+  markSet(arguments_[index]);
   return {};
 }
 
@@ -236,7 +236,7 @@ Result<> Kernel::setPipe(cl_uint index, size_t size, const void *value) {
   if (&pipe->context() != &context())
     return fail(CL_INVALID_CONTEXT, "The pipe belongs to another context than the kernel.");
   setMemory(arguments_[index], memory, std::move(pipe));
-  noteSet(arguments_[index]);
+  markSet(arguments_[index]);
   return {};
 }
 
@@ -252,7 +252,7 @@ Result<> Kernel::setQueue(cl_uint index, size_t size, const void *value) {
     return fail(CL_INVALID_CONTEXT, "The queue belongs to another context than the kernel.");
   const auto number = reinterpret_cast<uintptr_t>(handle);
   std::memcpy(values_.data() + description.offset, &number, sizeof number);
-  noteSet(arguments_[index]);
+  markSet(arguments_[index]);
   return {};
 }
 
@@ -274,12 +274,12 @@ Result<> Kernel::setPointer(cl_uint index, const void *pointer) {
     return fail(CL_INVALID_ARG_VALUE, concat("Argument '", manifest().arguments[index].name,
                                              "' is no pointer to global or constant memory."));
   setPointee(index, nullptr, pointer);
-  arguments_[index].reached = reachedFrom(pointer);
-  arguments_[index].isForeign = arguments_[index].reached == MemoryRange::anything();
+  arguments_[index].reached = rangeAt(pointer);
+  arguments_[index].isUntracked = arguments_[index].reached == MemoryRange::anything();
   return {};
 }
 
-MemoryRange Kernel::reachedFrom(const void *address) const {
+MemoryRange Kernel::rangeAt(const void *address) const {
   if (!address)
     return MemoryRange::nothing();
   const std::optional<SharedAllocation> allocation = context().sharedMemory().find(address);
@@ -289,12 +289,12 @@ MemoryRange Kernel::reachedFrom(const void *address) const {
 void Kernel::setPointee(cl_uint index, cl_mem buffer, const void *address) {
   std::memcpy(values_.data() + manifest().arguments[index].offset, &address, sizeof address);
   setMemory(arguments_[index], buffer, nullptr);
-  arguments_[index].isForeign = false;
+  arguments_[index].isUntracked = false;
   arguments_[index].reached = MemoryRange::nothing();
-  noteSet(arguments_[index]);
+  markSet(arguments_[index]);
 }
 
-bool Kernel::hasForeignPointers() const { return std::ranges::any_of(arguments_, &Argument::isForeign); }
+bool Kernel::hasUntrackedPointers() const { return std::ranges::any_of(arguments_, &Argument::isUntracked); }
 
 Result<> Kernel::checkArguments() const {
   if (unsetArguments_ == 0) [[likely]]
@@ -319,11 +319,11 @@ uint64_t Kernel::localArgumentBytes() const {
 
 void Kernel::setMemory(Argument &argument, cl_mem memory, RefPtr<MemoryObject> object) {
   argument.memory = memory;
-  argument.kept = keepsMemory_ ? std::move(object) : nullptr;
+  argument.kept = retainsArguments_ ? std::move(object) : nullptr;
 }
 
-void Kernel::keepMemory() {
-  keepsMemory_ = true;
+void Kernel::retainArguments() {
+  retainsArguments_ = true;
   for (size_t i = 0; i < arguments_.size(); ++i)
     if (Argument &argument = arguments_[i]; argument.memory && isMemory(manifest().arguments[i]))
       if (auto object = resolveArgument(manifest().arguments[i], argument.memory))
@@ -372,7 +372,7 @@ ArgumentConstants Kernel::argumentConstants(std::span<MemoryObject *const> memor
   return constants;
 }
 
-bool Kernel::doArgumentsMeet(std::span<MemoryObject *const> memory, uint64_t arguments, uint64_t written) const {
+bool Kernel::doArgumentsOverlap(std::span<MemoryObject *const> memory, uint64_t arguments, uint64_t written) const {
   std::array<MemoryRange, std::numeric_limits<uint64_t>::digits> all;
   size_t count = 0;
   size_t object = 0;
@@ -432,7 +432,7 @@ std::vector<WeftCheckArgument> Kernel::checkedArguments(std::span<MemoryObject *
     } else if (isBuffer(description)) {
       const std::byte *address = nullptr;
       std::memcpy(&address, values_.data() + description.offset, sizeof address);
-      all.push_back(reachableFrom(address));
+      all.push_back(checkArgumentAt(address));
     } else {
       all.push_back({});
     }
@@ -440,7 +440,7 @@ std::vector<WeftCheckArgument> Kernel::checkedArguments(std::span<MemoryObject *
   return all;
 }
 
-WeftCheckArgument Kernel::reachableFrom(const std::byte *address) const {
+WeftCheckArgument Kernel::checkArgumentAt(const std::byte *address) const {
   if (!address || cpu::isReleased(address))
     return {};
   const std::optional<SharedAllocation> allocation = context().sharedMemory().find(address);

@@ -21,7 +21,7 @@ namespace weft::core {
 
 class Queue;
 
-struct KernelOfDevice {
+struct DeviceKernel {
   const Device *device; ///< one of the program's
   std::shared_ptr<KernelDefinition> definition;
 };
@@ -31,7 +31,7 @@ struct KernelOfDevice {
 class Kernel final : public TypedObject<ObjectKind::kernel, cl_kernel, CL_INVALID_KERNEL> {
 public:
   /// `definitions` has an element for each device for which the program has been built, at least one.
-  Kernel(Program &program, std::vector<KernelOfDevice> definitions);
+  Kernel(Program &program, std::vector<DeviceKernel> definitions);
   /// clCloneKernel.
   Kernel(const Kernel &other);
 
@@ -40,7 +40,7 @@ public:
   /// The kernel's definition on a device; null where the program has not been built for it.
   const KernelDefinition *definition(const Device &device) const;
   /// All devices that the program has been built for.
-  const std::vector<KernelOfDevice> &definitions() const { return definitions_; }
+  const std::vector<DeviceKernel> &definitions() const { return definitions_; }
   /// What is the same on all devices: the name and the arguments.
   const KernelManifest &manifest() const { return definitions_.front().definition->manifest(); }
 
@@ -56,7 +56,7 @@ public:
   uint64_t localArgumentBytes() const;
   /// From now on the kernel holds references to its memory objects, also to objects that are set later. That is for the
   /// copy of a recorded launch, which keeps objects that the application releases.
-  void keepMemory();
+  void retainArguments();
   /// Appends the memory objects among the arguments to `kept`, in the order of the arguments. Null stands for NULL or
   /// an address that clSetKernelArgSVMPointer has set. CL_INVALID_MEM_OBJECT where an object has been released since it
   /// was set: the application's kernels hold no references to their arguments.
@@ -69,11 +69,11 @@ public:
   /// The formats of the images in `memory` (the result of retainMemory), and the samplers.
   ArgumentConstants argumentConstants(std::span<MemoryObject *const> memory) const;
   /// Whether an argument is an address of memory whose size Weft doesn't know.
-  bool hasForeignPointers() const;
+  bool hasUntrackedPointers() const;
   /// Whether two of the arguments in `arguments`, which are pointers to global or constant memory (bit i: argument i),
   /// lead to overlapping memory that the launch may write through one of `written`. `memory` is the result of
   /// retainMemory.
-  bool doArgumentsMeet(std::span<MemoryObject *const> memory, uint64_t arguments, uint64_t written) const;
+  bool doArgumentsOverlap(std::span<MemoryObject *const> memory, uint64_t arguments, uint64_t written) const;
   /// The bytes of the buffers, images and allocations that are arguments. Memory that is several arguments counts
   /// several times. Memory whose size Weft doesn't know doesn't count.
   struct Reach {
@@ -93,12 +93,12 @@ private:
     cl_mem memory = nullptr;
     RefPtr<MemoryObject> kept{}; ///< its object, where the kernel keeps its memory objects
     uint64_t localBytes = 0;
-    bool isForeign = false; ///< it is an address in memory that is no allocation of the context
-    MemoryRange reached{};  ///< the bytes reached through an address that has been set
+    bool isUntracked = false; ///< it is an address in memory that is no allocation of the context
+    MemoryRange reached{};    ///< the bytes reached through an address that has been set
   };
 
   ~Kernel() override;
-  void noteSet(Argument &argument);
+  void markSet(Argument &argument);
   Result<> checkIndex(cl_uint index) const;
   Result<> setBuffer(cl_uint index, size_t size, const void *value);
   Result<> setImage(cl_uint index, size_t size, const void *value);
@@ -110,8 +110,8 @@ private:
   /// `object` is the object that the handle `memory` stands for.
   void setMemory(Argument &argument, cl_mem memory, RefPtr<MemoryObject> object);
   /// The bytes that a kernel may reach through an address.
-  MemoryRange reachedFrom(const void *address) const;
-  WeftCheckArgument reachableFrom(const std::byte *address) const;
+  MemoryRange rangeAt(const void *address) const;
+  WeftCheckArgument checkArgumentAt(const std::byte *address) const;
   static bool isBuffer(const ArgumentManifest &argument) {
     return argument.kind == ArgumentKind::global || argument.kind == ArgumentKind::constant;
   }
@@ -121,10 +121,10 @@ private:
   }
 
   const RefPtr<Program> program_;
-  const std::vector<KernelOfDevice> definitions_;
+  const std::vector<DeviceKernel> definitions_;
   const bool takesConstants_;
   std::vector<Argument> arguments_;
-  bool keepsMemory_ = false;
+  bool retainsArguments_ = false;
   size_t unsetArguments_;
   std::vector<std::byte> values_; ///< an argument block with the values at their offsets
 };

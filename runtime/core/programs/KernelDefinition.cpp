@@ -8,10 +8,10 @@ namespace weft::core {
 
 KernelDefinition::Codes::Codes(const std::shared_ptr<const ProgramCode> &program, const KernelManifest &kernel,
                                CodeBuffers buffers)
-    : narrow(std::make_unique<SpecialisedVariants>(
-          program, requestFor(kernel.name, CodeIndices::narrow, buffers, kernel.checks), kernel)),
-      wide(std::make_shared<KernelVariant>(program,
-                                           requestFor(kernel.name, CodeIndices::wide, buffers, kernel.checks))) {}
+    : index32(std::make_unique<SpecialisedVariants>(
+          program, requestFor(kernel.name, CodeIndices::index32, buffers, kernel.checks), kernel)),
+      index64(std::make_shared<KernelVariant>(program,
+                                              requestFor(kernel.name, CodeIndices::index64, buffers, kernel.checks))) {}
 
 KernelDefinition::KernelDefinition(std::shared_ptr<const ProgramCode> program, KernelManifest manifest,
                                    bool argumentInfo, std::shared_ptr<ProgramMemory> memory, Blocks blocks)
@@ -19,17 +19,17 @@ KernelDefinition::KernelDefinition(std::shared_ptr<const ProgramCode> program, K
       blocks_(std::move(blocks)), program_(std::move(program)), distinct_(program_, manifest_, CodeBuffers::distinct),
       any_(program_, manifest_, CodeBuffers::any) {}
 
-SpecialisedVariants &KernelDefinition::narrow(const ArgumentConstants &constants, CodeBuffers buffers) const {
+SpecialisedVariants &KernelDefinition::index32(const ArgumentConstants &constants, CodeBuffers buffers) const {
   const Codes &codes = codesFor(buffers);
   if (constants.empty())
-    return *codes.narrow;
+    return *codes.index32;
   Lock lock(mutex_);
   for (const auto &variant : specialised_)
     if (variant->request().argumentConstants == constants && variant->request().buffers == buffers)
       return *variant;
   if (specialised_.size() == maxSpecialised)
-    return *codes.narrow;
-  CodeRequest request = codes.narrow->request();
+    return *codes.index32;
+  CodeRequest request = codes.index32->request();
   request.argumentConstants = constants;
   specialised_.push_back(std::make_unique<SpecialisedVariants>(program_, std::move(request), manifest_));
   return *specialised_.back();
@@ -37,20 +37,20 @@ SpecialisedVariants &KernelDefinition::narrow(const ArgumentConstants &constants
 
 KernelVariant &KernelDefinition::representative() const {
   Lock lock(mutex_);
-  return specialised_.empty() ? distinct_.narrow->usual() : specialised_.front()->usual();
+  return specialised_.empty() ? distinct_.index32->usual() : specialised_.front()->usual();
 }
 
-void KernelDefinition::startAhead() const {
+void KernelDefinition::startSpeculatively() const {
   const bool knowsItsCode = std::ranges::none_of(manifest_.arguments, [](const ArgumentManifest &argument) {
     return argument.kind == ArgumentKind::image || argument.kind == ArgumentKind::sampler;
   });
   if (knowsItsCode)
-    distinct_.narrow->startAhead();
+    distinct_.index32->startSpeculatively();
   // What kernels enqueue gets addresses of which nothing is known.
   for (const auto &block : blocks_)
-    block->wide().startAhead();
+    block->index64().startSpeculatively();
   if (memory_)
-    memory_->startAhead();
+    memory_->startSpeculatively();
 }
 
 } // namespace weft::core

@@ -32,13 +32,13 @@ public:
   /// The code for launches that need no wide code (nearly all) and that have these images and samplers. The code is for
   /// any images and samplers where `constants` is empty, or where there is code for too many others already. The code
   /// for distinct buffers says which buffers must be distinct.
-  SpecialisedVariants &narrow(const ArgumentConstants &constants, CodeBuffers buffers = CodeBuffers::distinct) const
+  SpecialisedVariants &index32(const ArgumentConstants &constants, CodeBuffers buffers = CodeBuffers::distinct) const
       WEFT_EXCLUDES(mutex_);
   /// A variant that can answer questions about what all variants have in common. It is a variant that a launch has
   /// needed, if possible.
   KernelVariant &representative() const WEFT_EXCLUDES(mutex_);
   /// The code for launches whose ids need more than 31 bits, or that may reach large objects in memory.
-  KernelVariant &wide(CodeBuffers buffers = CodeBuffers::distinct) const { return *codesFor(buffers).wide; }
+  KernelVariant &index64(CodeBuffers buffers = CodeBuffers::distinct) const { return *codesFor(buffers).index64; }
   /// For launches with narrow code for distinct buffers and without images or samplers.
   LaunchPlanCache &launchPlanCache() const { return launchPlanCache_; }
   /// Null where the program has no variables.
@@ -46,13 +46,13 @@ public:
 
   /// Starts compiling the code that a first launch needs, on compile threads. It leaves out code that depends on the
   /// launch.
-  void startAhead() const;
+  void startSpeculatively() const;
 
 private:
   struct Codes {
     Codes(const std::shared_ptr<const ProgramCode> &program, const KernelManifest &kernel, CodeBuffers buffers);
-    std::unique_ptr<SpecialisedVariants> narrow;
-    std::shared_ptr<KernelVariant> wide;
+    std::unique_ptr<SpecialisedVariants> index32;
+    std::shared_ptr<KernelVariant> index64;
   };
   const Codes &codesFor(CodeBuffers buffers) const { return buffers == CodeBuffers::distinct ? distinct_ : any_; }
 

@@ -18,7 +18,7 @@
 #include "Options.h"
 #include "TaskThreads.h"
 #include "Text.h"
-#include "WriteSignals.h"
+#include "WriteSignalBlocker.h"
 #include "core/cache/DiskCache.h"
 #include "core/objects/CpuIdentity.h"
 #include "core/objects/Device.h"
@@ -40,7 +40,7 @@ auto load(const CachedCode &code, const std::string &name) {
   if (!code.path.empty())
     if (auto loaded = cpu::KernelCode::loadFile(code.path, code.bytes, name))
       return loaded;
-  const WriteSignals signals;
+  const WriteSignalBlocker signals;
   return cpu::KernelCode::loadBytes(code.bytes.data(), code.bytes.size(), name);
 }
 
@@ -58,7 +58,7 @@ CodePackets packetsFor(ExecutorChoice choice) {
 }
 
 /// The compiler says which names it doesn't know.
-std::vector<std::string> stagesToLeaveOut() {
+std::vector<std::string> disabledStages() {
   std::vector<std::string> names;
   for (const auto part : std::views::split(Options::get().without, ','))
     names.emplace_back(part.begin(), part.end());
@@ -67,7 +67,7 @@ std::vector<std::string> stagesToLeaveOut() {
 
 /// A compiler that has had less than half of a CPU for so long isn't waited for any more. Shorter than most
 /// compilations, and long beside what the system takes to wake a thread.
-constexpr std::chrono::milliseconds patience(5);
+constexpr std::chrono::milliseconds compilerWaitTime(5);
 
 std::chrono::nanoseconds nanoseconds(const timespec &time) {
   return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
@@ -75,7 +75,7 @@ std::chrono::nanoseconds nanoseconds(const timespec &time) {
 
 } // namespace
 
-CodeChecks wantedChecks() {
+CodeChecks requestedChecks() {
   CodeChecks checks;
   for (const auto &[word, check] :
        {std::pair(CheckWord::memory, CodeCheck::memory), std::pair(CheckWord::races, CodeCheck::races),
@@ -87,16 +87,16 @@ CodeChecks wantedChecks() {
 
 CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers buffers, CodeChecks checks) {
   const ExecutorChoice choice = Options::get().executor;
-  checks.bits |= wantedChecks().bits;
+  checks.bits |= requestedChecks().bits;
   if (checks.has(CodeCheck::memory))
-    cpu::watchClientMemory();
+    cpu::trackClientMemory();
   return {.cpu = Options::get().cpu,
           .executor = choice == ExecutorChoice::fibers ? CodeExecutor::fibers : CodeExecutor::loops,
           .packets = packetsFor(choice),
           .indices = indices,
           .buffers = buffers,
           .argumentConstants = {},
-          .without = stagesToLeaveOut(),
+          .without = disabledStages(),
           .checks = checks,
           .kernel = std::move(kernelName)};
 }
@@ -104,21 +104,21 @@ CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers 
 KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, CodeRequest request)
     : program_(std::move(program)), request_(std::move(request)) {}
 
-void KernelVariant::startAhead() {
-  busyTimes_.store(program_->services.speculativeCompiles.busyTimes(), std::memory_order_relaxed);
-  start(Need::ahead);
+void KernelVariant::startSpeculatively() {
+  busyCount_.store(program_->services.speculativeCompiles.busyCount(), std::memory_order_relaxed);
+  start(Demand::speculative);
 }
 
-void KernelVariant::startNow() { start(Need::now); }
+void KernelVariant::startNow() { start(Demand::now); }
 
-void KernelVariant::start(Need need) {
+void KernelVariant::start(Demand demand) {
   if (ready_.load(std::memory_order_acquire))
     return;
-  program_->services.compileThreads.post([self = shared_from_this(), need] {
-    if (need == Need::ahead && self->isBegun())
+  program_->services.compileThreads.post([self = shared_from_this(), demand] {
+    if (demand == Demand::speculative && self->isStarted())
       return; // who waits for it keeps it from giving way
     // Nobody waits for the result here; whoever needs it asks again.
-    [[maybe_unused]] const auto made = self->get(need);
+    [[maybe_unused]] const auto made = self->get(demand);
   });
 }
 
@@ -128,31 +128,31 @@ Result<const KernelVariant::Code *> KernelVariant::shared() const {
   return &*code_;
 }
 
-Result<const KernelVariant::Code *> KernelVariant::get(Need need) {
+Result<const KernelVariant::Code *> KernelVariant::get(Demand demand) {
   if (ready_.load(std::memory_order_acquire)) [[likely]]
     return shared();
-  bool isSecond = false;
+  bool isDuplicate = false;
   {
     Lock lock(mutex_);
     ++waiting_;
     changed_.notifyAll();
     // A maker in the parent of a fork is not here to finish.
-    while (!isSecond && state_ == State::inTheMaking && maker_ == getpid()) {
-      if (compiler_)
-        isSecond = !waitForCompiler(lock, *compiler_);
+    while (!isDuplicate && state_ == State::inProgress && makerProcess_ == getpid()) {
+      if (compilerClock_)
+        isDuplicate = !waitForCompiler(lock, *compilerClock_);
       else
         changed_.wait(lock);
     }
     --waiting_;
     if (state_ == State::there)
       return shared();
-    state_ = State::inTheMaking;
-    maker_ = getpid();
-    compiler_.reset();
+    state_ = State::inProgress;
+    makerProcess_ = getpid();
+    compilerClock_.reset();
   }
   Result<Code> made = Code();
   try {
-    made = make(need, isSecond);
+    made = make(demand, isDuplicate);
   } catch (const std::bad_alloc &) {
     made = fail(CL_OUT_OF_HOST_MEMORY, "The host ran out of memory while a kernel was compiled.");
   } catch (const std::exception &exception) {
@@ -166,30 +166,30 @@ bool KernelVariant::waitForCompiler(Lock &lock, clockid_t cpuTime) {
   timespec before{}, after{};
   // Who has just ended has no time any more.
   const bool works = clock_gettime(cpuTime, &before) == 0;
-  changed_.waitUntil(lock, begun + patience);
-  return !works || !compiler_ || clock_gettime(cpuTime, &after) != 0 ||
+  changed_.waitUntil(lock, begun + compilerWaitTime);
+  return !works || !compilerClock_ || clock_gettime(cpuTime, &after) != 0 ||
          nanoseconds(after) - nanoseconds(before) >= (std::chrono::steady_clock::now() - begun) / 2;
 }
 
-bool KernelVariant::isWantedBefore(std::chrono::steady_clock::time_point time) {
+bool KernelVariant::waitUntilWanted(std::chrono::steady_clock::time_point time) {
   Lock lock(mutex_);
   while (waiting_ == 0 && std::chrono::steady_clock::now() < time)
     changed_.waitUntil(lock, time);
   return waiting_ != 0;
 }
 
-void KernelVariant::giveWay(pid_t thread, clockid_t cpuTime) {
+void KernelVariant::deprioritise(pid_t thread, clockid_t cpuTime) {
   Lock lock(mutex_);
   const sched_param none{};
   if (waiting_ == 0 && sched_setscheduler(thread, SCHED_IDLE, &none) == 0)
-    compiler_ = cpuTime;
+    compilerClock_ = cpuTime;
 }
 
 const KernelVariant::Code *KernelVariant::ready() const {
   return ready_.load(std::memory_order_acquire) && code_ ? &*code_ : nullptr;
 }
 
-bool KernelVariant::isBegun() const {
+bool KernelVariant::isStarted() const {
   Lock lock(mutex_);
   return state_ != State::missing;
 }
@@ -202,7 +202,7 @@ Result<const KernelVariant::Code *> KernelVariant::finish(Result<Code> made) {
     if (state_ == State::there) // by another thread meanwhile
       return shared();
     state_ = final ? State::there : State::missing;
-    compiler_.reset();
+    compilerClock_.reset();
     if (final) {
       code_ = std::move(made);
       ready_.store(true, std::memory_order_release);
@@ -228,11 +228,11 @@ std::shared_ptr<const cpu::KernelCode> KernelVariant::loadFromCache(const CacheK
   return *code;
 }
 
-Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make(Need need, bool isSecond) {
+Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make(Demand demand, bool isDuplicate) {
   const BuildTrace traced;
   DiskCache &cache = program_->services.cache;
   if (!cache.enabled())
-    return makeWithCompiler(nullptr, traced, need);
+    return makeWithCompiler(nullptr, traced, demand);
   const CacheKey key = CacheKeyBuilder("kernel")
                            .add(driverVersion())
                            .add(concat(WEFT_KERNEL_ABI_VERSION))
@@ -241,25 +241,26 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make(Need need, bo
                            .add(program_->hash)
                            .add(request_.text())
                            .finish();
-  DiskCache::Turn turn; // until the code is stored
+  DiskCache::EntryClaim claim; // until the code is stored
   // Who asks for the IR wants to see it made.
   if (Options::get().dumpIr.empty()) {
     if (auto code = loadFromCache(key, traced))
       return code;
-    if (need == Need::ahead) // before anybody waits for this one's turn to end, or a library is loaded
-      program_->services.speculativeCompiles.awaitQuiet(*this, busyTimes_.load(std::memory_order_relaxed));
-    if (!isSecond) // the first has the turn
-      turn = cache.awaitTurn(key, CacheKind::kernel,
-                             need == Need::ahead && program_->services.speculativeCompiles.mayGiveWay());
-    if (turn.entryIsThere)
+    if (demand == Demand::speculative) // before anybody waits for this one's turn to end, or a library is loaded
+      program_->services.speculativeCompiles.waitUntilIdle(*this, busyCount_.load(std::memory_order_relaxed));
+    if (!isDuplicate) // the first has the turn
+      claim =
+          cache.claimEntry(key, CacheKind::kernel,
+                           demand == Demand::speculative && program_->services.speculativeCompiles.mayDeprioritise());
+    if (claim.entryExists)
       if (auto code = loadFromCache(key, traced))
         return code;
   }
-  return makeWithCompiler(&key, traced, need);
+  return makeWithCompiler(&key, traced, demand);
 }
 
-Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(const CacheKey *cacheKey,
-                                                                               const BuildTrace &traced, Need need) {
+Result<std::shared_ptr<const cpu::KernelCode>>
+KernelVariant::makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &traced, Demand demand) {
   const Services &services = program_->services;
   const Options &options = Options::get();
   const std::string code = request_.text();
@@ -270,10 +271,10 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   request.logTimes = log::enabled(log::Topic::time);
   request.logRemarks = log::enabled(log::Topic::vectorize);
   request.takeFacts = traced.isOn();
-  if (need == Need::ahead) {
+  if (demand == Demand::speculative) {
     request.begins = [](void *self) {
       auto &variant = *static_cast<KernelVariant *>(self);
-      variant.program_->services.speculativeCompiles.begin(variant, variant.busyTimes_.load(std::memory_order_relaxed));
+      variant.program_->services.speculativeCompiles.begin(variant, variant.busyCount_.load(std::memory_order_relaxed));
     };
     request.ends = [](void *self) {
       auto &variant = *static_cast<KernelVariant *>(self);
@@ -283,7 +284,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   }
   const cl_ulong begun = Device::now();
   auto generated = services.compiler.generate(request);
-  if (need == Need::ahead) // where it crashed
+  if (demand == Demand::speculative) // where it crashed
     services.speculativeCompiles.end(*this);
   CompilerOutput output = TRY(std::move(generated));
   compileTime_.store(Device::now() - begun, std::memory_order_relaxed);
@@ -294,7 +295,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
                "kernel ", request_.kernel,
                request_.buffers == CodeBuffers::any ? ", for launches whose arguments meet\n" : "\n", output.log);
   // Code that isn't what its request says is for this process alone.
-  if (tellSettingsWarnings(output.log))
+  if (logSettingsWarnings(output.log))
     cacheKey = nullptr;
   if (output.status != WEFT_COMPILER_OK)
     return fail(CL_INVALID_PROGRAM_EXECUTABLE,

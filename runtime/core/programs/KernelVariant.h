@@ -31,7 +31,7 @@ using ArgumentConstants = std::vector<ArgumentConstant>;
 using LocalSize = std::array<uint64_t, 3>;
 
 /// The checks that WEFT_CHECK asks for.
-CodeChecks wantedChecks();
+CodeChecks requestedChecks();
 
 /// A request for code on this device, with the device's options, for launches with these indices and buffers. Any
 /// launch may run the code for wide indices and any buffers. The request's other fields say what a launch must be like
@@ -45,43 +45,43 @@ public:
   const CodeRequest &request() const { return request_; }
 
   /// Starts making the code on a compile thread, for launches that may come (SpeculativeCompiles).
-  void startAhead();
+  void startSpeculatively();
   /// Starts making the code for launches that wait for it or gain by it. This compilation gives way to nothing: beside
   /// kernels that follow each other closely it would never be ready then.
   void startNow();
   /// Called for `thread`, which compiles this variant speculatively and whose CPU time `cpuTime` measures. The thread
   /// gives way to all others, unless somebody waits for the code.
-  void giveWay(pid_t thread, clockid_t cpuTime) WEFT_EXCLUDES(mutex_);
+  void deprioritise(pid_t thread, clockid_t cpuTime) WEFT_EXCLUDES(mutex_);
   /// Waits until `time`, or until a thread waits for the code. Returns whether a thread waits.
-  bool isWantedBefore(std::chrono::steady_clock::time_point time) WEFT_EXCLUDES(mutex_);
+  bool waitUntilWanted(std::chrono::steady_clock::time_point time) WEFT_EXCLUDES(mutex_);
   using Code = std::shared_ptr<const cpu::KernelCode>;
 
   /// The code, which lives as long as this variant. Where the code isn't there yet, this thread makes it, or waits for
   /// the thread that is making it. It doesn't wait for a thread that gives way to others and makes no progress. A
   /// compiler's refusal is kept, too: CL_INVALID_PROGRAM_EXECUTABLE with its log. Never called with a lock held.
-  Result<const Code *> get() WEFT_EXCLUDES(mutex_) { return get(Need::now); }
+  Result<const Code *> get() WEFT_EXCLUDES(mutex_) { return get(Demand::now); }
 
   /// The code if it is there already, else null.
   const Code *ready() const;
   /// Whether the code is there, or a thread is making it.
-  bool isBegun() const WEFT_EXCLUDES(mutex_);
+  bool isStarted() const WEFT_EXCLUDES(mutex_);
   /// The nanoseconds that the compiler took; 0 where the cache had the code, or the code isn't there yet.
   cl_ulong compileTime() const { return compileTime_.load(std::memory_order_relaxed); }
 
 private:
-  enum class State { missing, inTheMaking, there };
-  enum class Need { now, ahead };
+  enum class State { missing, inProgress, there };
+  enum class Demand { now, speculative };
 
-  void start(Need need);
-  Result<const Code *> get(Need need) WEFT_EXCLUDES(mutex_);
+  void start(Demand demand);
+  Result<const Code *> get(Demand demand) WEFT_EXCLUDES(mutex_);
   /// Waits until the code is there, or for a short time. `cpuTime` measures the CPU time of the compiler's thread,
   /// which gives way to others. Returns false where that thread made no progress.
   bool waitForCompiler(Lock &lock, clockid_t cpuTime) WEFT_REQUIRES(mutex_);
-  /// `isSecond`: another thread is still making the code.
-  Result<Code> make(Need need, bool isSecond);
+  /// `isDuplicate`: another thread is still making the code.
+  Result<Code> make(Demand demand, bool isDuplicate);
   /// Null where the cache doesn't have the code.
   Code loadFromCache(const CacheKey &key, const BuildTrace &traced) const;
-  Result<Code> makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &traced, Need need);
+  Result<Code> makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &traced, Demand demand);
   Result<const Code *> finish(Result<Code> made) WEFT_EXCLUDES(mutex_);
   /// The result, once it will not change any more.
   Result<const Code *> shared() const;
@@ -91,14 +91,14 @@ private:
 
   std::atomic<bool> ready_{false}; ///< code_ will not change any more
   std::atomic<cl_ulong> compileTime_{0};
-  std::atomic<uint64_t> busyTimes_{0}; ///< SpeculativeCompiles::busyTimes when startAhead was called
+  std::atomic<uint64_t> busyCount_{0}; ///< SpeculativeCompiles::busyCount when startSpeculatively was called
   mutable Mutex mutex_;
   ConditionVariable changed_;
   State state_ WEFT_GUARDED_BY(mutex_) = State::missing;
-  pid_t maker_ WEFT_GUARDED_BY(mutex_) = 0;      ///< the process of the thread that is making the code
-  unsigned waiting_ WEFT_GUARDED_BY(mutex_) = 0; ///< threads that wait for the code
+  pid_t makerProcess_ WEFT_GUARDED_BY(mutex_) = 0; ///< the process of the thread that is making the code
+  unsigned waiting_ WEFT_GUARDED_BY(mutex_) = 0;   ///< threads that wait for the code
   /// The CPU time of the thread that the compiler works on, where that thread gives way to others.
-  std::optional<clockid_t> compiler_ WEFT_GUARDED_BY(mutex_);
+  std::optional<clockid_t> compilerClock_ WEFT_GUARDED_BY(mutex_);
   Result<Code> code_ = Code();
 };
 

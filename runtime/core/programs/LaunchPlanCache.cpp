@@ -17,14 +17,14 @@ bool agree(const std::array<uint64_t, 3> &known, const size_t *given, unsigned c
 } // namespace
 
 LaunchPlanCache::~LaunchPlanCache() {
-  for (const std::atomic<const SettledPlan *> &plan : plans_)
+  for (const std::atomic<const CachedPlan *> &plan : plans_)
     delete plan.load(std::memory_order_acquire);
 }
 
-const SettledPlan *LaunchPlanCache::find(unsigned workDim, const size_t *offset, const size_t *globalSize,
-                                         const size_t *localSize, uint64_t localArgumentBytes) const {
-  for (const std::atomic<const SettledPlan *> &place : plans_) {
-    const SettledPlan *plan = place.load(std::memory_order_acquire);
+const CachedPlan *LaunchPlanCache::find(unsigned workDim, const size_t *offset, const size_t *globalSize,
+                                        const size_t *localSize, uint64_t localArgumentBytes) const {
+  for (const std::atomic<const CachedPlan *> &place : plans_) {
+    const CachedPlan *plan = place.load(std::memory_order_acquire);
     if (!plan)
       return nullptr;
     const cpu::NDRange &requested = plan->requested;
@@ -38,13 +38,13 @@ const SettledPlan *LaunchPlanCache::find(unsigned workDim, const size_t *offset,
   return nullptr;
 }
 
-void LaunchPlanCache::add(const SettledPlan &plan) {
+void LaunchPlanCache::add(const CachedPlan &plan) {
   // Each launch over one range too many comes here.
   if (plans_.back().load(std::memory_order_relaxed))
     return;
-  const SettledPlan *kept = std::make_unique<const SettledPlan>(plan).release();
-  for (std::atomic<const SettledPlan *> &place : plans_) {
-    const SettledPlan *none = nullptr;
+  const CachedPlan *kept = std::make_unique<const CachedPlan>(plan).release();
+  for (std::atomic<const CachedPlan *> &place : plans_) {
+    const CachedPlan *none = nullptr;
     if (place.compare_exchange_strong(none, kept, std::memory_order_acq_rel))
       return;
   }

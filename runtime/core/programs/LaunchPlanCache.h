@@ -1,7 +1,7 @@
 // Launch plans for ranges that a kernel is launched over again and again.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_RUNTIME_CORE_PROGRAMS_SETTLED_PLANS_H
-#define WEFT_RUNTIME_CORE_PROGRAMS_SETTLED_PLANS_H
+#ifndef WEFT_RUNTIME_CORE_PROGRAMS_LAUNCH_PLAN_CACHE_H
+#define WEFT_RUNTIME_CORE_PROGRAMS_LAUNCH_PLAN_CACHE_H
 
 #include <array>
 #include <atomic>
@@ -15,7 +15,7 @@ namespace weft::core {
 
 /// What was found out for a range, its checks included. No later launch over the range would find anything else: no
 /// better code is to come.
-struct SettledPlan {
+struct CachedPlan {
   /// The range of the request: the local size is 0 in each dimension where none was given.
   cpu::NDRange requested;
   uint64_t localArgumentBytes = 0;
@@ -35,13 +35,13 @@ public:
   ~LaunchPlanCache();
 
   /// Null where there is no such plan. `offset` and `localSize` may be null, as in clEnqueueNDRangeKernel.
-  const SettledPlan *find(unsigned workDim, const size_t *offset, const size_t *globalSize, const size_t *localSize,
-                          uint64_t localArgumentBytes) const;
+  const CachedPlan *find(unsigned workDim, const size_t *offset, const size_t *globalSize, const size_t *localSize,
+                         uint64_t localArgumentBytes) const;
   /// Keeps the plan, unless there are too many plans already.
-  void add(const SettledPlan &plan);
+  void add(const CachedPlan &plan);
 
 private:
-  std::array<std::atomic<const SettledPlan *>, 4> plans_{}; ///< owned; null after the last plan
+  std::array<std::atomic<const CachedPlan *>, 4> plans_{}; ///< owned; null after the last plan
 };
 
 } // namespace weft::core

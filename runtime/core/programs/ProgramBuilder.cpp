@@ -28,7 +28,7 @@ std::string pack(const BuildOutcome &outcome) {
 
 /// What the compiler is given: WEFT_CHECK counts as an option of each program.
 std::string compilerOptions(const std::string &options) {
-  const std::string checks = codeRequest::write(wantedChecks());
+  const std::string checks = codeRequest::write(requestedChecks());
   return checks.empty() ? options : concat(options, " -weft-check=", checks);
 }
 
@@ -82,22 +82,22 @@ bool dependsOnSurroundings(const std::string &text) {
 }
 
 BuildOutcome ProgramBuilder::toOutcome(Result<CompilerOutput> output, bool zeroesPrivateMemory,
-                                       const Step &step) const {
+                                       const BuildKind &kind) const {
   if (!output)
     return failed(output.error());
   if (output->status == WEFT_COMPILER_INVALID_OPTIONS)
-    return {step.invalidOptions, std::move(output->log), nullptr};
+    return {kind.invalidOptions, std::move(output->log), nullptr};
   if (output->status != WEFT_COMPILER_OK)
-    return {step.failure, std::move(output->log), nullptr};
-  auto image = ProgramImage::create(services_, step.type, std::move(output->code), std::move(output->manifest),
+    return {kind.failure, std::move(output->log), nullptr};
+  auto image = ProgramImage::create(services_, kind.type, std::move(output->code), std::move(output->manifest),
                                     zeroesPrivateMemory);
   if (!image)
-    return {step.failure, output->log + image.error().message + "\n", nullptr};
+    return {kind.failure, output->log + image.error().message + "\n", nullptr};
   return {CL_SUCCESS, std::move(output->log), std::move(*image)};
 }
 
 BuildOutcome ProgramBuilder::compileNow(const SourceRequest &from, std::span<const NamedHeader> headers,
-                                        const Step &step) const {
+                                        const BuildKind &kind) const {
   services_.compiler.warmUpOn(services_.compileThreads);
   std::vector<WeftHeader> headerList;
   for (const NamedHeader &header : headers)
@@ -109,14 +109,14 @@ BuildOutcome ProgramBuilder::compileNow(const SourceRequest &from, std::span<con
   request.options = options.c_str();
   request.zeroPrivateMemory = from.zeroPrivateMemory;
   request.debugLines = trace::on();
-  request.isWhole = step.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+  request.isWhole = kind.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
   request.extensions = extensions.c_str();
   request.headers = headerList.data();
   request.headerCount = headerList.size();
-  return toOutcome(services_.compiler.compile(request), from.zeroPrivateMemory, step);
+  return toOutcome(services_.compiler.compile(request), from.zeroPrivateMemory, kind);
 }
 
-BuildOutcome ProgramBuilder::readNow(const IlRequest &from, const Step &step) const {
+BuildOutcome ProgramBuilder::readNow(const IlRequest &from, const BuildKind &kind) const {
   services_.compiler.warmUpOn(services_.compileThreads);
   std::vector<WeftSpirvConstant> constants;
   for (const auto &[id, value] : from.constants)
@@ -130,8 +130,8 @@ BuildOutcome ProgramBuilder::readNow(const IlRequest &from, const Step &step) co
   request.zeroPrivateMemory = from.zeroPrivateMemory;
   request.isDescribed = 1; // IlModule::read has
   request.debugLines = trace::on();
-  request.isWhole = step.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
-  return toOutcome(services_.compiler.readSpirv(request), from.zeroPrivateMemory, step);
+  request.isWhole = kind.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+  return toOutcome(services_.compiler.readSpirv(request), from.zeroPrivateMemory, kind);
 }
 
 BuildOutcome ProgramBuilder::linkNow(const Images &images, const std::string &options) const {
@@ -180,13 +180,13 @@ BuildOutcome ProgramBuilder::cached(CacheKeyBuilder &parts, const std::function<
     const std::optional<std::string> packed = cache.load(key, CacheKind::program);
     return packed && unpack(*packed, outcome);
   };
-  DiskCache::Turn turn; // until the outcome is stored
+  DiskCache::EntryClaim claim; // until the outcome is stored
   // Who asks for the IR wants to see it made.
   if (Options::get().dumpIr.empty()) {
     if (isFound())
       return end(std::move(outcome), BuildOrigin::cached);
-    turn = cache.awaitTurn(key, CacheKind::program);
-    if (turn.entryIsThere && isFound())
+    claim = cache.claimEntry(key, CacheKind::program);
+    if (claim.entryExists && isFound())
       return end(std::move(outcome), BuildOrigin::cached);
   }
   outcome = work();

@@ -70,22 +70,22 @@ public:
 
 private:
   /// What one of the three entry points makes, and the codes with which it reports the same two failures.
-  struct Step {
+  struct BuildKind {
     cl_program_binary_type type;
     cl_int failure;
     cl_int invalidOptions;
   };
-  static constexpr Step building = {CL_PROGRAM_BINARY_TYPE_EXECUTABLE, CL_BUILD_PROGRAM_FAILURE,
-                                    CL_INVALID_BUILD_OPTIONS};
-  static constexpr Step compiling = {CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, CL_COMPILE_PROGRAM_FAILURE,
-                                     CL_INVALID_COMPILER_OPTIONS};
-  static constexpr Step linking = {CL_PROGRAM_BINARY_TYPE_EXECUTABLE, CL_LINK_PROGRAM_FAILURE,
-                                   CL_INVALID_LINKER_OPTIONS};
+  static constexpr BuildKind building = {CL_PROGRAM_BINARY_TYPE_EXECUTABLE, CL_BUILD_PROGRAM_FAILURE,
+                                         CL_INVALID_BUILD_OPTIONS};
+  static constexpr BuildKind compiling = {CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, CL_COMPILE_PROGRAM_FAILURE,
+                                          CL_INVALID_COMPILER_OPTIONS};
+  static constexpr BuildKind linking = {CL_PROGRAM_BINARY_TYPE_EXECUTABLE, CL_LINK_PROGRAM_FAILURE,
+                                        CL_INVALID_LINKER_OPTIONS};
 
-  BuildOutcome compileNow(const SourceRequest &from, std::span<const NamedHeader> headers, const Step &step) const;
-  BuildOutcome readNow(const IlRequest &from, const Step &step) const;
+  BuildOutcome compileNow(const SourceRequest &from, std::span<const NamedHeader> headers, const BuildKind &kind) const;
+  BuildOutcome readNow(const IlRequest &from, const BuildKind &kind) const;
   BuildOutcome linkNow(const Images &images, const std::string &options) const;
-  BuildOutcome toOutcome(Result<CompilerOutput> output, bool zeroesPrivateMemory, const Step &step) const;
+  BuildOutcome toOutcome(Result<CompilerOutput> output, bool zeroesPrivateMemory, const BuildKind &kind) const;
   /// Returns the outcome from the cache, or does the work and keeps its result.
   BuildOutcome cached(CacheKeyBuilder &parts, const std::function<BuildOutcome()> &work) const;
   bool unpack(const std::string &packed, BuildOutcome &outcome) const;

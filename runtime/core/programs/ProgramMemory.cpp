@@ -15,17 +15,17 @@ namespace weft::core {
 
 ProgramMemory::ProgramMemory(std::shared_ptr<const ProgramCode> program, ProgramMemoryManifest layout)
     : layout_(std::move(layout)),
-      initialiser_(
-          layout_.initialiser.empty()
-              ? nullptr
-              : std::make_shared<KernelVariant>(
-                    std::move(program), requestFor(layout_.initialiser, CodeIndices::narrow, CodeBuffers::distinct))) {}
+      initialiser_(layout_.initialiser.empty()
+                       ? nullptr
+                       : std::make_shared<KernelVariant>(
+                             std::move(program),
+                             requestFor(layout_.initialiser, CodeIndices::index32, CodeBuffers::distinct))) {}
 
 ProgramMemory::~ProgramMemory() { cpu::freeAligned(block_, blockBytes_); }
 
-void ProgramMemory::startAhead() {
+void ProgramMemory::startSpeculatively() {
   if (initialiser_)
-    initialiser_->startAhead();
+    initialiser_->startSpeculatively();
 }
 
 Result<void *> ProgramMemory::get() {

@@ -23,7 +23,7 @@ public:
   ProgramMemory &operator=(const ProgramMemory &) = delete;
 
   /// Starts compiling the initialiser on a compile thread.
-  void startAhead();
+  void startSpeculatively();
   /// The address of the variables. They had their initial values when the first call returned. CL_OUT_OF_RESOURCES
   /// where there is no memory; errors of KernelVariant. Never called with a lock held.
   Result<void *> get() WEFT_EXCLUDES(mutex_);

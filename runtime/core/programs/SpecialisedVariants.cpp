@@ -12,11 +12,11 @@ namespace weft::core {
 namespace {
 
 /// Those that are counted, and may have code: a kernel that is tuned tries many.
-constexpr size_t mostSizes = 64;
+constexpr size_t maxLocalSizes = 64;
 /// Launches take up to twice as long while a compile thread has one of two cores, and most kernels gain a tenth or less
 /// by code for a size. So the launches of one have taken this many times as long as the compiler before it is asked:
 /// much more will probably follow then.
-constexpr double compilationsWorth = 4;
+constexpr double compileTimeFactor = 4;
 /// As long as the compiler takes for most kernels, where it isn't known: nanoseconds.
 constexpr double usualCompilation = 10'000'000;
 /// Launches that one thread runs, for up to so many nanoseconds each, leave the other cores to the compiler. There only
@@ -46,36 +46,36 @@ std::shared_ptr<KernelVariant> SpecialisedVariants::makeVariant(const LocalSize 
   return std::make_shared<KernelVariant>(program_, std::move(request));
 }
 
-bool SpecialisedVariants::beginsWithSizes() const {
+bool SpecialisedVariants::specialisesFirst() const {
   return hasBarriers_ && !forRequiredSize_ && Options::get().localSizes == SizedCode::recurring;
 }
 
-void SpecialisedVariants::startAhead() const {
-  if (!beginsWithSizes())
-    usual().startAhead();
+void SpecialisedVariants::startSpeculatively() const {
+  if (!specialisesFirst())
+    usual().startSpeculatively();
 }
 
-Result<const KernelVariant::Code *> SpecialisedVariants::first(const std::optional<LocalSize> &wholeGroups) {
-  if (!wholeGroups)
+Result<const KernelVariant::Code *> SpecialisedVariants::first(const std::optional<LocalSize> &fullGroupSize) {
+  if (!fullGroupSize)
     return forAnyLocalSize_->get();
-  KernelVariant *sized = beginsWithSizes() ? forFirstSize(*wholeGroups) : forRequiredSize_.get();
+  KernelVariant *sized = specialisesFirst() ? variantForEarlySize(*fullGroupSize) : forRequiredSize_.get();
   if (!sized)
     return forAnyLocalSize_->get();
   // Where there is code for any size, nobody needs to wait for more.
-  if (!forRequiredSize_ && !sized->ready() && forAnyLocalSize_->isBegun())
+  if (!forRequiredSize_ && !sized->ready() && forAnyLocalSize_->isStarted())
     return forAnyLocalSize_->get();
   auto code = sized->get();
   // What the compiler fails at for one size it may be able to do for any.
   return code || forRequiredSize_ ? code : forAnyLocalSize_->get();
 }
 
-const KernelVariant::Code *SpecialisedVariants::forRows() {
+const KernelVariant::Code *SpecialisedVariants::codeForRows() {
   std::shared_ptr<KernelVariant> rows;
   {
     Lock lock(mutex_);
-    if (!forRows_)
-      forRows_ = makeVariant(LocalSize{0, 1, 1});
-    rows = forRows_;
+    if (!rowVariant_)
+      rowVariant_ = makeVariant(LocalSize{0, 1, 1});
+    rows = rowVariant_;
   }
   auto code = rows->get();
   return code ? *code : nullptr;
@@ -85,20 +85,21 @@ SpecialisedVariants::Recurring *SpecialisedVariants::find(const LocalSize &local
   auto found = std::ranges::find(sizes_, localSize, &Recurring::localSize);
   if (found != sizes_.end())
     return &*found;
-  return sizes_.size() == mostSizes ? nullptr : &sizes_.emplace_back(Recurring{.localSize = localSize, .variant = {}});
+  return sizes_.size() == maxLocalSizes ? nullptr
+                                        : &sizes_.emplace_back(Recurring{.localSize = localSize, .variant = {}});
 }
 
-bool SpecialisedVariants::isAmong(size_t first, const Recurring &size) const {
+bool SpecialisedVariants::isAmongFirst(size_t first, const Recurring &size) const {
   return std::cmp_less(&size - sizes_.data(), first);
 }
 
-bool SpecialisedVariants::hasRecurredEnough(const Recurring &size, double duration) const {
+bool SpecialisedVariants::isWorthCompiling(const Recurring &size, double duration) const {
   const double compilation = std::max(static_cast<double>(forAnyLocalSize_->compileTime()), usualCompilation);
-  if (Options::get().localSizes == SizedCode::all || (hasBarriers_ && isAmong(earlySizes, size)) ||
-      (size.launches >= manyLaunches && duration < shortLaunch) || size.time >= compilationsWorth * compilation)
+  if (Options::get().localSizes == SizedCode::all || (hasBarriers_ && isAmongFirst(earlySizes, size)) ||
+      (size.launches >= manyLaunches && duration < shortLaunch) || size.time >= compileTimeFactor * compilation)
     return true;
   const KernelVariant::Code *code = forAnyLocalSize_->ready();
-  return code && isAmong(firstSizes, size) && ((*code)->info().flags & WEFT_KERNEL_GAINS_BY_SIZE) != 0;
+  return code && isAmongFirst(firstSizes, size) && ((*code)->info().flags & WEFT_KERNEL_GAINS_BY_SIZE) != 0;
 }
 
 KernelVariant *SpecialisedVariants::latestFor(const LocalSize &localSize) const {
@@ -106,7 +107,7 @@ KernelVariant *SpecialisedVariants::latestFor(const LocalSize &localSize) const 
   return latest && latest->request().localSize == localSize ? latest : nullptr;
 }
 
-KernelVariant *SpecialisedVariants::forFirstSize(const LocalSize &localSize) {
+KernelVariant *SpecialisedVariants::variantForEarlySize(const LocalSize &localSize) {
   if (KernelVariant *latest = latestFor(localSize)) [[likely]]
     return latest;
   Lock lock(mutex_);
@@ -114,7 +115,7 @@ KernelVariant *SpecialisedVariants::forFirstSize(const LocalSize &localSize) {
   if (!found)
     return nullptr;
   // Where there is code for any size, since it was asked about, nobody needs to wait for more.
-  if (!found->variant && isAmong(firstSizes, *found) && !forAnyLocalSize_->isBegun())
+  if (!found->variant && isAmongFirst(firstSizes, *found) && !forAnyLocalSize_->isStarted())
     found->variant = makeVariant(localSize);
   if (found->variant)
     latest_.store(found->variant.get(), std::memory_order_release);
@@ -136,7 +137,7 @@ KernelVariant *SpecialisedVariants::count(const LocalSize &localSize, uint64_t w
   const double duration = code ? static_cast<double>(workItems) * (*code)->itemTime() : 0;
   ++found->launches;
   found->time += duration;
-  isNew = hasRecurredEnough(*found, duration);
+  isNew = isWorthCompiling(*found, duration);
   if (isNew)
     found->variant = makeVariant(localSize);
   return found->variant.get();
@@ -146,7 +147,7 @@ const KernelVariant::Code *SpecialisedVariants::forLocalSize(const LocalSize &lo
   const SizedCode policy = Options::get().localSizes;
   if (policy == SizedCode::none)
     return nullptr;
-  bool isNew = forRequiredSize_ && !forRequiredSize_->isBegun();
+  bool isNew = forRequiredSize_ && !forRequiredSize_->isStarted();
   KernelVariant *variant = forRequiredSize_ ? forRequiredSize_.get() : count(localSize, workItems, isNew);
   if (!variant)
     return nullptr;

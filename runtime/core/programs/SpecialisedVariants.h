@@ -1,7 +1,7 @@
 // A kernel's code for ordinary launches: for any local size, and for local sizes that recur.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_RUNTIME_CORE_PROGRAMS_NARROW_CODE_H
-#define WEFT_RUNTIME_CORE_PROGRAMS_NARROW_CODE_H
+#ifndef WEFT_RUNTIME_CORE_PROGRAMS_SPECIALISED_VARIANTS_H
+#define WEFT_RUNTIME_CORE_PROGRAMS_SPECIALISED_VARIANTS_H
 
 #include <atomic>
 #include <memory>
@@ -33,15 +33,15 @@ public:
   KernelVariant &usual() const { return forRequiredSize_ ? *forRequiredSize_ : *forAnyLocalSize_; }
   /// Starts compiling the code that a first launch needs on a compile thread, unless the launch's local size decides
   /// which code that is.
-  void startAhead() const;
-  /// The code that a launch begins with. `wholeGroups` is the size of its groups; it is empty where some groups are
+  void startSpeculatively() const;
+  /// The code that a launch begins with. `fullGroupSize` is the size of its groups; it is empty where some groups are
   /// smaller or the size is still to be chosen. Waits for code that isn't there yet, and makes it if need be. The code
   /// lives as long as this object does.
-  Result<const KernelVariant::Code *> first(const std::optional<LocalSize> &wholeGroups) WEFT_EXCLUDES(mutex_);
+  Result<const KernelVariant::Code *> first(const std::optional<LocalSize> &fullGroupSize) WEFT_EXCLUDES(mutex_);
   /// The code for groups that are rows along dimension 0, for a kernel that can't notice it. It is for ranges that are
   /// short along the dimension in which the code for any size has packets. Waits as `first` does; null where the code
   /// can't be made.
-  const KernelVariant::Code *forRows() WEFT_EXCLUDES(mutex_);
+  const KernelVariant::Code *codeForRows() WEFT_EXCLUDES(mutex_);
   /// The code for this local size; null where there is none (yet). To be called once for each launch that has begun
   /// with code for any size, and most of whose groups are whole groups of this size. The code lives as long as this
   /// object does. Does not wait, unless all sizes are to have code of their own.
@@ -55,17 +55,17 @@ private:
     std::shared_ptr<KernelVariant> variant; ///< null until the size has recurred enough
   };
   /// Whether code for the first sizes is made before code for any size.
-  bool beginsWithSizes() const;
+  bool specialisesFirst() const;
   /// The variant `latest_`, where it is for this size; else null.
   KernelVariant *latestFor(const LocalSize &localSize) const;
   /// The variant for one of the first sizes. Null for other sizes, and where there is code for any size already.
-  KernelVariant *forFirstSize(const LocalSize &localSize) WEFT_EXCLUDES(mutex_);
+  KernelVariant *variantForEarlySize(const LocalSize &localSize) WEFT_EXCLUDES(mutex_);
   /// The variant for a size that has just been launched. Null where the size hasn't recurred enough.
   KernelVariant *count(const LocalSize &localSize, uint64_t workItems, bool &isNew) WEFT_EXCLUDES(mutex_);
   /// Whether code for the size is to be made. The newest launch with it takes `duration` nanoseconds of one thread.
-  bool hasRecurredEnough(const Recurring &size, double duration) const WEFT_REQUIRES(mutex_);
+  bool isWorthCompiling(const Recurring &size, double duration) const WEFT_REQUIRES(mutex_);
   /// Whether the size is among the first `first` sizes that came.
-  bool isAmong(size_t first, const Recurring &size) const WEFT_REQUIRES(mutex_);
+  bool isAmongFirst(size_t first, const Recurring &size) const WEFT_REQUIRES(mutex_);
   /// The record of the size; null where there are too many sizes already.
   Recurring *find(const LocalSize &localSize) WEFT_REQUIRES(mutex_);
   std::shared_ptr<KernelVariant> makeVariant(const LocalSize &localSize) const;
@@ -79,7 +79,7 @@ private:
   std::atomic<KernelVariant *> latest_{nullptr};
   Mutex mutex_;
   std::vector<Recurring> sizes_ WEFT_GUARDED_BY(mutex_);
-  std::shared_ptr<KernelVariant> forRows_ WEFT_GUARDED_BY(mutex_); ///< null until it is asked for
+  std::shared_ptr<KernelVariant> rowVariant_ WEFT_GUARDED_BY(mutex_); ///< null until it is asked for
 };
 
 } // namespace weft::core

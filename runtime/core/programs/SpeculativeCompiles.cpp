@@ -11,30 +11,30 @@
 
 namespace weft::core {
 
-void SpeculativeCompiles::awaitQuiet(KernelVariant &variant, uint64_t busyTimes) const {
+void SpeculativeCompiles::waitUntilIdle(KernelVariant &variant, uint64_t busyCount) const {
   const auto begun = std::chrono::steady_clock::now();
-  for (uint64_t times = busyTimes_.load(); times != busyTimes; times = busyTimes_.load()) {
+  for (uint64_t times = busyCount_.load(); times != busyCount; times = busyCount_.load()) {
     const auto now = std::chrono::steady_clock::now();
-    if (now - begun >= longestWait || variant.isWantedBefore(now + quietTime))
+    if (now - begun >= longestWait || variant.waitUntilWanted(now + idleTime))
       return;
-    busyTimes = times;
+    busyCount = times;
   }
 }
 
-void SpeculativeCompiles::begin(KernelVariant &variant, uint64_t busyTimes) noexcept {
+void SpeculativeCompiles::begin(KernelVariant &variant, uint64_t busyCount) noexcept {
   clockid_t cpuTime;
-  if (!giveWay_ || pthread_getcpuclockid(pthread_self(), &cpuTime) != 0)
+  if (!mayDeprioritise_ || pthread_getcpuclockid(pthread_self(), &cpuTime) != 0)
     return;
-  awaitQuiet(variant, busyTimes);
+  waitUntilIdle(variant, busyCount);
   Lock lock(mutex_);
   try {
     compilations_.push_back({.variant = &variant, .process = getpid(), .thread = gettid(), .cpuTime = cpuTime});
   } catch (const std::bad_alloc &) {
     return; // it stays in the way
   }
-  inTheWay_.fetch_add(1);
-  if (busyTimes_.load() != busyTimes)
-    giveWayNow(compilations_.back());
+  normalPriorityCount_.fetch_add(1);
+  if (busyCount_.load() != busyCount)
+    deprioritiseNow(compilations_.back());
 }
 
 void SpeculativeCompiles::end(KernelVariant &variant) noexcept {
@@ -42,24 +42,24 @@ void SpeculativeCompiles::end(KernelVariant &variant) noexcept {
   std::erase_if(compilations_, [&](const Compilation &compilation) WEFT_REQUIRES(mutex_) {
     if (compilation.variant != &variant)
       return false;
-    if (compilation.isInTheWay)
-      inTheWay_.fetch_sub(1);
+    if (compilation.hasNormalPriority)
+      normalPriorityCount_.fetch_sub(1);
     return true;
   });
 }
 
-void SpeculativeCompiles::giveWayNow() {
+void SpeculativeCompiles::deprioritiseNow() {
   Lock lock(mutex_);
   for (Compilation &compilation : compilations_)
-    if (compilation.isInTheWay)
-      giveWayNow(compilation);
+    if (compilation.hasNormalPriority)
+      deprioritiseNow(compilation);
 }
 
-void SpeculativeCompiles::giveWayNow(Compilation &compilation) {
+void SpeculativeCompiles::deprioritiseNow(Compilation &compilation) {
   if (compilation.process == getpid())
-    compilation.variant->giveWay(compilation.thread, compilation.cpuTime);
-  compilation.isInTheWay = false;
-  inTheWay_.fetch_sub(1);
+    compilation.variant->deprioritise(compilation.thread, compilation.cpuTime);
+  compilation.hasNormalPriority = false;
+  normalPriorityCount_.fetch_sub(1);
 }
 
 } // namespace weft::core

@@ -1,7 +1,7 @@
 // The compilations of code that no launch has asked for yet, and how they give way to kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_RUNTIME_CORE_PROGRAMS_COMPILATIONS_AHEAD_H
-#define WEFT_RUNTIME_CORE_PROGRAMS_COMPILATIONS_AHEAD_H
+#ifndef WEFT_RUNTIME_CORE_PROGRAMS_SPECULATIVE_COMPILES_H
+#define WEFT_RUNTIME_CORE_PROGRAMS_SPECULATIVE_COMPILES_H
 
 #include <sys/types.h>
 
@@ -24,31 +24,31 @@ class KernelVariant;
 /// thread that it wakes onto an idle CPU, and a CPU that runs nothing but SCHED_IDLE threads counts as idle.
 class SpeculativeCompiles {
 public:
-  /// `giveWay`: there are few CPUs.
-  explicit SpeculativeCompiles(bool giveWay) : giveWay_(giveWay) {}
+  /// `deprioritise`: there are few CPUs.
+  explicit SpeculativeCompiles(bool deprioritise) : mayDeprioritise_(deprioritise) {}
   SpeculativeCompiles(const SpeculativeCompiles &) = delete;
   SpeculativeCompiles &operator=(const SpeculativeCompiles &) = delete;
 
   /// Whether the compilations give way at all.
-  bool mayGiveWay() const { return giveWay_; }
+  bool mayDeprioritise() const { return mayDeprioritise_; }
   /// How often several CPUs were about to be busy.
-  uint64_t busyTimes() const { return busyTimes_.load(std::memory_order_relaxed); }
-  /// To be called before something is compiled for `variant`; `busyTimes` is the count when the code was asked for.
+  uint64_t busyCount() const { return busyCount_.load(std::memory_order_relaxed); }
+  /// To be called before something is compiled for `variant`; `busyCount` is the count when the code was asked for.
   /// Where CPUs have become busy since, it waits until they no longer do, until somebody waits for the code, or for
   /// `longestWait`. Many programs end before that. And without a compiler thread, Linux spreads the kernels' threads
   /// over the CPUs at once; where no CPU is idle, it takes its time.
-  void awaitQuiet(KernelVariant &variant, uint64_t busyTimes) const;
-  /// The calling thread compiles for `variant` until `end` is called. Waits as awaitQuiet does.
-  void begin(KernelVariant &variant, uint64_t busyTimes) noexcept WEFT_EXCLUDES(mutex_);
+  void waitUntilIdle(KernelVariant &variant, uint64_t busyCount) const;
+  /// The calling thread compiles for `variant` until `end` is called. Waits as waitUntilIdle does.
+  void begin(KernelVariant &variant, uint64_t busyCount) noexcept WEFT_EXCLUDES(mutex_);
   /// May be called by any thread, and also for a compilation that has never begun.
   void end(KernelVariant &variant) noexcept WEFT_EXCLUDES(mutex_);
   /// Several CPUs are about to be busy: the compilations give way.
-  void giveWay() WEFT_EXCLUDES(mutex_) {
-    if (!giveWay_)
+  void deprioritise() WEFT_EXCLUDES(mutex_) {
+    if (!mayDeprioritise_)
       return;
-    busyTimes_.fetch_add(1);
-    if (inTheWay_.load() != 0) [[unlikely]]
-      giveWayNow();
+    busyCount_.fetch_add(1);
+    if (normalPriorityCount_.load() != 0) [[unlikely]]
+      deprioritiseNow();
   }
 
   /// Called around a fork: in the child nobody would unlock the mutex.
@@ -61,21 +61,21 @@ private:
     pid_t process; ///< in the child of a fork, the parent's compilations don't exist
     pid_t thread;
     clockid_t cpuTime;
-    bool isInTheWay = true;
+    bool hasNormalPriority = true;
   };
-  void giveWayNow() WEFT_EXCLUDES(mutex_);
-  void giveWayNow(Compilation &compilation) WEFT_REQUIRES(mutex_);
+  void deprioritiseNow() WEFT_EXCLUDES(mutex_);
+  void deprioritiseNow(Compilation &compilation) WEFT_REQUIRES(mutex_);
 
   static constexpr std::chrono::milliseconds longestWait{50};
-  static constexpr std::chrono::milliseconds quietTime{2}; ///< without another command that keeps several CPUs busy
+  static constexpr std::chrono::milliseconds idleTime{2}; ///< without another command that keeps several CPUs busy
 
-  const bool giveWay_;
+  const bool mayDeprioritise_;
   Mutex mutex_;
   std::vector<Compilation> compilations_ WEFT_GUARDED_BY(mutex_);
-  // A compilation that begins writes inTheWay_ and then reads busyTimes_. A thread with a new command does the
-  // opposite: it writes busyTimes_ and then reads inTheWay_. So at least one of the two sees the other.
-  std::atomic<unsigned> inTheWay_{0}; ///< written under mutex_
-  std::atomic<uint64_t> busyTimes_{0};
+  // A compilation that begins writes normalPriorityCount_ and then reads busyCount_. A thread with a new command does
+  // the opposite: it writes busyCount_ and then reads normalPriorityCount_. So at least one of the two sees the other.
+  std::atomic<unsigned> normalPriorityCount_{0}; ///< written under mutex_
+  std::atomic<uint64_t> busyCount_{0};
 };
 
 } // namespace weft::core

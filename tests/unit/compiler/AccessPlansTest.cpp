@@ -123,7 +123,7 @@ TEST_F(AccessPlansTest, StoresThatLeaveElementsOutNeedMasksForThem) {
   EXPECT_EQ(groupOf(0).form, Form::masked);
   plan(twice + address(0, "%twice", "i8") + store(0, "i8 0"));
   EXPECT_EQ(groupOf(0).form, Form::gatherScatter);
-  profile_.steps.maskedBytes = 1;
+  profile_.interleaved.minMaskedBytes = 1;
   plan(twice + address(0, "%twice", "i8") + store(0, "i8 0"));
   EXPECT_EQ(groupOf(0).form, Form::masked);
 }
@@ -175,7 +175,7 @@ TEST_F(AccessPlansTest, CostsAreThoseOfTheProfile) {
   profile_.cycles.vectorAccess = 10;
   profile_.cycles.vectorOperation = 1;
   profile_.cycles.gatheredElement = 100;
-  profile_.cycles.takenElement = 1000;
+  profile_.cycles.scalarisedElement = 1000;
   profile_.legal.gathered = 4;
   plan("  %twice = shl nuw nsw i64 %i, 1\n  %row = mul nuw nsw i64 %i, %n\n" + address(0, "%i") + load(0) +
        address(1, "%i", "double") + load(1, "double") + address(2, "%twice") + load(2) + address(3, "%row") + load(3) +

@@ -141,7 +141,7 @@ TEST(CompileBudget, OptimisesVeryLongKernelsLess) {
   const std::string deep = remarksOf(plain, {.depth = 0});
   EXPECT_TRUE(says(deep, "optimised little (-O1): its code has about")) << deep;
   EXPECT_TRUE(says(deep, "branches within each other, more than 0")) << deep;
-  const std::string deeper = remarksOf(plain, {.depth = 0, .greatestDepth = 0});
+  const std::string deeper = remarksOf(plain, {.depth = 0, .maxOptimisedDepth = 0});
   EXPECT_TRUE(says(deeper, "not optimised: its code has about")) << deeper;
 }
 
@@ -188,7 +188,7 @@ TEST(CodeLength, CountsVectorsByRegistersOrElements) {
                                                 "  ret void\n}\n",
                                                 problem, context);
   EXPECT_EQ(codeLength(*module->getFunction("k")), 4U);
-  EXPECT_EQ(lengthInElements(*module->getFunction("k")), 34U);
+  EXPECT_EQ(scalarisedLength(*module->getFunction("k")), 34U);
 }
 
 TEST(CodeLength, CountsTheMovesOfCopies) {

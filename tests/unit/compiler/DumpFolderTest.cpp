@@ -69,7 +69,7 @@ kernel void look(read_only image2d_t image, sampler_t sampler, global float4 *ou
 })";
 
 CodeRequest codeFor(const char *kernel, CodePackets packets = CodePackets::never,
-                    CodeIndices indices = CodeIndices::narrow, std::array<uint64_t, 3> localSize = {}) {
+                    CodeIndices indices = CodeIndices::index32, std::array<uint64_t, 3> localSize = {}) {
   return {.cpu = {},
           .packets = packets,
           .indices = indices,
@@ -114,13 +114,13 @@ const std::array<Variant, 12> variants = {{
     {"scale-auto", codeFor("scale", CodePackets::quicker)},
     {"scale-packets", codeFor("scale", CodePackets::possible)},
     {"scale-fibers", fibersFor("scale")},
-    {"scale-loops-wide", codeFor("scale", CodePackets::never, CodeIndices::wide)},
+    {"scale-loops-wide", codeFor("scale", CodePackets::never, CodeIndices::index64)},
     {"scale-loops-any-buffers", codeForAnyBuffers("scale")},
     {"scale-loops-without-unroll-and-jam-without-unroll-loops",
      codeWithoutStages("scale", {"unroll-and-jam", "unroll-loops"})},
-    {"scale-loops-16x2x1", codeFor("scale", CodePackets::never, CodeIndices::narrow, {16, 2, 1})},
+    {"scale-loops-16x2x1", codeFor("scale", CodePackets::never, CodeIndices::index32, {16, 2, 1})},
     {"turn-loops", codeFor("turn")},
-    {"turn-packets-8x1x1-wide", codeFor("turn", CodePackets::possible, CodeIndices::wide, {8, 1, 1})},
+    {"turn-packets-8x1x1-wide", codeFor("turn", CodePackets::possible, CodeIndices::index64, {8, 1, 1})},
     {"look-loops", codeFor("look")},
     {"look-loops-arg1=16", codeForSampler("look", {1, 16})},
 }};
@@ -192,7 +192,7 @@ TEST(DumpFolder, NameIsThatOfAFileWhateverTheKernelIsCalled) {
 
 TEST(DumpFolder, NameIsOfBoundedLength) {
   KernelPipelineOptions options;
-  options.code = codeFor(std::string(5000, 'k').c_str(), CodePackets::quicker, CodeIndices::wide);
+  options.code = codeFor(std::string(5000, 'k').c_str(), CodePackets::quicker, CodeIndices::index64);
   // The kernel's name leaves room for what tells variants apart.
   EXPECT_TRUE(dumpFolderName(options.code).ends_with("k-auto-wide"));
   for (uint32_t argument = 0; argument < 128; ++argument)

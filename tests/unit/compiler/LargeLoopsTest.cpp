@@ -50,9 +50,9 @@ protected:
 };
 
 TEST_F(LargeLoopsTest, AreLeftAsTheyAre) {
-  const auto module = moduleOf(CodeSizes::reducedAccesses + 1, true);
+  const auto module = moduleOf(CodeSizes::strengthReducedAccesses + 1, true);
   {
-    const LeaveLargeLoops leave(*module);
+    const SkipLoopStrengthReduction leave(*module);
     EXPECT_FALSE(isReduced());
     EXPECT_TRUE(context_.getOptPassGate().shouldRunPass("Canonicalize Freeze Instructions in Loops", "loop"));
   }
@@ -60,14 +60,14 @@ TEST_F(LargeLoopsTest, AreLeftAsTheyAre) {
 }
 
 TEST_F(LargeLoopsTest, SmallOnesAreReduced) {
-  const auto module = moduleOf(CodeSizes::reducedAccesses, true);
-  const LeaveLargeLoops leave(*module);
+  const auto module = moduleOf(CodeSizes::strengthReducedAccesses, true);
+  const SkipLoopStrengthReduction leave(*module);
   EXPECT_TRUE(isReduced());
 }
 
 TEST_F(LargeLoopsTest, LoopsOverOnePlaceAreReduced) {
-  const auto module = moduleOf(CodeSizes::reducedAccesses + 1, false);
-  const LeaveLargeLoops leave(*module);
+  const auto module = moduleOf(CodeSizes::strengthReducedAccesses + 1, false);
+  const SkipLoopStrengthReduction leave(*module);
   EXPECT_TRUE(isReduced());
 }
 

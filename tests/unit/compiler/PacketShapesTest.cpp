@@ -122,18 +122,18 @@ TEST_F(PacketShapesTest, FlagsOfWhatSomeLanesRunSayNothingOfLaneZero) {
           "joined:\n  %more = add nuw i32 %x, 2\n  %zm = zext i32 %more to i64\n"
           "  %q = getelementptr i32, ptr addrspace(1) %a, i64 %zm\n  store i32 0, ptr addrspace(1) %q\n  ret void\n");
   EXPECT_EQ(strideOf("less"), 1);
-  EXPECT_TRUE(shapes_->isAnchored(value("less"))); // modulo its width
+  EXPECT_TRUE(shapes_->isValidFromLaneZero(value("less"))); // modulo its width
   EXPECT_EQ(strideOf("z"), 1);
-  EXPECT_FALSE(shapes_->isAnchored(value("z")));
+  EXPECT_FALSE(shapes_->isValidFromLaneZero(value("z")));
   EXPECT_EQ(strideOf("za"), 1);
-  EXPECT_TRUE(shapes_->isAnchored(value("za")));
+  EXPECT_TRUE(shapes_->isValidFromLaneZero(value("za")));
   EXPECT_EQ(strideOf("zm"), 1);
-  EXPECT_TRUE(shapes_->isAnchored(value("zm")));
+  EXPECT_TRUE(shapes_->isValidFromLaneZero(value("zm")));
   // What lane 0 has no use for may have been moved out of a condition.
   EXPECT_EQ(strideOf("zv"), 1);
-  EXPECT_FALSE(shapes_->isAnchored(value("zv")));
-  EXPECT_TRUE(shapes_->isGuarded(*llvm::cast<llvm::Instruction>(value("z")).getParent()));
-  EXPECT_FALSE(shapes_->isGuarded(*llvm::cast<llvm::Instruction>(value("zm")).getParent()));
+  EXPECT_FALSE(shapes_->isValidFromLaneZero(value("zv")));
+  EXPECT_TRUE(shapes_->isDivergentBlock(*llvm::cast<llvm::Instruction>(value("z")).getParent()));
+  EXPECT_FALSE(shapes_->isDivergentBlock(*llvm::cast<llvm::Instruction>(value("zm")).getParent()));
 }
 
 TEST_F(PacketShapesTest, LaneZerosIndexOfLargeElementsCannotWrapWhereAnotherLanesIsWithinAnObject) {
@@ -146,16 +146,16 @@ TEST_F(PacketShapesTest, LaneZerosIndexOfLargeElementsCannotWrapWhereAnotherLane
       "  %member = getelementptr inbounds { i32, [2 x float] }, ptr addrspace(1) %a, i64 %wide, i32 1, i64 1\n"
       "  store float 0.0, ptr addrspace(1) %p\n  br label %joined\njoined:\n  ret void\n";
   analyse(body);
-  EXPECT_FALSE(shapes_.value().isAnchored(value("wide")));
+  EXPECT_FALSE(shapes_.value().isValidFromLaneZero(value("wide")));
   EXPECT_EQ(strideOf("p"), 4);
-  EXPECT_TRUE(shapes_.value().isAnchored(value("p")));
-  EXPECT_FALSE(shapes_.value().isAnchored(value("bytes")));
-  EXPECT_FALSE(shapes_.value().isAnchored(value("anywhere")));
+  EXPECT_TRUE(shapes_.value().isValidFromLaneZero(value("p")));
+  EXPECT_FALSE(shapes_.value().isValidFromLaneZero(value("bytes")));
+  EXPECT_FALSE(shapes_.value().isValidFromLaneZero(value("anywhere")));
   EXPECT_EQ(strideOf("member"), 12);
-  EXPECT_TRUE(shapes_.value().isAnchored(value("member")));
+  EXPECT_TRUE(shapes_.value().isValidFromLaneZero(value("member")));
   module_->getFunction("k")->addFnAttr("weft-wide-indices");
   shapes_.emplace(*module_->getFunction("k"), width_);
-  EXPECT_FALSE(shapes_.value().isAnchored(value("p")));
+  EXPECT_FALSE(shapes_.value().isValidFromLaneZero(value("p")));
 }
 
 TEST_F(PacketShapesTest, AddressesAreStridedInBytes) {
@@ -185,7 +185,7 @@ TEST_F(PacketShapesTest, ValuesThatMeetBehindDivergentBranchesVary) {
   analyse("  %odd = trunc i32 %x to i1\n  br i1 %odd, label %one, label %two\none:\n  br label %two\n"
           "two:\n  %met = phi i32 [ %n, %entry ], [ %m, %one ]\n  ret void\n");
   EXPECT_FALSE(isUniform("met"));
-  EXPECT_TRUE(shapes_->divergesBehind(module_->getFunction("k")->getEntryBlock()));
+  EXPECT_TRUE(shapes_->hasDivergentTerminator(module_->getFunction("k")->getEntryBlock()));
 }
 
 TEST_F(PacketShapesTest, IndicesOfSmallObjectsDoNotWrapBetweenAccesses) {
@@ -197,7 +197,7 @@ TEST_F(PacketShapesTest, IndicesOfSmallObjectsDoNotWrapBetweenAccesses) {
   analyse(body);
   EXPECT_EQ(strideOf("z"), std::nullopt);
   EXPECT_EQ(strideOf("p"), 4);
-  EXPECT_FALSE(shapes_->isAnchored(value("p")));
+  EXPECT_FALSE(shapes_->isValidFromLaneZero(value("p")));
   EXPECT_EQ(strideOf("twice"), std::nullopt); // two that wrap may meet in one object
   EXPECT_EQ(strideOf("q"), std::nullopt);
   module_->getFunction("k")->addFnAttr("weft-wide-indices");
@@ -209,14 +209,14 @@ TEST_F(PacketShapesTest, BoundsAboveHoldFromLaneZero) {
   analyse("  %below = icmp ult i32 %x, %n\n  %above = icmp ugt i32 %x, %n\n  %here = icmp eq i32 %x, %n\n"
           "  %not = xor i1 %above, true\n  %both = and i1 %below, %not\n  %mixed = and i1 %below, %above\n"
           "  %wraps = add i32 %x, %m\n  %unsure = icmp ult i32 %wraps, %n\n  ret void\n");
-  EXPECT_TRUE(shapes_->holdsFromLaneZero(value("below"), false));
-  EXPECT_FALSE(shapes_->holdsFromLaneZero(value("below"), true));
-  EXPECT_FALSE(shapes_->holdsFromLaneZero(value("above"), false));
-  EXPECT_TRUE(shapes_->holdsFromLaneZero(value("above"), true));
-  EXPECT_FALSE(shapes_->holdsFromLaneZero(value("here"), false));
-  EXPECT_TRUE(shapes_->holdsFromLaneZero(value("both"), false));
-  EXPECT_FALSE(shapes_->holdsFromLaneZero(value("mixed"), false));
-  EXPECT_FALSE(shapes_->holdsFromLaneZero(value("unsure"), false));
+  EXPECT_TRUE(shapes_->impliesLaneZero(value("below"), false));
+  EXPECT_FALSE(shapes_->impliesLaneZero(value("below"), true));
+  EXPECT_FALSE(shapes_->impliesLaneZero(value("above"), false));
+  EXPECT_TRUE(shapes_->impliesLaneZero(value("above"), true));
+  EXPECT_FALSE(shapes_->impliesLaneZero(value("here"), false));
+  EXPECT_TRUE(shapes_->impliesLaneZero(value("both"), false));
+  EXPECT_FALSE(shapes_->impliesLaneZero(value("mixed"), false));
+  EXPECT_FALSE(shapes_->impliesLaneZero(value("unsure"), false));
 }
 
 TEST_F(PacketShapesTest, OneValueAmongNoneKeepsItsStrideWithinALoop) {

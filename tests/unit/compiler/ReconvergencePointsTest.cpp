@@ -83,7 +83,7 @@ std::set<std::string> walkFrom(const Blocks &branches, const ReconvergencePoints
     while (!worklist.empty()) {
       const llvm::BasicBlock *next = worklist.back();
       worklist.pop_back();
-      if (next == joins.behind(*branch) || !seen.insert(next).second)
+      if (next == joins.reconvergencePointOf(*branch) || !seen.insert(next).second)
         continue;
       found.insert(next->getName().str());
       worklist.insert(worklist.end(), llvm::succ_begin(next), llvm::succ_end(next));
@@ -102,7 +102,8 @@ TEST_F(ReconvergencePointsTest, AgreesWithPostDominatorsWhereAllWaysEnd) {
     const llvm::PostDominatorTree tree(function);
     for (const llvm::BasicBlock &block : function) {
       const llvm::DomTreeNode *behind = tree.getNode(&block)->getIDom();
-      EXPECT_EQ(nameOf(joins.behind(block)), nameOf(behind->getBlock())) << "seed " << seed << " " << nameOf(&block);
+      EXPECT_EQ(nameOf(joins.reconvergencePointOf(block)), nameOf(behind->getBlock()))
+          << "seed " << seed << " " << nameOf(&block);
       ++compared;
     }
   }
@@ -120,7 +121,7 @@ TEST_F(ReconvergencePointsTest, BeforeIsWhatAWalkFromEachBranchMeets) {
       if (llvm::succ_size(&block) > 1 && (block.getName().size() + seed) % 2 == 0)
         branches.push_back(&block);
     std::set<std::string> found;
-    for (const llvm::BasicBlock *block : joins.before(branches))
+    for (const llvm::BasicBlock *block : joins.influenceRegion(branches))
       found.insert(block->getName().str());
     EXPECT_EQ(found, walkFrom(branches, joins)) << "seed " << seed;
   }
@@ -131,9 +132,9 @@ TEST_F(ReconvergencePointsTest, WaysThatEndInUnreachableCountForNothing) {
                                    "none:\n  br label %trap\ntrap:\n  unreachable\n"
                                    "a:\n  br label %joined\nb:\n  br label %joined\njoined:\n  ret void\n");
   const ReconvergencePoints joins(function);
-  EXPECT_EQ(nameOf(joins.behind(function.front())), "joined");
-  EXPECT_EQ(nameOf(joins.behind(block(function, "none"))), "end");
-  const auto between = joins.before({&function.front()});
+  EXPECT_EQ(nameOf(joins.reconvergencePointOf(function.front())), "joined");
+  EXPECT_EQ(nameOf(joins.reconvergencePointOf(block(function, "none"))), "end");
+  const auto between = joins.influenceRegion({&function.front()});
   EXPECT_TRUE(between.contains(&block(function, "a")));
   EXPECT_TRUE(between.contains(&block(function, "none")));
   EXPECT_FALSE(between.contains(&block(function, "joined")));
@@ -143,9 +144,9 @@ TEST_F(ReconvergencePointsTest, KnowsAllBlocksOfLoopsWithoutEnd) {
   llvm::Function &function = parse("  br i1 %c, label %done, label %a\na:\n  br i1 %c, label %b, label %a\n"
                                    "b:\n  br label %a\ndone:\n  ret void\n");
   const ReconvergencePoints joins(function);
-  EXPECT_EQ(nameOf(joins.behind(function.front())), "end");
-  EXPECT_EQ(joins.fromTheEnd().size(), 4U);
-  EXPECT_TRUE(joins.before({&function.front()}).contains(&block(function, "b")));
+  EXPECT_EQ(nameOf(joins.reconvergencePointOf(function.front())), "end");
+  EXPECT_EQ(joins.inTreeOrder().size(), 4U);
+  EXPECT_TRUE(joins.influenceRegion({&function.front()}).contains(&block(function, "b")));
 }
 
 /// Each of the cases goes through all that is behind, if their ways don't join: the time is what would tell.
@@ -163,7 +164,7 @@ TEST_F(ReconvergencePointsTest, AsksManyBranchesInOneWalk) {
   for (const llvm::BasicBlock &block : function)
     if (llvm::succ_size(&block) > 1)
       branches.push_back(&block);
-  EXPECT_EQ(joins.before(branches).size(), 2U * count);
+  EXPECT_EQ(joins.influenceRegion(branches).size(), 2U * count);
 }
 
 } // namespace

@@ -109,18 +109,37 @@ TEST(TargetProfile, EverythingCostsSomething) {
   for (const auto &[architecture, cpu] :
        {std::pair("x86_64", "x86-64"), std::pair("x86_64", "znver4"), std::pair("aarch64", "cortex-a76")}) {
     const auto [scalarOperation, vectorOperation, scalarAccess, vectorAccess, floatOperation, spill, gatheredElement,
-                takenElement, scalarScatter, gatherUntilMask, scatterUntilMask, choice, updatedElement, atomic,
-                division, divisionByConstant, ownDivision, sharedDivision, function, texel, intoOrOutOfLane,
-                contiguityCheck, cacheMiss, laneBits] = profileOf(architecture, cpu).cycles;
-    for (const double cost :
-         {scalarOperation, vectorOperation,    scalarAccess,    vectorAccess,     floatOperation, spill,
-          gatheredElement, takenElement,       gatherUntilMask, scatterUntilMask, choice,         updatedElement,
-          atomic,          division,           ownDivision,     sharedDivision,   function,       texel,
-          scalarScatter,   divisionByConstant, intoOrOutOfLane, contiguityCheck,  cacheMiss,      laneBits})
+                scalarisedElement, scalarScatter, gatherToMaskLatency, scatterToMaskLatency, choice, readModifyWrite,
+                atomic, division, divisionByConstant, divisionByVarying, divisionByUniform, function, texel,
+                extractOrInsert, contiguityCheck, cacheMiss, laneBits] = profileOf(architecture, cpu).cycles;
+    for (const double cost : {scalarOperation,
+                              vectorOperation,
+                              scalarAccess,
+                              vectorAccess,
+                              floatOperation,
+                              spill,
+                              gatheredElement,
+                              scalarisedElement,
+                              gatherToMaskLatency,
+                              scatterToMaskLatency,
+                              choice,
+                              readModifyWrite,
+                              atomic,
+                              division,
+                              divisionByVarying,
+                              divisionByUniform,
+                              function,
+                              texel,
+                              scalarScatter,
+                              divisionByConstant,
+                              extractOrInsert,
+                              contiguityCheck,
+                              cacheMiss,
+                              laneBits})
       EXPECT_GT(cost, 0) << cpu;
     EXPECT_GT(gatheredElement, scalarAccess) << cpu;
-    EXPECT_GT(takenElement, gatheredElement) << cpu;
-    EXPECT_GT(scalarScatter, takenElement) << cpu;
+    EXPECT_GT(scalarisedElement, gatheredElement) << cpu;
+    EXPECT_GT(scalarScatter, scalarisedElement) << cpu;
     EXPECT_LT(divisionByConstant, division) << cpu;
   }
 }

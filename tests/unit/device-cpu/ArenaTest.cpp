@@ -50,21 +50,21 @@ TEST(Arena, ReusesTheSameMemoryInTheSteadyState) {
 
 TEST(Arena, GivesAHugeBlockBack) {
   Arena arena;
-  ASSERT_NE(arena.allocate(Arena::keptBytes * 8, 128), nullptr);
+  ASSERT_NE(arena.allocate(Arena::maxRetainedBytes * 8, 128), nullptr);
   arena.reset();
   ASSERT_NE(arena.allocate(1000, 128), nullptr);
-  EXPECT_GE(arena.capacity(), Arena::keptBytes * 8) << "who needs it again and again shall find it";
+  EXPECT_GE(arena.capacity(), Arena::maxRetainedBytes * 8) << "who needs it again and again shall find it";
   arena.reset();
-  EXPECT_LE(arena.capacity(), Arena::keptBytes);
+  EXPECT_LE(arena.capacity(), Arena::maxRetainedBytes);
 }
 
 TEST(Arena, TrimLeavesAUsualAmount) {
   Arena arena;
-  ASSERT_NE(arena.allocate(Arena::keptBytes / 2, 128), nullptr);
+  ASSERT_NE(arena.allocate(Arena::maxRetainedBytes / 2, 128), nullptr);
   EXPECT_FALSE(arena.wantsTrim());
   arena.trim();
-  EXPECT_GE(arena.capacity(), Arena::keptBytes / 2);
-  ASSERT_NE(arena.allocate(Arena::keptBytes * 2, 128), nullptr);
+  EXPECT_GE(arena.capacity(), Arena::maxRetainedBytes / 2);
+  ASSERT_NE(arena.allocate(Arena::maxRetainedBytes * 2, 128), nullptr);
   EXPECT_TRUE(arena.wantsTrim());
   arena.trim();
   EXPECT_EQ(arena.capacity(), 0u);
@@ -114,7 +114,7 @@ TEST(StackPool, KeepsStacksOfUsualCode) {
   StackPool pool;
   ASSERT_TRUE(pool.reserve(16, StackPool::defaultStackBytes + 5000));
   EXPECT_FALSE(pool.wantsTrim());
-  ASSERT_TRUE(pool.reserve(16, StackPool::keptStackBytes + 1));
+  ASSERT_TRUE(pool.reserve(16, StackPool::maxRetainedStackBytes + 1));
   EXPECT_TRUE(pool.wantsTrim());
 }
 
@@ -148,7 +148,7 @@ TEST(BufferMemory, GivesClientsZeroesEachTime) {
         auto *memory = static_cast<unsigned char *>(allocateForClient(bytes, alignment));
         ASSERT_NE(memory, nullptr);
         EXPECT_TRUE(isAligned(memory, alignment));
-        const size_t all = bytes + slackBehind(bytes);
+        const size_t all = bytes + trailingSlack(bytes);
         EXPECT_EQ(std::count(memory, memory + all, 0), static_cast<std::ptrdiff_t>(all));
         std::memset(memory, 7, all); // the next one is likely to be here
         freeForClient(memory, bytes);
@@ -165,7 +165,7 @@ TEST(BufferMemory, KeepsClientsApart) {
     for (unsigned i = 0; i < 16; ++i)
       std::memset(blocks[i], int(i), bytes);
     for (unsigned i = 0; i < 16; ++i)
-      std::memset(blocks[i] + bytes, 255, slackBehind(bytes)); // written beyond the end
+      std::memset(blocks[i] + bytes, 255, trailingSlack(bytes)); // written beyond the end
     for (unsigned i = 0; i < 16; ++i) {
       EXPECT_EQ(std::count(blocks[i], blocks[i] + bytes, i), static_cast<std::ptrdiff_t>(bytes));
       freeForClient(blocks[i], bytes);

@@ -66,7 +66,7 @@ struct Launch {
 
   /// The sentence of its fault, or an empty string.
   std::string run(WorkerPool &pool, const std::string &kernel, FaultKind kind, uint64_t address = nowhere,
-                  std::shared_ptr<const KernelCode> codeOfWholeGroups = nullptr) {
+                  std::shared_ptr<const KernelCode> fullGroupCode = nullptr) {
     auto code = KernelCode::loadFile(std::string(WEFT_TEST_KERNELS) + "/faulting-" + kernel + ".so");
     std::fill(done.begin(), done.end(), 0);
     args.kind = kind;
@@ -74,7 +74,7 @@ struct Launch {
     NDRange range;
     range.globalSize[0] = items;
     range.localSize[0] = groupSize;
-    Finishing<OneLaunch> job(pool, *code, range, &args, 0, nullptr, std::move(codeOfWholeGroups));
+    Finishing<OneLaunch> job(pool, *code, range, &args, 0, nullptr, std::move(fullGroupCode));
     job.runToEnd();
     return job.fault() != nullptr ? job.fault() : "";
   }
@@ -259,12 +259,12 @@ TEST(Faults, LinesAreThoseOfTheSource) {
   ASSERT_TRUE(code);
   const auto entry = reinterpret_cast<uintptr_t>((*code)->info().entry);
   EXPECT_TRUE((*code)->contains(entry));
-  const LinePlace place = (*code)->placeOf(entry);
+  const SourceLine place = (*code)->sourceLineOf(entry);
   ASSERT_NE(place.file, nullptr);
   EXPECT_THAT(place.file, testing::EndsWith("faulting-loops.c"));
   EXPECT_EQ(place.line, 5u);
   EXPECT_FALSE((*code)->contains(reinterpret_cast<uintptr_t>(&place)));
-  EXPECT_EQ((*code)->placeOf(reinterpret_cast<uintptr_t>(&place)).file, nullptr);
+  EXPECT_EQ((*code)->sourceLineOf(reinterpret_cast<uintptr_t>(&place)).file, nullptr);
 }
 
 } // namespace

@@ -233,7 +233,7 @@ TEST(KernelCode, LoadsBytesFromAPathThatDebuggersCanFollow) {
   EXPECT_TRUE(path.starts_with("/proc/" + std::to_string(getpid()) + "/fd/")) << path;
   // With a number that no pipe of the application's soon has. Code that has lines keeps it open for debuggers.
   EXPECT_GE(std::stoi(path.substr(path.rfind('/') + 1)), 900) << path;
-  const bool hasLines = (*code)->placeOf(reinterpret_cast<uintptr_t>((*code)->info().entry)).file != nullptr;
+  const bool hasLines = (*code)->sourceLineOf(reinterpret_cast<uintptr_t>((*code)->info().entry)).file != nullptr;
   EXPECT_EQ(std::filesystem::exists(path), hasLines);
   code->reset();
   EXPECT_FALSE(std::filesystem::exists(path));

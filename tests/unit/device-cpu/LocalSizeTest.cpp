@@ -120,12 +120,12 @@ TEST(LengthenGroups, LeavesRoomForTheOtherDimensions) {
   EXPECT_EQ(lengthen({8192, 512, 1}, {4096, 1, 1}, 1, 4096), 1u);
 }
 
-uint64_t join(Sizes globalSize, Sizes localSize, unsigned workers, bool walksColumns) {
+uint64_t join(Sizes globalSize, Sizes localSize, unsigned workers, bool readsColumns) {
   NDRange range;
   range.workDim = 3;
   range.globalSize = globalSize;
   range.localSize = localSize;
-  return joinGroups(range, workers, walksColumns);
+  return joinGroups(range, workers, readsColumns);
 }
 
 TEST(JoinGroups, LeavesEnoughForEachWorker) {

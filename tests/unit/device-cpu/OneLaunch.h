@@ -18,9 +18,9 @@ struct OwnLaunch {
 class OneLaunch : private OwnLaunch, public LaunchExecution {
 public:
   OneLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes,
-            const WeftEnqueuer *enqueuer = nullptr, std::shared_ptr<const KernelCode> codeOfWholeGroups = nullptr)
-      : OwnLaunch{KernelLaunch(std::move(code), range, args, localBytes, nullptr, false, {}, 0,
-                               std::move(codeOfWholeGroups))},
+            const WeftEnqueuer *enqueuer = nullptr, std::shared_ptr<const KernelCode> fullGroupCode = nullptr)
+      : OwnLaunch{
+            KernelLaunch(std::move(code), range, args, localBytes, nullptr, false, {}, 0, std::move(fullGroupCode))},
         LaunchExecution(launch, enqueuer) {}
 };
 

@@ -64,7 +64,7 @@ std::string failure(const char *format, const Values &values = {}) {
 }
 
 TEST(PrintFormat, FlawsOfArguments) {
-  const auto flaw = [](const char *format, const Values &values = {}) { return formatFlaw(format, values.table()); };
+  const auto flaw = [](const char *format, const Values &values = {}) { return formatError(format, values.table()); };
   EXPECT_EQ(flaw("plain %% %d %5.1f %c %s", Values(1, 2.0, 3).add("x")), "");
   EXPECT_EQ(flaw("more than it takes %d", Values(1, 2)), "");
   EXPECT_EQ(flaw("%d and %x", Values(1)), "'%x' has no argument");

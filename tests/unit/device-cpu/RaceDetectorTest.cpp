@@ -114,7 +114,7 @@ TEST(RaceShadow, HasWordsForArgumentsAtTheEndsOfTheAddressSpace) {
     RaceShadow shadow(arguments, false);
     ASSERT_TRUE(shadow.enter(~uint64_t{0}, 64));
     shadow.begin(0, true);
-    const WeftShadow &words = RaceShadow::ofGroup();
+    const WeftShadow &words = RaceShadow::currentShadow();
     for (const WeftShadowPlanes &planes : {words.arguments[0], words.arguments[1]}) {
       ASSERT_NE(planes.writes, nullptr) << address;
       *planes.writes = 1;

@@ -15,7 +15,7 @@
 #include "TestJob.h"
 #include "kernels/Arguments.h"
 #include "memory/Arena.h"
-#include "memory/GuardBudget.h"
+#include "memory/GuardPageBudget.h"
 
 namespace weft::cpu {
 namespace {
@@ -38,7 +38,7 @@ size_t mappingsOfProcess() {
 }
 
 /// What the guards within the budget may cost, and some for the slabs, the heap and the threads themselves.
-constexpr size_t allowedMappings = 2 * GuardBudget::most + 1000;
+constexpr size_t allowedMappings = 2 * GuardPageBudget::most + 1000;
 
 class StackMappings : public testing::TestWithParam<unsigned> {};
 
@@ -51,12 +51,12 @@ TEST_P(StackMappings, StayFewWhileAllThreadsHoldTheStacksOfLargeGroups) {
   ASSERT_TRUE(code) << code.error();
   WorkerPool pool(0);
   const size_t before = mappingsOfProcess();
-  const size_t guardsBefore = GuardBudget::used();
+  const size_t guardsBefore = GuardPageBudget::used();
   size_t held = 0;
   size_t guardsHeld = 0;
   std::barrier allRan(threadCount, [&]() noexcept {
     held = mappingsOfProcess();
-    guardsHeld = GuardBudget::used();
+    guardsHeld = GuardPageBudget::used();
   });
   std::vector<std::jthread> threads;
   for (unsigned t = 0; t < threadCount; ++t)
@@ -80,10 +80,10 @@ TEST_P(StackMappings, StayFewWhileAllThreadsHoldTheStacksOfLargeGroups) {
       EXPECT_EQ(destination, source);
     });
   threads.clear();
-  EXPECT_LE(guardsHeld, GuardBudget::most);
-  EXPECT_EQ(GuardBudget::used(), guardsBefore);
+  EXPECT_LE(guardsHeld, GuardPageBudget::most);
+  EXPECT_EQ(GuardPageBudget::used(), guardsBefore);
   if (!sanitized) {
-    EXPECT_GE(guardsHeld, std::min<size_t>(GuardBudget::most, threadCount * (itemsOfGroup - 1)));
+    EXPECT_GE(guardsHeld, std::min<size_t>(GuardPageBudget::most, threadCount * (itemsOfGroup - 1)));
     EXPECT_LE(held, before + allowedMappings);
     EXPECT_LE(mappingsOfProcess(), before + 1000);
   }
@@ -112,17 +112,17 @@ TEST(StackMappingsOfPool, StayFewWhereAPoolGrowsOneByOne) {
   const size_t before = mappingsOfProcess();
   {
     StackPool large;
-    ASSERT_TRUE(large.reserve(sanitized ? 1000 : GuardBudget::most + 1, 1)); // leaves no guard between other stacks
+    ASSERT_TRUE(large.reserve(sanitized ? 1000 : GuardPageBudget::most + 1, 1)); // leaves no guard between other stacks
     std::vector<StackPool> pools(9);
     for (StackPool &pool : pools)
       for (uint64_t count = 1; count <= itemsOfGroup; ++count)
         ASSERT_TRUE(pool.reserve(count, 1));
     if (!sanitized) {
       EXPECT_LE(mappingsOfProcess(), before + allowedMappings + 9 * 2 * (itemsOfGroup / 64 + 7));
-      EXPECT_EQ(GuardBudget::used(), GuardBudget::most);
+      EXPECT_EQ(GuardPageBudget::used(), GuardPageBudget::most);
     }
   }
-  EXPECT_EQ(GuardBudget::used(), 0u);
+  EXPECT_EQ(GuardPageBudget::used(), 0u);
 }
 
 TEST(StackMappingsOfPool, GetGuardsBackOnceThereAreSome) {
@@ -131,14 +131,14 @@ TEST(StackMappingsOfPool, GetGuardsBackOnceThereAreSome) {
     StackPool large;
     if (sanitized)
       GTEST_SKIP() << "so many stacks take the sanitizers long";
-    ASSERT_TRUE(large.reserve(GuardBudget::most + 1, 1));
+    ASSERT_TRUE(large.reserve(GuardPageBudget::most + 1, 1));
     ASSERT_TRUE(pool.reserve(10, 1));
-    EXPECT_EQ(GuardBudget::used(), GuardBudget::most);
+    EXPECT_EQ(GuardPageBudget::used(), GuardPageBudget::most);
     EXPECT_TRUE(pool.wantsTrim());
   }
   pool.trim();
   ASSERT_TRUE(pool.reserve(10, 1));
-  EXPECT_EQ(GuardBudget::used(), 9u);
+  EXPECT_EQ(GuardPageBudget::used(), 9u);
   EXPECT_FALSE(pool.wantsTrim());
 }
 

@@ -62,7 +62,9 @@ TEST(CpusByNode, AreTheCpusOfThisMachineOnceEachOrNone) {
 }
 
 TEST(CpusByNode, AreTogetherByTheirNode) {
-  const auto cpu = [](unsigned number, int node) { return UsableCpu{.number = number, .shares = {node, -1, 0, 1, 2}}; };
+  const auto cpu = [](unsigned number, int node) {
+    return UsableCpu{.number = number, .affinity = {node, -1, 0, 1, 2}};
+  };
   EXPECT_EQ(cpusByNode(std::vector{cpu(8, 1), cpu(1, 0), cpu(0, 0), cpu(7, 1)}), (CpusByNode{{0, 1}, {7, 8}}));
   EXPECT_EQ(cpusByNode(std::vector{cpu(3, -1), cpu(2, -1)}), (CpusByNode{{2, 3}})) << "nothing is known of nodes";
 }
@@ -81,8 +83,8 @@ TEST(SlotNodes, HaveAsLargeAPartOfTheSlotsAsOfTheCpus) {
   EXPECT_EQ(dealtOut({{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11}}, 3), (std::vector{0u, 1u, 2u}));
   EXPECT_EQ(dealtOut({{0, 1, 2, 3}, {4, 5, 6, 7}}, 1), (std::vector{0u}));
   EXPECT_EQ(SlotNodes({{0, 2}, {1, 5}}, 4).cpusOfSlot(3), (std::vector{1u, 5u}));
-  EXPECT_FALSE(SlotNodes({{0, 1, 2}}, 3).areSeveral());
-  EXPECT_FALSE(SlotNodes().areSeveral());
+  EXPECT_FALSE(SlotNodes({{0, 1, 2}}, 3).hasSeveralNodes());
+  EXPECT_FALSE(SlotNodes().hasSeveralNodes());
   EXPECT_EQ(SlotNodes().ofSlot(5), 0u);
 }
 
@@ -90,7 +92,7 @@ TEST(MemoryHierarchy, CpusThatAreNotThereShareNothing) {
   const MemoryHierarchy hierarchy = readMemoryHierarchy({70000, 70001});
   ASSERT_EQ(hierarchy.cpus.size(), 2u);
   for (const UsableCpu &cpu : hierarchy.cpus)
-    EXPECT_EQ(cpu.shares, (SharedMemories{-1, -1, -1, -1, -1}));
+    EXPECT_EQ(cpu.affinity, (AffinityDomains{-1, -1, -1, -1, -1}));
 }
 
 /// A machine that hwloc makes up by a description, which hwloc(7) explains.
@@ -118,11 +120,11 @@ TEST(MemoryHierarchy, ReadsCachesAndWhoSharesThem) {
   const MadeUpMachine machine("node:1 l3:1(size=8388608) l2:4(size=1048576) l1d:1(size=32768) pu:2");
   const MemoryHierarchy hierarchy = machine.read();
   EXPECT_EQ(hierarchy.lastLevelCacheBytes, uint64_t(8388608));
-  EXPECT_EQ(hierarchy.oneLastLevelCacheBytes, uint64_t(8388608));
+  EXPECT_EQ(hierarchy.lastLevelCacheInstanceBytes, uint64_t(8388608));
   EXPECT_EQ(hierarchy.cacheLineBytes, 64u);
   ASSERT_EQ(hierarchy.cpus.size(), 8u);
-  EXPECT_EQ(hierarchy.cpus[0].shares, (SharedMemories{0, -1, 0, 0, 0}));
-  EXPECT_EQ(hierarchy.cpus[7].shares, (SharedMemories{0, -1, 0, 3, 3}));
+  EXPECT_EQ(hierarchy.cpus[0].affinity, (AffinityDomains{0, -1, 0, 0, 0}));
+  EXPECT_EQ(hierarchy.cpus[7].affinity, (AffinityDomains{0, -1, 0, 3, 3}));
 }
 
 TEST(MemoryHierarchy, TakesTheSizesThatTheCpuTellsWhereTheSystemShowsNoCaches) {
@@ -130,7 +132,7 @@ TEST(MemoryHierarchy, TakesTheSizesThatTheCpuTellsWhereTheSystemShowsNoCaches) {
   const MemoryHierarchy hierarchy = machine.read();
   const CacheSizes told = readCacheSizes();
   EXPECT_EQ(hierarchy.lastLevelCacheBytes, told.lastLevel);
-  EXPECT_EQ(hierarchy.oneLastLevelCacheBytes, 0u);
+  EXPECT_EQ(hierarchy.lastLevelCacheInstanceBytes, 0u);
   if (told.line != 0)
     EXPECT_EQ(hierarchy.cacheLineBytes, told.line);
 #if defined(__x86_64__)

@@ -634,7 +634,7 @@ TEST(WorkerPoolThreads, StayOnTheirCpus) {
     if (!CPU_ISSET(cpu, &usable))
       continue;
     WorkerPool pool(2, {unsigned(cpu)}, false);
-    EXPECT_FALSE(pool.helped());
+    EXPECT_FALSE(pool.waitersHelp());
     const pthread_t tester = pthread_self();
     std::atomic<bool> elsewhere{false};
     TestJob job(pool, 100, [&](uint64_t) {

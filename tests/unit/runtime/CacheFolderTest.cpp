@@ -20,7 +20,7 @@ protected:
 
 TEST_F(CacheFolderTest, BelongsToTheUserAlone) {
   folder_ = parent_ / "a" / "b" / "cache";
-  own_ = folder_ / CacheFolder::ownName;
+  own_ = folder_ / CacheFolder::folderName;
   const mode_t before = umask(0);
   DiskCache cache(folder_, plenty);
   cache.store(key("1"), CacheKind::program, "x");
@@ -44,7 +44,7 @@ TEST_F(CacheFolderTest, NothingIsMadeBesideIt) {
   for (const auto &file : fs::directory_iterator(folder_))
     names.push_back(file.path().filename());
   std::ranges::sort(names);
-  EXPECT_EQ(names, (std::vector<std::string>{"thesis.tex", std::string(CacheFolder::ownName)}));
+  EXPECT_EQ(names, (std::vector<std::string>{"thesis.tex", std::string(CacheFolder::folderName)}));
 }
 
 TEST_F(CacheFolderTest, AFolderThatOthersCanWriteIsNotUsed) {
@@ -82,7 +82,7 @@ TEST_F(CacheFolderTest, ALinkAboveItIsFollowed) {
   fs::create_directory_symlink(parent_ / "elsewhere", parent_ / "link");
   DiskCache cache(parent_ / "link" / "cache", plenty);
   cache.store(key("1"), CacheKind::program, "x");
-  EXPECT_TRUE(fs::exists(parent_ / "elsewhere" / "cache" / CacheFolder::ownName));
+  EXPECT_TRUE(fs::exists(parent_ / "elsewhere" / "cache" / CacheFolder::folderName));
 }
 
 TEST_F(CacheFolderTest, WhatIsNoFolderIsNotUsed) {
@@ -147,7 +147,7 @@ TEST_F(CacheFolderTest, APathIsNamedWhereNobodyElseCanExchangeIt) {
 
 TEST_F(CacheFolderTest, NoPathIsNamedBelowAFolderThatOthersCanWrite) {
   folder_ = parent_ / "open" / "mine" / "cache";
-  own_ = folder_ / CacheFolder::ownName;
+  own_ = folder_ / CacheFolder::folderName;
   fs::create_directories(parent_ / "open" / "mine");
   const auto pathWith = [&](fs::perms mode) {
     fs::permissions(parent_ / "open", mode);

@@ -44,7 +44,7 @@ protected:
     std::string name = (std::filesystem::temp_directory_path() / "weft-cache-XXXXXX").string();
     parent_ = mkdtemp(name.data());
     folder_ = parent_ / "cache";
-    own_ = folder_ / CacheFolder::ownName;
+    own_ = folder_ / CacheFolder::folderName;
   }
   ~CacheTest() override { std::filesystem::remove_all(parent_); }
 

@@ -22,9 +22,9 @@ TEST(CompilerWarnings, AreNothingElseInALog) {
 }
 
 TEST(CompilerWarnings, AreTold) {
-  EXPECT_TRUE(tellSettingsWarnings("warning: cpu: is told by a test"));
-  EXPECT_TRUE(tellSettingsWarnings("warning: cpu: is told by a test")) << "though it isn't written again";
-  EXPECT_FALSE(tellSettingsWarnings("note: all is well"));
+  EXPECT_TRUE(logSettingsWarnings("warning: cpu: is told by a test"));
+  EXPECT_TRUE(logSettingsWarnings("warning: cpu: is told by a test")) << "though it isn't written again";
+  EXPECT_FALSE(logSettingsWarnings("note: all is well"));
 }
 
 } // namespace

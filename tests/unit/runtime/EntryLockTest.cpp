@@ -22,35 +22,35 @@ constexpr auto forEver = 1h;
 
 class EntryLockTest : public CacheTest {
 protected:
-  DiskCache::Turn turnOf(DiskCache &cache, const std::string &text, bool maybeSlow = false) {
-    return cache.awaitTurn(key(text), CacheKind::kernel, maybeSlow);
+  DiskCache::EntryClaim turnOf(DiskCache &cache, const std::string &text, bool maybeSlow = false) {
+    return cache.claimEntry(key(text), CacheKind::kernel, maybeSlow);
   }
   DiskCache cache_{folder_, plenty, forEver};
   DiskCache hurried_{folder_, plenty, 1ms};
 };
 
 TEST_F(EntryLockTest, OneAtATime) {
-  DiskCache::Turn turn = turnOf(cache_, "1");
+  DiskCache::EntryClaim turn = turnOf(cache_, "1");
   EXPECT_EQ(turn.lock.outcome(), Outcome::held);
-  EXPECT_FALSE(turn.entryIsThere);
+  EXPECT_FALSE(turn.entryExists);
   EXPECT_EQ(turnOf(hurried_, "1").lock.outcome(), Outcome::timedOut);
   turn.lock.release();
   EXPECT_EQ(turnOf(hurried_, "1").lock.outcome(), Outcome::held);
 }
 
 TEST_F(EntryLockTest, EachEntryHasItsOwn) {
-  const DiskCache::Turn turn = turnOf(cache_, "1");
+  const DiskCache::EntryClaim turn = turnOf(cache_, "1");
   EXPECT_EQ(turnOf(hurried_, "2").lock.outcome(), Outcome::held);
   DiskCache elsewhere(parent_ / "elsewhere", plenty, 1ms);
   EXPECT_EQ(turnOf(elsewhere, "1").lock.outcome(), Outcome::held);
 }
 
 TEST_F(EntryLockTest, WhoHasWaitedFindsTheEntry) {
-  std::optional<DiskCache::Turn> turn = turnOf(cache_, "1");
+  std::optional<DiskCache::EntryClaim> turn = turnOf(cache_, "1");
   WatchedThread waiting([&] {
-    const DiskCache::Turn next = turnOf(cache_, "1");
+    const DiskCache::EntryClaim next = turnOf(cache_, "1");
     EXPECT_EQ(next.lock.outcome(), Outcome::waited);
-    EXPECT_TRUE(next.entryIsThere);
+    EXPECT_TRUE(next.entryExists);
     EXPECT_EQ(cache_.load(key("1"), CacheKind::kernel), "code");
   });
   waiting.awaitSleep();
@@ -60,8 +60,8 @@ TEST_F(EntryLockTest, WhoHasWaitedFindsTheEntry) {
 }
 
 TEST_F(EntryLockTest, WhoHasWaitedInVainKeepsNobody) {
-  std::optional<DiskCache::Turn> turn = turnOf(cache_, "1");
-  std::optional<DiskCache::Turn> next;
+  std::optional<DiskCache::EntryClaim> turn = turnOf(cache_, "1");
+  std::optional<DiskCache::EntryClaim> next;
   WatchedThread waiting([&] { next = turnOf(cache_, "1"); });
   waiting.awaitSleep();
   turn.reset(); // nothing was stored
@@ -70,7 +70,7 @@ TEST_F(EntryLockTest, WhoHasWaitedInVainKeepsNobody) {
 }
 
 TEST_F(EntryLockTest, WhoIsSlowIsWaitedForASecond) {
-  std::optional<DiskCache::Turn> turn = turnOf(cache_, "1", true);
+  std::optional<DiskCache::EntryClaim> turn = turnOf(cache_, "1", true);
   EXPECT_EQ(turn->lock.outcome(), Outcome::held);
   const auto begun = std::chrono::steady_clock::now();
   EXPECT_EQ(turnOf(cache_, "1").lock.outcome(), Outcome::timedOut);
@@ -85,8 +85,8 @@ TEST_F(EntryLockTest, WhoIsSlowIsWaitedForASecond) {
 }
 
 TEST_F(EntryLockTest, WhoSeesTheEntryWaitsNoLonger) {
-  const DiskCache::Turn turn = turnOf(cache_, "1");
-  WatchedThread waiting([&] { EXPECT_TRUE(turnOf(cache_, "1").entryIsThere); });
+  const DiskCache::EntryClaim turn = turnOf(cache_, "1");
+  WatchedThread waiting([&] { EXPECT_TRUE(turnOf(cache_, "1").entryExists); });
   waiting.awaitSleep();
   cache_.store(key("1"), CacheKind::kernel, "code");
   waiting.join(); // while somebody has the turn still
@@ -97,7 +97,7 @@ TEST_F(EntryLockTest, AProcessThatIsKilledFreesIt) {
   ASSERT_EQ(pipe(ends), 0);
   const pid_t child = fork();
   if (child == 0) {
-    const DiskCache::Turn turn = turnOf(cache_, "1");
+    const DiskCache::EntryClaim turn = turnOf(cache_, "1");
     const bool told = ::write(ends[1], "x", 1) == 1;
     while (told)
       pause();
@@ -114,7 +114,7 @@ TEST_F(EntryLockTest, AProcessThatIsKilledFreesIt) {
 }
 
 TEST_F(EntryLockTest, AProcessThatWasForkedMeanwhileKeepsNobody) {
-  std::optional<DiskCache::Turn> turn = turnOf(cache_, "1");
+  std::optional<DiskCache::EntryClaim> turn = turnOf(cache_, "1");
   const pid_t child = fork();
   if (child == 0)
     for (;;)
@@ -129,7 +129,7 @@ TEST_F(EntryLockTest, SomebodyElsesDescriptorIsNotClosed) {
   const int free = open("/dev/null", O_RDONLY | O_CLOEXEC);
   ASSERT_GE(free, 0);
   close(free); // the lock gets this number
-  std::optional<DiskCache::Turn> turn = turnOf(cache_, "1");
+  std::optional<DiskCache::EntryClaim> turn = turnOf(cache_, "1");
   const int other = open("/dev/null", O_RDONLY | O_CLOEXEC);
   ASSERT_EQ(dup2(other, free), free);
   turn.reset();
@@ -140,7 +140,7 @@ TEST_F(EntryLockTest, SomebodyElsesDescriptorIsNotClosed) {
 
 TEST_F(EntryLockTest, TheFileOfLocksIsNoEntry) {
   {
-    const DiskCache::Turn turn = turnOf(cache_, "1");
+    const DiskCache::EntryClaim turn = turnOf(cache_, "1");
   }
   cache_.shrink(0);
   EXPECT_TRUE(std::filesystem::exists(own_ / "locks"));

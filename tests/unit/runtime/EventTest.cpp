@@ -92,7 +92,7 @@ private:
     pause();
     return *object_;
   }
-  void submitHeldBack() override {}
+  void submitDeferred() override {}
   void waitForAll() override {}
   void onTerminated() override {}
 

@@ -34,16 +34,16 @@ unsigned takeAll() {
 }
 
 /// What a thread keeps for itself at most.
-constexpr unsigned most = 2 * List::stackSize;
+constexpr unsigned most = 2 * List::magazineSize;
 
 TEST(FreeList, HasWhatItWasGivenUpToTheLimitsOfTheThreadAndTheDepot) {
   EXPECT_EQ(List::take(), nullptr);
   giveNew(3);
   EXPECT_EQ(takeAll(), std::min(3u, most));
   giveNew(most + 10);
-  EXPECT_EQ(takeAll(), List::stackSize != 0 ? most + 10 : 0);
-  giveNew(most + List::depotSize * List::stackSize + 1);
-  EXPECT_EQ(takeAll(), most + List::depotSize * List::stackSize - (most != 0 ? List::stackSize - 1 : 0));
+  EXPECT_EQ(takeAll(), List::magazineSize != 0 ? most + 10 : 0);
+  giveNew(most + List::depotSize * List::magazineSize + 1);
+  EXPECT_EQ(takeAll(), most + List::depotSize * List::magazineSize - (most != 0 ? List::magazineSize - 1 : 0));
 }
 
 TEST(FreeList, LeavesFewPiecesToTheirThread) {
@@ -64,7 +64,7 @@ TEST(FreeList, HandsFullStacksToOtherThreads) {
       List::give(piece);
     }
   }).join();
-  for (unsigned i = 0; i < List::stackSize; ++i) {
+  for (unsigned i = 0; i < List::magazineSize; ++i) {
     void *piece = List::take();
     EXPECT_TRUE(given.contains(piece));
     ::operator delete(piece);

@@ -29,7 +29,7 @@ using test::waitUntil;
 using test::WatchedThread;
 
 /// Whether the system lets a thread give way.
-bool mayGiveWay() {
+bool mayDeprioritise() {
   bool may = false;
   std::thread([&] {
     const sched_param none{};
@@ -38,17 +38,17 @@ bool mayGiveWay() {
   return may;
 }
 
-const Services &makeServices(bool giveWay) {
+const Services &makeServices(bool deprioritise) {
   const Services &given = testServices();
   return *new Services{given.cache,          *new CompilerLibrary(WEFT_STUB_COMPILER),
-                       *new TaskThreads(2),  *new SpeculativeCompiles(giveWay),
+                       *new TaskThreads(2),  *new SpeculativeCompiles(deprioritise),
                        given.callbackThread, given.poller};
 }
 
 /// With compilations that give way, or don't. They live on, as their threads do.
-const Services &servicesThat(bool giveWay) {
+const Services &servicesThat(bool deprioritise) {
   static const Services &give = makeServices(true), &keep = makeServices(false);
-  return giveWay ? give : keep;
+  return deprioritise ? give : keep;
 }
 
 class KernelVariantTest : public testing::Test {
@@ -63,12 +63,12 @@ protected:
 
   static std::shared_ptr<KernelVariant> makeVariant(const Services &services = servicesThat(true)) {
     return std::make_shared<KernelVariant>(std::make_shared<ProgramCode>(services, "il", "hash"),
-                                           requestFor("meet", CodeIndices::narrow, CodeBuffers::distinct));
+                                           requestFor("meet", CodeIndices::index32, CodeBuffers::distinct));
   }
   /// Has the compiler begin, and come no further.
   void startAheadAndHold(KernelVariant &variant) {
     hold(true);
-    variant.startAhead();
+    variant.startSpeculatively();
     waitUntil([&] { return generated() == 1; });
   }
   /// Has it come further, until the code is there.
@@ -87,33 +87,33 @@ protected:
 };
 
 TEST_F(KernelVariantTest, WhatIsMadeAheadGivesWayToKernels) {
-  if (!mayGiveWay())
+  if (!mayDeprioritise())
     GTEST_SKIP() << "Threads may not give way here.";
   const auto variant = makeVariant();
   startAheadAndHold(*variant);
-  services_.speculativeCompiles.giveWay();
+  services_.speculativeCompiles.deprioritise();
   finish(*variant);
   EXPECT_EQ(policy(), SCHED_IDLE);
   EXPECT_EQ(generated(), 1);
 }
 
 TEST_F(KernelVariantTest, WhatIsWantedAheadTwiceGivesWayAsWell) {
-  if (!mayGiveWay())
+  if (!mayDeprioritise())
     GTEST_SKIP() << "Threads may not give way here.";
   const auto variant = makeVariant();
   startAheadAndHold(*variant);
-  variant->startAhead();
+  variant->startSpeculatively();
   std::atomic<bool> isFree{false}; // the other of two threads
   services_.compileThreads.post([&] { isFree = true; });
   waitUntil([&] { return isFree.load(); });
-  services_.speculativeCompiles.giveWay();
+  services_.speculativeCompiles.deprioritise();
   finish(*variant);
   EXPECT_EQ(policy(), SCHED_IDLE);
   EXPECT_EQ(generated(), 1);
 }
 
 TEST_F(KernelVariantTest, WhatBeginsAmongKernelsGivesWayFromTheBeginning) {
-  if (!mayGiveWay())
+  if (!mayDeprioritise())
     GTEST_SKIP() << "Threads may not give way here.";
   std::atomic<bool> areBusy{true};
   std::atomic<unsigned> threads{0};
@@ -126,8 +126,8 @@ TEST_F(KernelVariantTest, WhatBeginsAmongKernelsGivesWayFromTheBeginning) {
     });
   waitUntil([&] { return threads == all; });
   const auto variant = makeVariant();
-  variant->startAhead();
-  services_.speculativeCompiles.giveWay();
+  variant->startSpeculatively();
+  services_.speculativeCompiles.deprioritise();
   areBusy = false;
   waitUntil([&] { return variant->ready() != nullptr && threads == 0; });
   EXPECT_EQ(policy(), SCHED_IDLE);
@@ -135,9 +135,9 @@ TEST_F(KernelVariantTest, WhatBeginsAmongKernelsGivesWayFromTheBeginning) {
 }
 
 TEST_F(KernelVariantTest, WhatIsMadeAheadDoesNotBeforeThereAreAny) {
-  services_.speculativeCompiles.giveWay();
+  services_.speculativeCompiles.deprioritise();
   const auto variant = makeVariant();
-  variant->startAhead();
+  variant->startSpeculatively();
   waitUntil([&] { return variant->ready() != nullptr; });
   EXPECT_EQ(policy(), SCHED_OTHER);
 }
@@ -146,7 +146,7 @@ TEST_F(KernelVariantTest, NothingGivesWayWhereThereAreCpusEnough) {
   const Services &services = servicesThat(false);
   const auto variant = makeVariant(services);
   startAheadAndHold(*variant);
-  services.speculativeCompiles.giveWay();
+  services.speculativeCompiles.deprioritise();
   finish(*variant);
   EXPECT_EQ(policy(), SCHED_OTHER);
 }
@@ -154,7 +154,7 @@ TEST_F(KernelVariantTest, NothingGivesWayWhereThereAreCpusEnough) {
 TEST_F(KernelVariantTest, WhatRunningLaunchesGainByDoesNotGiveWay) {
   const auto variant = makeVariant();
   variant->startNow();
-  services_.speculativeCompiles.giveWay();
+  services_.speculativeCompiles.deprioritise();
   waitUntil([&] { return variant->ready() != nullptr; });
   EXPECT_EQ(policy(), SCHED_OTHER);
 }
@@ -164,7 +164,7 @@ TEST_F(KernelVariantTest, WhatSomebodyWaitsForDoesNotGiveWay) {
   startAheadAndHold(*variant);
   WatchedThread waiting([&] { EXPECT_TRUE(variant->get()); });
   waiting.awaitSleep();
-  services_.speculativeCompiles.giveWay();
+  services_.speculativeCompiles.deprioritise();
   hold(false);
   waiting.join();
   EXPECT_EQ(policy(), SCHED_OTHER);
@@ -173,20 +173,20 @@ TEST_F(KernelVariantTest, WhatSomebodyWaitsForDoesNotGiveWay) {
 
 TEST_F(KernelVariantTest, WhoWaitsIsNoticed) {
   const auto variant = makeVariant();
-  EXPECT_FALSE(variant->isWantedBefore(std::chrono::steady_clock::now()));
+  EXPECT_FALSE(variant->waitUntilWanted(std::chrono::steady_clock::now()));
   startAheadAndHold(*variant);
   std::thread waiting([&] { EXPECT_TRUE(variant->get()); });
-  EXPECT_TRUE(variant->isWantedBefore(std::chrono::steady_clock::now() + std::chrono::hours(1)));
+  EXPECT_TRUE(variant->waitUntilWanted(std::chrono::steady_clock::now() + std::chrono::hours(1)));
   hold(false);
   waiting.join();
 }
 
 TEST_F(KernelVariantTest, WhoNeedsCodeThatComesNoFurtherMakesIt) {
-  if (!mayGiveWay())
+  if (!mayDeprioritise())
     GTEST_SKIP() << "Threads may not give way here.";
   const auto variant = makeVariant();
   startAheadAndHold(*variant);
-  services_.speculativeCompiles.giveWay();
+  services_.speculativeCompiles.deprioritise();
   const auto code = variant->get();
   ASSERT_TRUE(code);
   EXPECT_EQ(generated(), 2);

@@ -10,8 +10,8 @@
 namespace weft::core {
 namespace {
 
-SettledPlan planFor(size_t globalSize, size_t localSize) {
-  SettledPlan plan;
+CachedPlan planFor(size_t globalSize, size_t localSize) {
+  CachedPlan plan;
   plan.requested = {.workDim = 1, .globalSize = {globalSize, 1, 1}, .localSize = {localSize, 1, 1}};
   plan.range = plan.requested;
   return plan;
@@ -19,7 +19,7 @@ SettledPlan planFor(size_t globalSize, size_t localSize) {
 
 TEST(LaunchPlanCache, FindsTheRequestAlone) {
   LaunchPlanCache plans;
-  SettledPlan plan = planFor(64, 16);
+  CachedPlan plan = planFor(64, 16);
   plan.requested.workDim = 2;
   plan.requested.globalSize[1] = 3;
   plan.requested.globalOffset[0] = 5;
@@ -27,7 +27,7 @@ TEST(LaunchPlanCache, FindsTheRequestAlone) {
   const size_t global[] = {64, 3}, local[] = {16, 1}, offset[] = {5, 0};
   EXPECT_EQ(plans.find(2, offset, global, local, 128), nullptr);
   plans.add(plan);
-  const SettledPlan *found = plans.find(2, offset, global, local, 128);
+  const CachedPlan *found = plans.find(2, offset, global, local, 128);
   ASSERT_NE(found, nullptr);
   EXPECT_EQ(found->range.localSize, plan.range.localSize);
 
@@ -56,7 +56,7 @@ TEST(LaunchPlanCache, KeepsAFewWhereTheyAre) {
   const size_t local = 16;
   size_t global = 16;
   plans.add(planFor(global, local));
-  const SettledPlan *first = plans.find(1, nullptr, &global, &local, 0);
+  const CachedPlan *first = plans.find(1, nullptr, &global, &local, 0);
   std::vector<std::thread> threads;
   for (size_t thread = 1; thread <= 4; ++thread)
     threads.emplace_back([&plans, thread] {

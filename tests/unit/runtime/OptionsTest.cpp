@@ -105,8 +105,8 @@ TEST(Options, NumbersAreWholeAndWithinBounds) {
                   "should be a whole number from 0 to 3600. The default holds: 30.");
 }
 
-WordSet<LogTopic> topics(std::initializer_list<LogTopic> list) {
-  WordSet<LogTopic> set;
+EnumSet<LogTopic> topics(std::initializer_list<LogTopic> list) {
+  EnumSet<LogTopic> set;
   for (const LogTopic topic : list)
     set.add(topic);
   return set;
@@ -169,7 +169,7 @@ TEST(Options, WordsOfOneOptionDiffer) {
   expectDistinctWords<LogTopic>();
   expectDistinctWords<CheckWord>();
   expectDistinctWords<CheckAction>();
-  EXPECT_LE(wordsOf<LogTopic>().size(), 32u) << "a WordSet holds no more";
+  EXPECT_LE(wordsOf<LogTopic>().size(), 32u) << "an EnumSet holds no more";
 }
 
 TEST(Options, EachHasAMeaningAndANameOfItsOwn) {

@@ -68,7 +68,7 @@ protected:
   }
   RefPtr<Kernel> makeKernel(const std::string &description = manifest) {
     const auto image = *ProgramImage::create(stubServices(), CL_PROGRAM_BINARY_TYPE_EXECUTABLE, "il", description);
-    return makeRef<Kernel>(*program, std::vector<KernelOfDevice>{{device.get(), image->kernel("meet")}});
+    return makeRef<Kernel>(*program, std::vector<DeviceKernel>{{device.get(), image->kernel("meet")}});
   }
   void set(cl_uint index, uint32_t value) { ASSERT_TRUE(kernel->setArgument(index, sizeof value, &value)); }
   void setArguments(uint32_t expected, uint32_t amount) {
@@ -195,13 +195,13 @@ TEST_F(PreparedLaunchTest, HasCodeOfItsOwnForALocalSizeThatRecurs) {
 
 TEST_F(PreparedLaunchTest, BeginsWithCodeForTheFirstLocalSizesWhereThereAreBarriers) {
   kernel = makeKernel(manifestWith("\"hasBarriers\": false", "\"hasBarriers\": true"));
-  kernel->definition(*device)->startAhead(); // makes nothing: no local size is known
+  kernel->definition(*device)->startSpeculatively(); // makes nothing: no local size is known
   const BusyCompileThread busy;
   setArguments(1, 7);
-  const KernelVariant &forAnySize = kernel->definition(*device)->narrow({}).forAnyLocalSize();
+  const KernelVariant &forAnySize = kernel->definition(*device)->index32({}).forAnyLocalSize();
   const auto codeOfLaunch = [&](size_t localSize) { return &(*prepare(items, localSize))->code(); };
   const cpu::KernelCode *forSixteen = codeOfLaunch(16), *forEight = codeOfLaunch(8);
-  EXPECT_FALSE(forAnySize.isBegun());
+  EXPECT_FALSE(forAnySize.isStarted());
   EXPECT_NE(forSixteen, forEight);
   const cpu::KernelCode *forFour = codeOfLaunch(4);
   ASSERT_TRUE(forAnySize.ready());
@@ -217,7 +217,7 @@ TEST_F(PreparedLaunchTest, GoesOnWithCodeForAnyLocalSizeUntilThatForAFurtherOneI
   codeOfLaunch(16), codeOfLaunch(8);
   std::optional<BusyCompileThread> busy(std::in_place);
   const cpu::KernelCode *forAnySize = codeOfLaunch(4);
-  EXPECT_EQ(forAnySize, kernel->definition(*device)->narrow({}).forAnyLocalSize().ready()->get());
+  EXPECT_EQ(forAnySize, kernel->definition(*device)->index32({}).forAnyLocalSize().ready()->get());
   EXPECT_EQ(codeOfLaunch(4), forAnySize);
   EXPECT_EQ(codeOfLaunch(4), forAnySize);
   busy.reset();
@@ -231,37 +231,35 @@ TEST_F(PreparedLaunchTest, HasOtherCodeForWholeGroupsWhereNotAllAre) {
   setArguments(1, 7);
   std::optional<BusyCompileThread> busy(std::in_place);
   const auto first = *prepare(items - 1);
-  EXPECT_EQ(&first->launch().codeOfWholeGroups(), &first->code());
+  EXPECT_EQ(&first->launch().fullGroupCode(), &first->code());
   busy.reset();
   const BusyCompileThread behindIt;
   const auto next = *prepare(items - 1);
   EXPECT_EQ(&next->code(), &first->code());
-  EXPECT_NE(&next->launch().codeOfWholeGroups(), &first->code());
+  EXPECT_NE(&next->launch().fullGroupCode(), &first->code());
   const auto whole = *prepare(items);
-  EXPECT_EQ(&whole->code(), &next->launch().codeOfWholeGroups());
+  EXPECT_EQ(&whole->code(), &next->launch().fullGroupCode());
   const auto few = *prepare(groupItems - 1);
-  EXPECT_EQ(&few->launch().codeOfWholeGroups(), &few->code());
+  EXPECT_EQ(&few->launch().fullGroupCode(), &few->code());
 }
 
 TEST_F(PreparedLaunchTest, HasCodeForTheNinthSizeOfAKernelWithBarriersWhenItRecurs) {
   kernel = makeKernel(manifestWith("\"hasBarriers\": false", "\"hasBarriers\": true",
                                    manifestWith("\"nonUniformGroups\": false", "\"nonUniformGroups\": true")));
   setArguments(1, 7);
-  const auto codeOfWholeGroups = [&](size_t localSize) {
-    return &(*prepare(items, localSize))->launch().codeOfWholeGroups();
-  };
-  codeOfWholeGroups(items + 1); // makes code for any size, no group being whole
+  const auto fullGroupCode = [&](size_t localSize) { return &(*prepare(items, localSize))->launch().fullGroupCode(); };
+  fullGroupCode(items + 1); // makes code for any size, no group being whole
   for (size_t localSize = 1; localSize <= 9; ++localSize)
-    codeOfWholeGroups(localSize);
+    fullGroupCode(localSize);
   std::optional<BusyCompileThread> behindThem(std::in_place);
-  const cpu::KernelCode *forAnySize = kernel->definition(*device)->narrow({}).forAnyLocalSize().ready()->get();
+  const cpu::KernelCode *forAnySize = kernel->definition(*device)->index32({}).forAnyLocalSize().ready()->get();
   for (size_t localSize = 1; localSize <= 9; ++localSize)
-    EXPECT_EQ(codeOfWholeGroups(localSize) == forAnySize, localSize == 9) << localSize;
+    EXPECT_EQ(fullGroupCode(localSize) == forAnySize, localSize == 9) << localSize;
   for (unsigned launch = 3; launch <= 100; ++launch)
-    EXPECT_EQ(codeOfWholeGroups(9), forAnySize) << launch;
+    EXPECT_EQ(fullGroupCode(9), forAnySize) << launch;
   behindThem.reset();
   const BusyCompileThread behindIt;
-  EXPECT_NE(codeOfWholeGroups(9), forAnySize);
+  EXPECT_NE(fullGroupCode(9), forAnySize);
 }
 
 TEST_F(PreparedLaunchTest, WaitsForNoOtherCodeWhereThereIsCodeForAnyLocalSize) {
@@ -276,17 +274,17 @@ TEST_F(PreparedLaunchTest, WaitsForNoOtherCodeWhereThereIsCodeForAnyLocalSize) {
 TEST_F(PreparedLaunchTest, HasCodeForARequiredLocalSize) {
   const std::string text = manifestWith("\"nonUniformGroups\": false", "\"nonUniformGroups\": true",
                                         manifestWith("[0, 0, 0]", "[16, 1, 1]"));
-  const SpecialisedVariants &any = kernel->definition(*device)->narrow({});
+  const SpecialisedVariants &any = kernel->definition(*device)->index32({});
   EXPECT_EQ(&any.usual(), &any.forAnyLocalSize());
   kernel = makeKernel(text);
   setArguments(1, 7);
-  const SpecialisedVariants &code = kernel->definition(*device)->narrow({});
+  const SpecialisedVariants &code = kernel->definition(*device)->index32({});
   EXPECT_EQ(code.usual().request().localSize, (LocalSize{groupItems, 1, 1}));
   EXPECT_EQ(&(*prepare())->code(), code.usual().ready()->get());
   EXPECT_EQ(code.forAnyLocalSize().ready(), nullptr); // was not made
   const auto notWhole = *prepare(items - 1);
   EXPECT_EQ(&notWhole->code(), code.forAnyLocalSize().ready()->get()) << "the last group isn't whole";
-  EXPECT_EQ(&notWhole->launch().codeOfWholeGroups(), code.usual().ready()->get());
+  EXPECT_EQ(&notWhole->launch().fullGroupCode(), code.usual().ready()->get());
 }
 
 TEST_F(PreparedLaunchTest, IsNullForAnEmptyRange) {

@@ -16,7 +16,7 @@ static ulong weftReserve(global WeftPipe *p, global ulong *next, uint count, uin
     uint turn = 2 * (uint)(position / most) + state;
     uint place = first;
     uint i = 0;
-    for (; i < count && __atomic_load_n(&p->turns[place], __ATOMIC_ACQUIRE) == turn; ++i)
+    for (; i < count && __atomic_load_n(&p->sequences[place], __ATOMIC_ACQUIRE) == turn; ++i)
       if (++place == most) {
         place = 0;
         turn += 2;
@@ -44,14 +44,14 @@ static ulong weftReserveWrite(global WeftPipe *p, uint count) { return weftReser
 
 // Whether the reservation is one of this pipe, whatever the program has made of the number.
 static bool weftIsOf(const global WeftPipe *p, ulong reservation) {
-  return WEFT_RESERVATION_PLACE(reservation) < p->maxPackets && WEFT_RESERVATION_COUNT(reservation) <= p->maxPackets;
+  return WEFT_RESERVATION_FIRST(reservation) < p->maxPackets && WEFT_RESERVATION_COUNT(reservation) <= p->maxPackets;
 }
 
 static void weftCommit(global WeftPipe *p, ulong reservation) {
-  uint place = WEFT_RESERVATION_PLACE(reservation);
+  uint place = WEFT_RESERVATION_FIRST(reservation);
   for (uint i = 0; i < WEFT_RESERVATION_COUNT(reservation); ++i) {
     // Nobody else changes it meanwhile.
-    __atomic_store_n(&p->turns[place], __atomic_load_n(&p->turns[place], __ATOMIC_RELAXED) + 1, __ATOMIC_RELEASE);
+    __atomic_store_n(&p->sequences[place], __atomic_load_n(&p->sequences[place], __ATOMIC_RELAXED) + 1, __ATOMIC_RELEASE);
     if (++place == p->maxPackets)
       place = 0;
   }
@@ -66,7 +66,7 @@ static void weftCommitWrite(global WeftPipe *p, ulong reservation) {
 static global uchar *weftPacket(global WeftPipe *p, ulong reservation, uint index) {
   if (!weftIsOf(p, reservation) || index >= WEFT_RESERVATION_COUNT(reservation))
     return 0;
-  const ulong place = ((ulong)WEFT_RESERVATION_PLACE(reservation) + index) % p->maxPackets;
+  const ulong place = ((ulong)WEFT_RESERVATION_FIRST(reservation) + index) % p->maxPackets;
   return p->packets + place * p->packetBytes;
 }
 
@@ -94,7 +94,7 @@ int __read_pipe_2(read_only pipe int p, generic void *packet, uint bytes, uint a
   const ulong reservation = bytes == ring->packetBytes ? weftReserveRead(ring, 1) : WEFT_NO_RESERVATION;
   if (reservation == WEFT_NO_RESERVATION)
     return -1;
-  __builtin_memcpy(packet, ring->packets + (ulong)WEFT_RESERVATION_PLACE(reservation) * bytes, bytes);
+  __builtin_memcpy(packet, ring->packets + (ulong)WEFT_RESERVATION_FIRST(reservation) * bytes, bytes);
   weftCommit(ring, reservation);
   return 0;
 }
@@ -103,7 +103,7 @@ int __write_pipe_2(write_only pipe int p, const generic void *packet, uint bytes
   const ulong reservation = bytes == ring->packetBytes ? weftReserveWrite(ring, 1) : WEFT_NO_RESERVATION;
   if (reservation == WEFT_NO_RESERVATION)
     return -1;
-  __builtin_memcpy(ring->packets + (ulong)WEFT_RESERVATION_PLACE(reservation) * bytes, packet, bytes);
+  __builtin_memcpy(ring->packets + (ulong)WEFT_RESERVATION_FIRST(reservation) * bytes, packet, bytes);
   weftCommitWrite(ring, reservation);
   return 0;
 }

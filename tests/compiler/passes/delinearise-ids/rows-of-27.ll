@@ -31,11 +31,11 @@ declare i32 @weft.local.id.2()
 ; CHECK: %sum = add i32 %value, [[ID]]
 ; CHECK-NOT: call i32 @weft.local.id.2()
 ; CHECK: mul {{.*}}i32 0, 1000
-; CHECK-DAG: attributes #{{.*}} "weft-formed-rows"{{.*}}"weft-local-size"="27,9,2"
+; CHECK-DAG: attributes #{{.*}} "weft-delinearised"{{.*}}"weft-local-size"="27,9,2"
 ; CHECK-DAG: attributes #{{.*}} "weft-local-size"="243,2,1" "weft-original"
 ; LEFT: define void @k(
 ; LEFT-NOT: {{udiv|urem}}
-; KEPT-NOT: "weft-formed-rows"
+; KEPT-NOT: "weft-delinearised"
 ; INFO: @weftKernelInfo = {{.*}}[3 x i64] [i64 243, i64 2, i64 1]
 define void @k(ptr %launch, ptr %group, ptr addrspace(1) %a) #0 {
 entry:

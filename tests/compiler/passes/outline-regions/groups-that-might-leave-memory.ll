@@ -14,7 +14,7 @@
 ; CHECK: store i32 2
 ; CHECK: call void %report(
 ; CHECK: store i32 3
-; CHECK: attributes #[[ATTRIBUTES]] = {{.*}}"weft-runs-other-groups"
+; CHECK: attributes #[[ATTRIBUTES]] = {{.*}}"weft-runs-checked-groups"
 ; KEPT: store i32 2
 ; KEPT-NOT: define
 define void @k(ptr %launch, ptr %group) "weft-kernel" "weft-safe-groups" {

@@ -6,11 +6,11 @@
 ; RUN: sed 's/mul nsw i32 %%id, 2/mul nsw i32 %%id, %%n/; s/^entry:/&\n  call void @weft.barrier() "weft-cold"/' %s | weft-opt --packets=possible -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 | FileCheck %s
 ; RUN: sed 's/mul nsw i32 %%id, 2/mul nsw i32 %%id, %%n/; s/br label %%access/br i1 %%odd, label %%access, label %%latch/; s/phi i32 \[ %%x, %%access \]/&, [ 0, %%loop ]/' %s \
 ; RUN:   | weft-opt --packets=possible -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 | FileCheck %s
-; CHECK-NOT: weft-row-vectors
+; CHECK-NOT: weft-loop-vectors
 ; CHECK: load i32
 ; CHECK-NOT: load i32
-; CHECK-NOT: weft-row-vectors
-; ROWS: "weft-row-vectors"
+; CHECK-NOT: weft-loop-vectors
+; ROWS: "weft-loop-vectors"
 declare i32 @weft.local.id.0() memory(none)
 declare void @weft.barrier() convergent noduplicate
 

@@ -8,15 +8,15 @@
 ; CHECK: define void @k({{.*}}) #[[KERNEL:.*]] {
 ; CHECK: load i32
 ; CHECK-NOT: load i32
-; CHECK: attributes #[[KERNEL]] = { {{.*}}"weft-row-vectors"
+; CHECK: attributes #[[KERNEL]] = { {{.*}}"weft-loop-vectors"
 
-; PACKETS-NOT: "weft-row-vectors"
+; PACKETS-NOT: "weft-loop-vectors"
 ; PACKETS-COUNT-17: load i32
-; PACKETS-NOT: "weft-row-vectors"
+; PACKETS-NOT: "weft-loop-vectors"
 
-; FLOATS-NOT: "weft-row-vectors"
+; FLOATS-NOT: "weft-loop-vectors"
 ; FLOATS-COUNT-17: load float
-; FLOATS-NOT: "weft-row-vectors"
+; FLOATS-NOT: "weft-loop-vectors"
 declare i32 @weft.local.id.0() memory(none)
 
 define void @k(ptr %launch, ptr %group, ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %n) "weft-kernel" {

@@ -4,13 +4,13 @@
 ; RUN: weft-opt --packets=possible -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 %s | FileCheck %s
 ; RUN: sed 's/i32 %%first, %%i$/i32 %%begin, %%i/' %s | weft-opt -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 | FileCheck %s --check-prefix=ROWS
 
-; CHECK-NOT: "weft-row-vectors"
+; CHECK-NOT: "weft-loop-vectors"
 ; CHECK: load i32
 ; CHECK: load i32
 ; CHECK-NOT: load i32
-; CHECK-NOT: "weft-row-vectors"
+; CHECK-NOT: "weft-loop-vectors"
 
-; ROWS: "weft-row-vectors"
+; ROWS: "weft-loop-vectors"
 declare i32 @weft.local.id.0() memory(none)
 
 define void @k(ptr %launch, ptr %group, ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %radius, i32 %width) "weft-kernel" {

@@ -7,7 +7,7 @@ declare i32 @weft.local.id.0()
 declare <16 x i1> @weft.packet.mask.16()
 declare void @weft.barrier() convergent
 
-; CHECK: br i1 false, label %{{.*}}, label %{{.*}}, !weft.one.by.one
+; CHECK: br i1 false, label %{{.*}}, label %{{.*}}, !weft.scalarised
 ; CHECK-DAG: !{!"llvm.loop.unroll.full", i32 0}
 ; CHECK-DAG: !{!"weft.unroll.packets", i32 0}
 ; ROLLED-NOT: br i1 false
@@ -17,7 +17,7 @@ entry:
   %x = call i32 @weft.local.id.0()
   %p = getelementptr i32, ptr addrspace(3) %window, i32 %x
   %lanes = getelementptr i32, ptr addrspace(3) %p, <16 x i64> <i64 0, i64 2, i64 4, i64 6, i64 8, i64 10, i64 12, i64 14, i64 16, i64 18, i64 20, i64 22, i64 24, i64 26, i64 28, i64 30>
-  br i1 %all, label %one, label %gathered, !weft.one.by.one !0
+  br i1 %all, label %one, label %gathered, !weft.scalarised !0
 
 one:
   %element = load i32, ptr addrspace(3) %p

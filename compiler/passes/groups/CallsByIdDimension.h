@@ -1,0 +1,29 @@
+// Counts the mathematical functions in a kernel by the ids that their arguments depend on.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_GROUPS_CALLS_BY_ID_DIMENSION_H
+#define WEFT_COMPILER_PASSES_GROUPS_CALLS_BY_ID_DIMENSION_H
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace llvm {
+class BasicBlock;
+}
+
+namespace weft::compiler {
+
+class WorkItemContext;
+
+/// The number of calls whose arguments are computed only from uniform values of the group, constants, and the given
+/// ids.
+struct CallsByIdDimension {
+  unsigned onColumnIds = 0; ///< local ids of dimension 0: each row of the group computes the same values
+  unsigned onRowIds = 0;    ///< local ids of dimensions 1 and 2: all work-items of a row compute the same value
+};
+
+/// Counts the calls in `blocks`, the blocks of a region, in which each block comes after the blocks that dominate it.
+/// `context` says how the region gets the values that other regions compute.
+CallsByIdDimension countCallsByIdDimension(llvm::ArrayRef<llvm::BasicBlock *> blocks, const WorkItemContext &context);
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,119 @@
+// Analyses a loop over a region's rows of packets, or over the packets of a row, and runs several of them at once.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_GROUPS_UNROLL_AND_JAM_LOOP_H
+#define WEFT_COMPILER_PASSES_GROUPS_UNROLL_AND_JAM_LOOP_H
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Instructions.h"
+
+#include "codegen/TargetProfile.h"
+#include "kernel/LoopMarks.h"
+#include "kernel/StridedAddress.h"
+
+namespace weft::compiler {
+
+/// The loop over dimension 1 that work-item-loops writes for a region, or the loop over the full packets of dimension
+/// 0. A row here means the code that one iteration of this loop runs.
+class UnrollAndJamLoop {
+public:
+  /// `loop`, which is one of `loops`, must be a loop of one of these two kinds.
+  UnrollAndJamLoop(const llvm::Loop &loop, const llvm::LoopInfo &loops);
+
+  /// The number of rows; 0 if it is unknown.
+  uint64_t rows() const { return tripCount_; }
+  /// Whether splitRemainder can split the loop, and the kernel distinguishes the rows or packets. The rows of a range
+  /// of one dimension are not distinguished.
+  bool canSplitRemainder() const;
+  /// Whether all rows take the same path through the loop, and the instructions that differ between rows may be copied.
+  bool isJammable() const;
+  /// The cost of running `factor` rows at once, as a fraction of the cost of running them one after the other.
+  /// `loadRatio` is the fraction of loads, `operationRatio` the fraction of all operations if only loads are saved.
+  /// `vectorRatio` is the fraction of vector operations if all that rows have in common is done once.
+  struct Sharing {
+    double loadRatio;
+    double operationRatio;
+    double vectorRatio;
+  };
+  Sharing sharing(unsigned factor, const TargetProfile &profile) const;
+  /// Whether the loop has an operation that differs between rows and takes so many cycles that other operations could
+  /// begin in the meantime: a division, a square root, or a function call.
+  bool hasLongOperation() const;
+  /// The number of vector operations that differ between rows in one iteration of an inner loop that computes a sum of
+  /// floating-point numbers which differs between rows. If there are several such loops, the smallest number; nothing
+  /// if there are none.
+  std::optional<unsigned> workOfShortestReduction() const;
+  /// Whether a branch in the loop depends only on the row's number and constants. Where the row's number is known, no
+  /// such branch is left.
+  bool controlsBranches() const;
+  /// The greatest number of vector registers in use at one time if `factor` rows run at once.
+  unsigned registersFor(unsigned factor, TargetProfile::Registers registers) const;
+  /// Selects the packets of a row: all of them, or all except a last partial packet that has code of its own.
+  enum class Packets { all, full };
+  bool hasLastPacket() const { return afterFullBranch_ != nullptr; }
+  /// The number of instructions that differ between rows.
+  size_t size(Packets packets = Packets::all) const;
+  /// The number of these instructions that operate on vectors or store. They are the instructions that are left where
+  /// the row's number is known and the data of its lanes in local memory is in registers. A call of a function counts
+  /// as the estimated length of its code.
+  size_t vectorOperations() const;
+  /// The size in bytes of the private arrays that each row has for itself.
+  uint64_t privateBytes() const;
+
+  /// Makes the loop run `factor` rows at once. `factor` must divide the number of rows.
+  void jam(unsigned factor);
+  /// Splits the loop, for which canSplitRemainder() must hold. The loop keeps so many rows that `factor`, a power of
+  /// two, divides their number. A copy of the loop after it runs the remaining rows. If only `full` packets are to run
+  /// together, the copy also runs the last packet of every row. Leaves behind unreachable blocks.
+  void splitRemainder(unsigned factor, Packets together = Packets::all);
+
+private:
+  void findLastPacket();
+  void removeLastPacket();
+  void findVarying();
+  bool isVarying(const llvm::Value &value) const;
+  bool isLoopControl(const llvm::Instruction &instruction) const;
+  bool dependsOnlyOnCounter(const llvm::Value &value) const;
+  double weightOf(const llvm::BasicBlock &block, TargetProfile::Guesses guesses) const;
+  /// The stride in bytes from one row to the next, if it is a constant.
+  std::optional<int64_t> strideOf(const StridedAddress &address) const;
+  struct LoadAddress;
+  /// The distinct addresses that the varying loads of `block` have in `factor` rows.
+  std::vector<LoadAddress> distinctAddresses(const llvm::BasicBlock &block, unsigned factor) const;
+  using ValueSet = llvm::SmallPtrSet<const llvm::Value *, 16>;
+  using VectorsByBlock = llvm::DenseMap<const llvm::BasicBlock *, ValueSet>;
+  VectorsByBlock liveOutVectors() const;
+  /// Loads that give several rows the same value: the value from each address stays in registers from the first load to
+  /// the last use.
+  struct SharedLoads {
+    ValueSet loads;
+    llvm::SmallVector<unsigned, 0> registers; ///< the registers that they take at each of the block's instructions
+  };
+  /// `atEnd`: the vectors that are needed after the block.
+  SharedLoads sharedLoads(const llvm::BasicBlock &block, unsigned factor, const ValueSet &atEnd,
+                          TargetProfile::Registers registers) const;
+
+  const llvm::Loop &loop_;
+  const llvm::LoopInfo &loops_;
+  llvm::PHINode *counter_;
+  llvm::Instruction *next_;      ///< the row of the next iteration
+  llvm::Instruction *condition_; ///< the loop's exit condition
+  /// The branches to a row's last packet, if the last packet has code of its own: one where no packet is full, one
+  /// after the full packets. Null otherwise.
+  llvm::BranchInst *noFullPacketBranch_ = nullptr;
+  llvm::BranchInst *afterFullBranch_ = nullptr;
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> lastPacket_; ///< the blocks of the last packet
+  uint64_t tripCount_ = 0;
+  uint32_t increment_ = 1;                                ///< the increment of the row's number, an id
+  llvm::SmallSetVector<llvm::Instruction *, 32> varying_; ///< in the order of the program
+};
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,44 @@
+// How far apart the elements are that the lanes of a gather or scatter access.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_HOST_CONSTANT_OFFSET_ACCESS_H
+#define WEFT_COMPILER_PASSES_HOST_CONSTANT_OFFSET_ACCESS_H
+
+#include <cstdint>
+#include <optional>
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+
+#include "passes/host/LaneAccess.h"
+
+namespace weft::compiler {
+
+/// The number that each lane adds to a value that all lanes share.
+using Distances = llvm::SmallVector<int64_t, 16>;
+
+/// A gather or scatter whose lanes are at constant distances from an address that they share.
+struct ConstantOffsetAccess : LaneAccess {
+  llvm::SmallVector<llvm::GetElementPtrInst *, 2> steps; ///< from the base to the lanes' addresses
+  llvm::Value *base;                                     ///< the pointer that the first step adds to
+  Distances distances;                                   ///< in bytes, the sum over all steps
+
+  /// Returns nothing if the instruction isn't a gather or scatter with such lanes.
+  static std::optional<ConstantOffsetAccess> of(llvm::Instruction &instruction);
+  /// Whether the base is the address that the lanes share.
+  bool isBaseShared() const;
+  /// The address that the lanes share. It is computed at the insertion point of `builder`.
+  llvm::Value *sharedAddress(llvm::IRBuilder<> &builder) const;
+  llvm::Align alignment() const;
+  int64_t elementBytes() const;
+};
+
+/// Whether no two elements of `elementBytes` bytes at the offsets `places` overlap.
+bool areDisjoint(Distances places, int64_t elementBytes);
+
+/// Whether `lane` of `mask` is known never to be active, as at the end of a row.
+bool isNeverActive(const llvm::Value &mask, unsigned lane);
+
+} // namespace weft::compiler
+
+#endif

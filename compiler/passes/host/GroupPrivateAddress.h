@@ -1,0 +1,19 @@
+// Addresses in memory that no other group reaches.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_HOST_GROUP_PRIVATE_ADDRESS_H
+#define WEFT_COMPILER_PASSES_HOST_GROUP_PRIVATE_ADDRESS_H
+
+namespace llvm {
+class Function;
+class Value;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// Whether `address` is in the group's local memory, in its scratch, or in an array of which each lane has one element
+/// at a time. Of a vector of addresses, this must hold for each lane. `kernel` is in host form.
+bool isGroupPrivateAddress(const llvm::Value &address, llvm::Function &kernel);
+
+} // namespace weft::compiler
+
+#endif

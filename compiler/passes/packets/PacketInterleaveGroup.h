@@ -1,0 +1,44 @@
+// Accesses of lanes to elements that are a few elements apart: members of small structs, parts of complex numbers.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_INTERLEAVE_GROUP_H
+#define WEFT_COMPILER_PASSES_PACKETS_PACKET_INTERLEAVE_GROUP_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+
+#include "analysis/AccessPlans.h"
+#include "passes/packets/UniformBranch.h"
+
+namespace weft::compiler {
+
+class WidenedValues;
+
+/// Loads or stores the elements of lanes that are 2 to 4 elements apart, by vectors and shuffles. The vectors reach
+/// from the first lane's element to the last lane's element. All accesses of a group are carried out at once: loads at
+/// the first access, stores at the last. Where not all lanes run, loads become gathers. Stores become scatters, unless
+/// the group is under masks. The memory between the elements of inactive lanes may belong to no object.
+class PacketInterleaveGroup {
+public:
+  explicit PacketInterleaveGroup(const WidenedValues &values) : values_(values) {}
+
+  /// Carries out an access of `group`. May split the block before the access.
+  llvm::Value *load(llvm::LoadInst &load, const InterleaveGroup &group, llvm::Value *mask);
+  void store(llvm::StoreInst &store, const InterleaveGroup &group, llvm::Value *mask) const;
+
+private:
+  /// Returns the lanes of each member, in the type of the first member.
+  GeneratedValues loadGroup(llvm::IRBuilder<> &builder, const InterleaveGroup &group) const;
+  GeneratedValues gather(llvm::IRBuilder<> &builder, const InterleaveGroup &group, llvm::Value *mask) const;
+  /// `mask` is the mask of the lanes that store, or null where all lanes store.
+  void storeGroup(llvm::IRBuilder<> &builder, const InterleaveGroup &group, llvm::Value *mask) const;
+  void scatter(llvm::IRBuilder<> &builder, const InterleaveGroup &group, llvm::Value *mask) const;
+
+  const WidenedValues &values_;
+  /// The lanes of loads whose group has been loaded.
+  llvm::DenseMap<const llvm::Instruction *, llvm::Value *> loaded_;
+};
+
+} // namespace weft::compiler
+
+#endif

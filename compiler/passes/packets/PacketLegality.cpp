@@ -1,0 +1,118 @@
+// Which form each instruction of a kernel has on packets.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/PacketLegality.h"
+
+#include <algorithm>
+
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+#include "analysis/PacketShapes.h"
+#include "builtins/BuiltinLibrary.h"
+#include "kernel/DotProduct.h"
+#include "kernel/KernelAttributes.h"
+#include "kernel/VectorOverloads.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Of OpenCL C (section 6.3.2), whose builtins have overloads up to it.
+constexpr unsigned widestBuiltin = 16;
+/// Of a row of bytes that CoalesceAccessesPass makes.
+constexpr unsigned widestVector = 64;
+
+bool isWidenable(Type *type) { return FixedVectorType::isValidElementType(type) && !type->isX86_FP80Ty(); }
+
+bool isWidenableVector(Type *type) {
+  auto *vector = dyn_cast<FixedVectorType>(type);
+  return vector && isWidenable(vector->getElementType()) && vector->getNumElements() <= widestVector;
+}
+
+} // namespace
+
+bool isElementwise(const Instruction &instruction) {
+  return isa<BinaryOperator, UnaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst>(instruction);
+}
+
+bool isVectorOperation(const Instruction &instruction) {
+  const auto isVector = [](const Type *type) { return type->isVectorTy(); };
+  return isa<InsertElementInst, ExtractElementInst, ShuffleVectorInst>(instruction) ||
+         (isa<BitCastInst>(instruction) &&
+          (isVector(instruction.getType()) || isVector(instruction.getOperand(0)->getType())));
+}
+
+bool needsPerLaneAccess(const Instruction &instruction) { return instruction.isAtomic() || instruction.isVolatile(); }
+
+bool isMarker(const Instruction &instruction) {
+  return isa<LifetimeIntrinsic, AssumeInst, DbgInfoIntrinsic, NoAliasScopeDeclInst>(instruction);
+}
+
+bool isPrefetch(const Instruction &instruction) {
+  const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+  return intrinsic && intrinsic->getIntrinsicID() == Intrinsic::prefetch;
+}
+
+std::optional<std::string> PacketLegality::obstacle(const Instruction &instruction) const {
+  if (isBarrier(instruction) || isMarker(instruction) || isPrefetch(instruction))
+    return std::nullopt;
+  if (shapes_.isUniform(instruction) &&
+      all_of(instruction.operands(), [&](const Use &use) { return isa<BasicBlock>(use) || shapes_.isUniform(*use); }))
+    return std::nullopt;
+  const auto say = [&](const char *what) { return std::string(what) + " (" + instruction.getOpcodeName() + ")"; };
+  const bool takesApart = isa<ExtractValueInst>(instruction);
+  const bool takesVectors = isVectorOperation(instruction) || isa<LoadInst, StoreInst, CallInst>(instruction);
+  const auto hasForm = [&](Type *type) { return isWidenable(type) || (takesVectors && isWidenableVector(type)); };
+  // Also one that all work-items have in common is stored by each in a place of its own.
+  if (const auto *store = dyn_cast<StoreInst>(&instruction); store && !hasForm(store->getValueOperand()->getType()))
+    return say("a struct is stored");
+  for (const Use &operand : instruction.operands())
+    if (!isa<BasicBlock, Function, MetadataAsValue>(operand) && !shapes_.isUniform(*operand) &&
+        !hasForm(operand->getType()) && !takesApart)
+      return say("a vector or struct differs between work-items");
+  if (isa<ReturnInst, BranchInst, PHINode, StoreInst, FenceInst>(instruction) ||
+      (isElementwise(instruction) && !isVectorOperation(instruction)))
+    return !instruction.getType()->isVoidTy() && !isWidenable(instruction.getType())
+               ? std::optional(say("a vector or struct differs between work-items"))
+               : std::nullopt;
+  if (const auto *extract = dyn_cast<ExtractValueInst>(&instruction))
+    return isa<AtomicCmpXchgInst>(extract->getAggregateOperand()) && isWidenable(extract->getType())
+               ? std::nullopt
+               : std::optional(say("a struct differs between work-items"));
+  if (const auto *variable = dyn_cast<AllocaInst>(&instruction))
+    return variable->isStaticAlloca() ? std::nullopt : std::optional(say("a variable's size is not known"));
+  if (isa<AtomicCmpXchgInst>(instruction))
+    return std::nullopt;
+  if (isa<LoadInst, AtomicRMWInst, CallInst>(instruction) || isVectorOperation(instruction))
+    return instruction.getType()->isVoidTy() || hasForm(instruction.getType())
+               ? std::nullopt
+               : std::optional(say("a vector or struct differs between work-items"));
+  return say("an instruction has no form for packets");
+}
+
+bool PacketLegality::isScalarisedPerLane(const Instruction &instruction) const {
+  if (isa<LoadInst, StoreInst>(instruction))
+    return needsPerLaneAccess(instruction);
+  if (isa<AtomicRMWInst, AtomicCmpXchgInst>(instruction))
+    return true;
+  const auto *call = dyn_cast<CallBase>(&instruction);
+  if (!call || isPrefetch(instruction))
+    return false;
+  const Function *callee = call->getCalledFunction();
+  return !callee || (localIdDimension(callee) != 0 && !isTriviallyVectorizable(callee->getIntrinsicID()) &&
+                     !dotProductOf(callee) && vectorOverloadFor(*call).empty());
+}
+
+unsigned PacketLegality::lanesOfBuiltin() const { return std::min(width_, widestBuiltin); }
+
+std::string PacketLegality::vectorOverloadFor(const CallBase &call) const {
+  const Function *callee = call.getCalledFunction();
+  if (!callee || !callee->isDeclaration() || !call.doesNotAccessMemory())
+    return {};
+  std::string overload = vectorOverloadName(callee->getName(), lanesOfBuiltin());
+  return builtins_.defines(overload) ? overload : std::string();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,61 @@
+// Decides which form each instruction of a kernel has on packets.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_LEGALITY_H
+#define WEFT_COMPILER_PASSES_PACKETS_PACKET_LEGALITY_H
+
+#include <optional>
+#include <string>
+
+namespace llvm {
+class CallBase;
+class Function;
+class Instruction;
+class Type;
+} // namespace llvm
+
+namespace weft::compiler {
+
+class BuiltinLibrary;
+class PacketShapes;
+
+/// Decides the form of instructions, and changes nothing.
+class PacketLegality {
+public:
+  PacketLegality(const PacketShapes &shapes, const BuiltinLibrary &builtins, unsigned width)
+      : shapes_(shapes), builtins_(builtins), width_(width) {}
+
+  /// Returns why `instruction` can't be widened, or nothing. Must be called for all instructions before the first one
+  /// is widened.
+  std::optional<std::string> obstacle(const llvm::Instruction &instruction) const;
+  /// Returns whether `instruction` has no vector form and so runs once for each lane. Requires that its operands or its
+  /// result differ between lanes.
+  bool isScalarisedPerLane(const llvm::Instruction &instruction) const;
+  /// Returns the name of a builtin's vector overload, or an empty string. Where packets are wider than OpenCL C's
+  /// vectors, this is the overload for the widest vector.
+  std::string vectorOverloadFor(const llvm::CallBase &call) const;
+
+  /// Returns how many lanes the overload of a builtin works on.
+  unsigned lanesOfBuiltin() const;
+  /// The number of work-items of a packet.
+  unsigned width() const { return width_; }
+
+private:
+  const PacketShapes &shapes_;
+  const BuiltinLibrary &builtins_;
+  const unsigned width_;
+};
+
+/// Returns whether `instruction`, applied to vectors, does for all lanes what it does for one lane.
+bool isElementwise(const llvm::Instruction &instruction);
+/// Returns whether `instruction` moves elements between vectors and scalars, or casts the bits of a vector to another
+/// type.
+bool isVectorOperation(const llvm::Instruction &instruction);
+/// Returns whether each lane must make its own access, because one vector access can't replace these accesses.
+bool needsPerLaneAccess(const llvm::Instruction &instruction);
+/// Returns whether `instruction` only states something about scalars, which has no meaning for their lanes.
+bool isMarker(const llvm::Instruction &instruction);
+bool isPrefetch(const llvm::Instruction &instruction);
+
+} // namespace weft::compiler
+
+#endif

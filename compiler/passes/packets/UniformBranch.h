@@ -1,0 +1,27 @@
+// Branches between two ways to carry out an access, on a condition that is uniform.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_PACKETS_UNIFORM_BRANCH_H
+#define WEFT_COMPILER_PASSES_PACKETS_UNIFORM_BRANCH_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace weft::compiler {
+
+using GeneratedValues = llvm::SmallVector<llvm::Value *, 4>;
+
+/// Returns the values that `make` makes if `condition` holds, else the values that `makeElse` makes. Both make equally
+/// many values, of the same types. Splits the block before `access`.
+GeneratedValues createIfElseValues(llvm::Value *condition, llvm::Instruction &access,
+                                   llvm::function_ref<GeneratedValues(llvm::IRBuilder<> &)> make,
+                                   llvm::function_ref<GeneratedValues(llvm::IRBuilder<> &)> makeElse);
+
+/// Does the same for one value, or for none: `make` and `makeElse` then return nullptr.
+llvm::Value *createIfElse(llvm::Value *condition, llvm::Instruction &access,
+                          llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> make,
+                          llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> makeElse);
+
+} // namespace weft::compiler
+
+#endif
