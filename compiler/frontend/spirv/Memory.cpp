@@ -1,4 +1,4 @@
-// Variables of functions, loads, stores and copies.
+// Reads function variables, loads, stores and copies.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/IR/Constants.h"
 
@@ -18,7 +18,8 @@ void setNontemporal(llvm::Instruction &instruction, const MemoryAccess &access) 
   instruction.setMetadata(llvm::LLVMContext::MD_nontemporal, llvm::MDNode::get(context, {one}));
 }
 
-/// Loads and stores values part by part, as structs and arrays of C are: nothing is written between the parts.
+/// Loads and stores structures and arrays member by member, as C does. Nothing is written to the padding between
+/// members.
 class AggregateAccess {
 public:
   AggregateAccess(Reader &reader, const MemoryAccess &access, bool isVolatile)
@@ -83,8 +84,8 @@ private:
   const bool isVolatile_;
 };
 
-/// Loads and stores an integer of a rare width: as many whole bytes as have bits of it, and no more, for the one behind
-/// them may be another object's.
+/// Loads and stores an integer of a rare width. Only the bytes that contain bits of the integer are accessed, because
+/// the next byte may belong to another object.
 class AccessByBytes {
 public:
   AccessByBytes(Reader &reader, const MemoryAccess &access, bool isVolatile, unsigned width)
@@ -130,7 +131,7 @@ private:
   const unsigned bytes_;
 };
 
-/// Whether the value is small enough for accesses to its parts; else a flaw.
+/// Whether the value is small enough for accesses to each of its members. If not, reports a flaw.
 bool checkAggregateSize(Reader &reader, const Instruction &instruction, llvm::Type *type) {
   if (countLeaves(type) <= mostLeaves)
     return true;
@@ -210,8 +211,10 @@ llvm::Value *readCopy(Reader &reader, const Instruction &instruction) {
     return nullptr;
   }
   const bool hasSize = instruction.opcode == spv::Op::OpCopyMemorySized;
-  const MemoryAccess access = accessOf(instruction, hasSize ? 3 : 2);
-  llvm::MaybeAlign alignment = access.alignment;
+  // One mask is for both accesses. From SPIR-V 1.4 on a second mask may follow: then the first one is the target's, the
+  // second one the source's (3.42.8).
+  MemoryAccess written = accessOf(instruction, hasSize ? 3 : 2);
+  MemoryAccess read = instruction.size() > written.end ? accessOf(instruction, written.end) : written;
   llvm::Value *size;
   if (hasSize) {
     size = reader.operand(instruction, 2);
@@ -221,24 +224,25 @@ llvm::Value *readCopy(Reader &reader, const Instruction &instruction) {
     }
     size = builder.CreateZExtOrTrunc(size, builder.getInt64Ty());
   } else {
-    // One of the two may be untyped.
+    // One of the two pointers may be untyped.
     const Type *pointer = pointerTypeOf(reader, instruction, instruction.word(0));
     llvm::Type *type = pointer ? pointeeOf(reader, instruction, instruction.word(pointer->isUntyped ? 1 : 0)) : nullptr;
     if (!type)
       return nullptr;
     const llvm::DataLayout &layout = reader.program.getDataLayout();
     size = builder.getInt64(layout.getTypeAllocSize(type).getFixedValue());
-    if (!alignment)
-      alignment = layout.getABITypeAlign(type);
+    for (MemoryAccess *access : {&written, &read})
+      if (!access->alignment)
+        access->alignment = layout.getABITypeAlign(type);
   }
-  // From 1.4 on there may be a second mask, for the source; what holds for one access is asked of both.
-  // Clang writes this instruction for memmove as well, so the two may overlap. LLVM finds where they don't.
-  builder.CreateMemMove(target, alignment, source, alignment, size, access.isVolatile);
+  // Clang writes this instruction for memmove as well, so the two ranges may overlap. LLVM detects where they don't.
+  builder.CreateMemMove(target, written.alignment, source, read.alignment, size, written.isVolatile || read.isVolatile);
   return nullptr;
 }
 
-/// An array on the stack. Its length may be a constant that the program specialises; code for others is not made. It is
-/// one for all iterations of a loop around it, as every variable of the function is: the frame has a known size then.
+/// Reads an array on the stack. Its length must be a constant, which may be a specialisation constant; other lengths
+/// are refused. All iterations of a loop share one array, as with every variable of the function, so the frame has a
+/// known size.
 llvm::Value *readVariableLengthArray(Reader &reader, const Instruction &instruction) {
   const std::optional<uint64_t> length = reader.number(instruction.word(0));
   const Type *pointer = reader.types().find(instruction.type);
@@ -287,7 +291,7 @@ ReadResult readMemory(Reader &reader, const Instruction &instruction) {
     return readVariable(reader, instruction);
   case spv::Op::OpVariableLengthArrayINTEL:
     return readVariableLengthArray(reader, instruction);
-  case spv::Op::OpSaveMemoryINTEL: // what a function takes it keeps until it returns
+  case spv::Op::OpSaveMemoryINTEL: // the function's variables live until it returns, so nothing needs to be saved
     if (auto *type = llvm::dyn_cast<llvm::PointerType>(reader.resultType(instruction)))
       return llvm::ConstantPointerNull::get(type);
     reader.flaw(instruction, "gives no pointer");

@@ -1,6 +1,8 @@
-// Pointers: the addresses of parts, differences, and what accesses say of them.
+// Reads pointer operations: addresses of members, differences, and the operands of memory accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/Pointers.h"
+
+#include "llvm/ADT/bit.h"
 
 #include "frontend/spirv/Additions.h"
 
@@ -40,6 +42,10 @@ Id objectOf(const Instruction &variable, const Type &type) {
 
 size_t initialValueOf(const Type &type) { return type.isUntyped ? 2 : 1; }
 
+/// The bits of a MemoryAccessMask that have one parameter each: Aligned, MakePointerAvailable, MakePointerVisible,
+/// AliasScopeINTELMask and NoAliasINTELMask (SPIR-V 1.6, 3.26).
+constexpr uint32_t masksWithParameter = 0x2 | 0x8 | 0x10 | 0x10000 | 0x20000;
+
 MemoryAccess accessOf(const Instruction &instruction, size_t mask) {
   MemoryAccess access;
   const uint32_t bits = instruction.word(mask);
@@ -47,12 +53,14 @@ MemoryAccess accessOf(const Instruction &instruction, size_t mask) {
   access.isNontemporal = (bits & 4) != 0;
   if (const uint32_t number = instruction.word(mask + 1); (bits & 2) != 0 && llvm::isPowerOf2_32(number))
     access.alignment = llvm::Align(number);
+  access.end = mask + 1 + static_cast<size_t>(llvm::popcount(bits & masksWithParameter));
   return access;
 }
 
 namespace {
 
-/// Follows indices into a type, and adds them as LLVM takes them.
+/// Computes the address of a member. It follows the indices through the type and collects them as LLVM's GEP takes
+/// them.
 class AccessChain {
 public:
   AccessChain(Reader &reader, const Instruction &instruction) : reader_(reader), instruction_(instruction) {}
@@ -84,7 +92,8 @@ public:
   }
 
 private:
-  /// Of untyped pointers the instruction says what the indices lead through.
+  /// Whether the instruction has an operand for the type through which the indices lead. The instructions on untyped
+  /// pointers have one.
   bool startsWithType() const {
     return instruction_.opcode == OpUntypedAccessChainKHR || instruction_.opcode == OpUntypedInBoundsAccessChainKHR ||
            instruction_.opcode == OpUntypedPtrAccessChainKHR ||
@@ -132,7 +141,8 @@ private:
   std::vector<llvm::Value *> indices_;
 };
 
-/// In elements, of untyped pointers in bytes; of vectors of pointers for each two of them.
+/// Reads OpPtrDiff. The difference is in elements, or in bytes for untyped pointers. Vectors of pointers are subtracted
+/// element by element.
 llvm::Value *readPointerDifference(Reader &reader, const Instruction &instruction) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Value *left = reader.operand(instruction, 0);
@@ -177,7 +187,7 @@ ReadResult readAddress(Reader &reader, const Instruction &instruction) {
   if (isAccessChain(instruction.opcode))
     return AccessChain(reader, instruction).read();
   switch (instruction.opcode) {
-  case OpUntypedPrefetchKHR: // a hint
+  case OpUntypedPrefetchKHR: // a hint without a value
     return nullptr;
   case spv::Op::OpPtrDiff:
     return readPointerDifference(reader, instruction);

@@ -31,6 +31,7 @@ struct MemoryAccess {
   bool isVolatile = false;
   bool isNontemporal = false;
   llvm::MaybeAlign alignment;
+  size_t end = 0; ///< the index of the first operand after the mask and its parameters
 };
 
 /// `mask`: the index of the operand. An access without a mask has the defaults.
