@@ -1,4 +1,4 @@
-// How the loads and stores of a kernel on packets reach memory.
+// Decides how a kernel on packets (vectors of work-items) executes each of its loads and stores.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/AccessPlans.h"
 
@@ -24,27 +24,29 @@ namespace weft::compiler {
 
 namespace {
 
-/// A load or store whose lanes differ, and which isn't each lane's own.
+/// Whether `instruction` is a load or store whose address or value differs between lanes. Atomic and volatile accesses
+/// aren't planned.
 bool isPlanned(const Instruction &instruction, const PacketShapes &shapes) {
   const auto differs = [&](const Use &use) { return !shapes.isUniform(*use); };
   return isa<LoadInst, StoreInst>(instruction) && !instruction.isAtomic() && !instruction.isVolatile() &&
          (!shapes.isUniform(instruction) || any_of(instruction.operands(), differs));
 }
 
-/// Memory holds vectors of `type` without gaps.
+/// Whether values of `type` follow each other in memory without padding.
 bool isDense(const DataLayout &layout, Type *type) {
   return layout.typeSizeEqualsStoreSize(type) && layout.getTypeStoreSize(type) == layout.getTypeAllocSize(type);
 }
 
-/// Whether values of the one type are values of the other, bit by bit.
+/// Whether `one` and `other` are the same type, or scalar types of the same size that aren't pointers.
 bool areBitcastable(const DataLayout &layout, Type *one, Type *other) {
   return one == other || (one->isSingleValueType() && other->isSingleValueType() && !one->isVectorTy() &&
                           !other->isVectorTy() && !one->isPointerTy() && !other->isPointerTy() &&
                           layout.getTypeSizeInBits(one) == layout.getTypeSizeInBits(other));
 }
 
-/// Where `store` puts back what one operation has made of its place's element: the load of that, if nobody else can
-/// tell when it happens.
+/// Returns the load of the element that `store` overwrites, if the stored value is the result of one operation on the
+/// loaded element. Returns null where that isn't so, or where an instruction with side effects is between the load and
+/// the store.
 const LoadInst *findReadModifyWriteLoad(const StoreInst &store) {
   auto *operation = dyn_cast<BinaryOperator>(store.getValueOperand());
   if (!operation || !operation->hasOneUse() || operation->isIntDivRem() || operation->getType()->isVectorTy())
@@ -64,7 +66,8 @@ const LoadInst *findReadModifyWriteLoad(const StoreInst &store) {
   return load;
 }
 
-/// Whether packets of a group may: there are few, and how many is known.
+/// Whether packets of a group may exchange elements in registers: the local size is known, and a group has at most
+/// CodeSizes::registerExchangePackets packets.
 bool exchangesInRegisters(const Function &kernel, unsigned width) {
   const auto [x, y, z] = fixedLocalSize(kernel);
   return x != 0 && x * y * z <= uint64_t{CodeSizes::registerExchangePackets} * width;
@@ -90,7 +93,7 @@ AccessPlans::AccessPlans(Function &kernel, const PacketShapes &shapes, unsigned 
   PermutedGroups permutedGroups(shapes_, layout_, width, profile, exchangesInRegisters(kernel, width));
   for (BasicBlock &block : kernel)
     for (Instruction &instruction : block)
-      // What an earlier access has taken into its group has a plan.
+      // An access that an earlier access has taken into its group already has a plan.
       if (isPlanned(instruction, shapes_) && !plans_.contains(&instruction)) {
         const AccessPlan plan = planFor(instruction);
         plans_[&instruction] = plan;
@@ -111,14 +114,15 @@ AccessPlan AccessPlans::planFor(Instruction &access) const {
   if (!type->isVectorTy() && !(isLoad && stride == 0) && singleActiveLane_.isSingleLaneBlock(*access.getParent()))
     plan.kind = singleActiveLane;
   else if (stride == 0)
-    plan.kind = isLoad ? uniform : gatherScatter; // lanes that store to one place do so in their order
+    plan.kind = isLoad ? uniform : gatherScatter; // lanes store to one address in the order of the lanes
   else if (auto *vector = dyn_cast<FixedVectorType>(type))
     plan = planForVectors(pointer, *vector);
   else
     plan = planForScalars(pointer, type);
   plan.hasUniformStride = plan.transposed && layout_.getTypeStoreSize(type).getFixedValue() > maxGatheredVectorBytes &&
                           shapes_.hasUniformStride(pointer);
-  // A gather from what has just been stored waits until the stores are done; loads of elements take it from them.
+  // A gather from memory to which the kernel has just stored waits until the stores are done. Scalar loads get the
+  // elements from the stores directly.
   if (plan.kind == gatherScatter && isLoad && stride && !type->isVectorTy() &&
       getLoadStoreAddressSpace(&access) == spirLocal)
     plan.kind = scalarised;
@@ -158,7 +162,7 @@ double AccessPlans::transposeCycles(const FixedVectorType &type, bool hasUniform
   const TargetProfile::Cycles &cycles = profile_.cycles;
   const double shuffles = registersForPacket(type, cycles) * Log2_32(std::min(width_, type.getNumElements()));
   const bool isGathered = layout_.getTypeStoreSize(const_cast<FixedVectorType *>(&type)) <= maxGatheredVectorBytes;
-  // Where rows aren't evenly apart, each address is taken out of a vector.
+  // If the lanes' vectors aren't at equal distances, each address is extracted from a vector of addresses.
   const double row = cycles.scalarAccess + (hasUniformStride ? 0 : cycles.vectorOperation);
   return width_ * (isGathered ? cycles.gatheredElement : row) + shuffles * cycles.vectorOperation;
 }
@@ -180,7 +184,7 @@ AccessPlan AccessPlans::planForScalars(Value &pointer, Type *type) const {
   if (Value *row = varyingRowIndex(pointer, type))
     return {.kind = contiguousIfChecked, .part = row, .isRowIndex = true};
   Value *part = varyingAddressTerm(pointer, type);
-  // What work-items exchange is in local memory; elsewhere the code for windows would rarely be used.
+  // Work-items exchange elements in local memory. For other memory, the code for windows would rarely be used.
   const bool mayFitWindow =
       !part->getType()->isPointerTy() && pointer.getType()->getPointerAddressSpace() == spirLocal && fitsWindow(*type);
   return {.kind = contiguousIfChecked, .part = part, .mayFitWindow = mayFitWindow};
@@ -192,7 +196,7 @@ double AccessPlans::cyclesOfElement(const Type &type, const Instruction &access)
   const bool isLegal = smallest != 0 && layout_.getTypeStoreSize(const_cast<Type *>(&type)) >= smallest;
   if (isLegal || (isLoad && profile_.legal.hasWordGather()))
     return profile_.cycles.gatheredElement;
-  // Gathers have no such branches (LowerGathersPass).
+  // Scatters have a branch for each lane that may be inactive. Gathers have no such branches (LowerGathersPass).
   const bool parts = !isLoad && shapes_.isDivergentBlock(*access.getParent());
   return parts ? profile_.cycles.scalarScatter : profile_.cycles.scalarisedElement;
 }
@@ -211,11 +215,11 @@ double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type, double element)
     return together;
   case AccessKind::reverse:
     return together + cycles.vectorOperation;
-  case AccessKind::interleaved: // twice as much as is of use at least, and a shuffle for each
+  case AccessKind::interleaved: // moves at least twice the elements that are used, and shuffles
     return 2 * (together + cycles.vectorOperation);
   case AccessKind::contiguousIfChecked:
     return cycles.contiguityCheck + (together + apart) / 2;
-  case AccessKind::permuted: // a permuted group says it
+  case AccessKind::permuted: // PermutedGroup::cycles has the cycles of the group
   case AccessKind::scalarised:
   case AccessKind::scalarReadModifyWrite:
   case AccessKind::gatherScatter:
@@ -224,15 +228,16 @@ double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type, double element)
   return apart;
 }
 
-/// Whether `pointer` is computed from ids and uniform values alone, in a way that may make it consecutive: with no more
-/// than `pitch` bytes from lane to lane.
+/// Whether the lanes' addresses may be consecutive at run time: `pointer` is computed only from ids and uniform values,
+/// and no known distance from lane to lane is greater than `pitch` bytes.
 bool AccessPlans::mayBeConsecutive(const Value &pointer, int64_t pitch) const {
   SmallPtrSet<const Value *, 16> seen;
   SmallVector<const Value *> worklist = {&pointer};
   while (!worklist.empty()) {
     const Value *value = worklist.pop_back_val();
     const std::optional<int64_t> stride = shapes_.strideOf(*value);
-    // From pieces of their own, lanes go to neighbouring places at most by chance.
+    // With a greater stride, each lane has a piece of memory of its own. Lanes then reach neighbouring addresses at
+    // most by chance.
     if (stride && value->getType()->isPointerTy() && std::abs(*stride) > pitch)
       return false;
     if (shapes_.isUniform(*value) || stride || !seen.insert(value).second)
@@ -242,7 +247,7 @@ bool AccessPlans::mayBeConsecutive(const Value &pointer, int64_t pitch) const {
     if (seen.size() > SearchLimits::index || (call && !call->doesNotAccessMemory()) ||
         (!call && !isa<BinaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst, PHINode>(value)))
       return false;
-    // An id times a width that isn't known: the lanes are as far apart as the rows of a matrix.
+    // The value is an id times an unknown width, so the lanes are as far apart as the rows of a matrix.
     if (instruction->getOpcode() == Instruction::Mul &&
         any_of(instruction->operands(), [&](const Use &use) { return shapes_.strideOf(*use).value_or(0) != 0; }))
       return false;
@@ -278,7 +283,8 @@ Value *AccessPlans::varyingAddressTerm(Value &pointer, Type *type) const {
   return part;
 }
 
-/// The index that nothing is known of, where lanes follow each other by the others: lanes have their own columns.
+/// Returns the one index of the address computation that has no known stride, if the lanes are contiguous by the other
+/// indices: each lane has its own column, and the returned index is the row. Returns null otherwise.
 Value *AccessPlans::varyingRowIndex(Value &pointer, Type *type) const {
   auto *address = dyn_cast<GetElementPtrInst>(&pointer);
   if (!address || !shapes_.isUniform(*address->getPointerOperand()))
@@ -306,13 +312,14 @@ Value *AccessPlans::varyingRowIndex(Value &pointer, Type *type) const {
   return row;
 }
 
-/// Whether windows are worth it, and possible, for such elements.
+/// Whether windows (PacketWindow) are possible and profitable for elements of `type`.
 bool AccessPlans::fitsWindow(const Type &type) const {
   return (type.isIntegerTy() || type.isFloatTy()) && type.getScalarSizeInBits() == 8 * profile_.windows.bytes &&
          width_ >= profile_.windows.minLanes && width_ <= profile_.windows.maxLanes;
 }
 
-/// How many elements of `type` lie between the places of two lanes, if they are few; else 0.
+/// The distance between the addresses of neighbouring lanes in elements of `type`, if it is from 2 to
+/// `maxInterleavePitch`. 0 for other distances, and for types and widths that have no interleaved accesses.
 unsigned AccessPlans::interleavePitch(const Value &pointer, Type *type) const {
   const unsigned largest = profile_.interleaved.maxInterleavePitch;
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
@@ -322,9 +329,10 @@ unsigned AccessPlans::interleavePitch(const Value &pointer, Type *type) const {
   return isStep && isKind ? static_cast<unsigned>(stride / size) : 0;
 }
 
-/// Makes one update of `store` and the load before it, where that is one and quicker than a gather and a scatter. A
-/// place is to be a base and an index: a Zen 4 takes 6 ns for each update through a register alone, 0.6 through a base
-/// and an index, as it foretells which accesses meet by their registers.
+/// Plans `store` and the load before it as a scalarReadModifyWrite, if findReadModifyWriteLoad finds such a load, and a
+/// gather and a scatter take more time. The address must be a base plus an index. A Zen 4 takes 6 ns for each update
+/// whose address is in one register, but 0.6 ns with a base and an index, because it predicts by the registers which
+/// accesses overlap.
 bool AccessPlans::planReadModifyWrite(StoreInst &store) {
   const LoadInst *load = findReadModifyWriteLoad(store);
   const auto *place = dyn_cast<GetElementPtrInst>(store.getPointerOperand());
@@ -340,13 +348,14 @@ bool AccessPlans::planReadModifyWrite(StoreInst &store) {
   return true;
 }
 
-/// Gives `access`, and others with it, a permuted group where that takes less time than what is planned.
+/// Plans `access` and later accesses as a permuted group, if the group takes less time than separate plans for its
+/// members.
 void AccessPlans::planPermutedGroup(Instruction &access, PermutedGroups &permutedGroups) {
   using enum AccessKind;
   const auto isOpen = [&](const AccessPlan &plan) {
     return plan.kind == contiguousIfChecked || plan.kind == scalarised || plan.kind == gatherScatter;
   };
-  // Of no access whose place is one for all lanes, which strided plans know of.
+  // If all lanes access one address (stride 0), the access keeps the plan that planFor has made.
   if (!isOpen(plans_[&access]) || shapes_.strideOf(*getLoadStorePointerOperand(&access)) == 0)
     return;
   std::optional<PermutedGroup> found = permutedGroups.find(access, [&](const Instruction &next) {
@@ -368,7 +377,8 @@ void AccessPlans::planPermutedGroup(Instruction &access, PermutedGroups &permute
   permutedGroups_.push_back(std::move(*found));
 }
 
-/// Gives `access` its group, and the other members theirs. What is loaded for two groups is taken from the later one.
+/// Finds the interleave group that begins with `access`, and plans all its members. A load that is a member of two
+/// groups takes its elements from the later group.
 void AccessPlans::planInterleaveGroup(Instruction &access) {
   const auto number = static_cast<unsigned>(groups_.size());
   groups_.push_back(findGroup(access));
@@ -416,7 +426,8 @@ InterleaveGroup AccessPlans::findGroup(Instruction &first) const {
   return group;
 }
 
-/// All of it is found from lane 0's place, whether that lane runs or not.
+/// The addresses of all lanes are computed from lane 0's address. So that address must be valid even if lane 0 doesn't
+/// run.
 bool AccessPlans::isMaskable(const InterleaveGroup &group) const {
   const Instruction &last = *group.members.back().access;
   return isa<StoreInst>(last) && group.form != InterleaveGroup::Form::gatherScatter &&
@@ -424,8 +435,9 @@ bool AccessPlans::isMaskable(const InterleaveGroup &group) const {
          shapes_.isValidFromLaneZero(*getLoadStorePointerOperand(&last));
 }
 
-/// One load and a shuffle for each member is what LLVM knows as an interleaved access, for which CPUs may have
-/// instructions (AArch64) and LLVM has sequences for bytes (x86), longer ones than a permutation of any bytes.
+/// Chooses the form of a group. LLVM recognises one load with a shuffle for each member as an interleaved access. For
+/// such accesses AArch64 has instructions, and LLVM has instruction sequences for bytes on x86. These sequences are
+/// longer than permutations of bytes, so where the CPU permutes bytes, loads of bytes are `overlapping`.
 InterleaveGroup::Form AccessPlans::formOf(const InterleaveGroup &group) const {
   using enum InterleaveGroup::Form;
   const Instruction &last = *group.members.back().access;

@@ -1,4 +1,4 @@
-// How the loads and stores of a kernel on packets reach memory.
+// Decides how a kernel on packets (vectors of work-items) executes each of its loads and stores.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_ACCESS_PLANS_H
 #define WEFT_COMPILER_ANALYSIS_ACCESS_PLANS_H
@@ -33,14 +33,14 @@ enum class AccessKind {
   uniform,     ///< a load of all lanes from one address
   contiguous,  ///< one vector, whose elements are in the order of the lanes
   reverse,     ///< one vector, whose elements are in the order from the last lane to the first
-  interleaved, ///< the lanes' elements are a few elements apart: whole vectors, together with the other accesses of an
-               ///< InterleaveGroup
-  permuted,    ///< the lanes' elements are in an order that is the same in every packet: whole vectors, together with
-               ///< the other accesses of a PermutedGroup
+  interleaved, ///< the lanes' elements are a few elements apart: whole vectors and shuffles, together with the other
+               ///< accesses of an InterleaveGroup
+  permuted,    ///< the lanes' elements are in an order that is the same in every packet: whole vectors and shuffles,
+               ///< together with the other accesses of a PermutedGroup
   contiguousIfChecked,   ///< an address computed from ids without a constant stride (a clamped or masked index): a
                          ///< comparison at run time decides whether the access is contiguous
-  scalarised,            ///< elements equally far apart in local memory: if all lanes run, one scalar access after the
-                         ///< other
+  scalarised,            ///< a load from local memory with a constant distance between lanes: if all lanes run, one
+                         ///< scalar load for each lane
   singleActiveLane,      ///< in a block that one lane runs: a scalar access at that lane's address
   scalarReadModifyWrite, ///< a load and a store of one address, and one operation between them: all three are done for
                          ///< one lane after the other
@@ -50,31 +50,33 @@ enum class AccessKind {
 /// How a packet executes one load or store.
 struct AccessPlan {
   AccessKind kind = AccessKind::gatherScatter;
-  double cycles = 0; ///< for one packet, by TargetProfile::cycles
+  double cycles = 0; ///< the estimated time for one packet, by TargetProfile::cycles
   /// For vectors of OpenCL C that are contiguous, or may be contiguous: the number of elements from the first element
   /// of one lane's vector to the first element of the next lane's vector.
   unsigned pitch = 0;
   /// For vectors that don't follow each other in memory: each lane's vector is loaded or stored whole, and all of them
   /// are transposed in registers (Transposition.h). If false, each element is gathered or scattered.
   bool transposed = false;
-  /// transposed: the distance from each lane's vector to the next lane's vector is the same ("even" in PacketShapes),
-  /// so that two addresses determine all addresses.
+  /// transposed: whether the distance from each lane's vector to the next lane's vector is the same ("even" in
+  /// PacketShapes). Two addresses then determine all addresses.
   bool hasUniformStride = false;
-  /// contiguousIfChecked: the part of the address that differs between lanes, counted in elements. The lanes' elements
-  /// are contiguous where this part is. It is the whole address if the address has no such part.
+  /// contiguousIfChecked: the term of the address that differs between lanes, counted in elements. The lanes' elements
+  /// are contiguous where the lanes' values of `part` are. If no such term can be separated, `part` is the whole
+  /// address.
   llvm::Value *part = nullptr;
-  /// contiguousIfChecked: `part` is a row number, and elements are contiguous where all lanes are in the same row.
+  /// contiguousIfChecked: `part` is the index of a row of a matrix. The elements are contiguous where all lanes have
+  /// the same row index.
   bool isRowIndex = false;
-  /// contiguousIfChecked: lanes whose elements aren't contiguous may still have all elements in one window
+  /// contiguousIfChecked: whether lanes whose elements aren't contiguous may still have all elements in one window
   /// (PacketWindow).
   bool mayFitWindow = false;
   /// interleaved, permuted: the group's number for AccessPlans::group or AccessPlans::permutedGroup.
   unsigned group = 0;
 };
 
-/// Loads, or stores, of one block that have the same distance between lanes and reach into the same vectors, as
-/// a[2 * i] and a[2 * i + 1] do. No instruction between them accesses memory in a way that makes their order
-/// observable. An access without such neighbours is a group of its own.
+/// Loads, or stores, of one block that have the same distance between lanes and are so close together that the same
+/// vectors contain their elements, as a[2 * i] and a[2 * i + 1] are. No instruction between them accesses memory in a
+/// way that makes their order observable. An access without neighbours of this kind is a group of its own.
 struct InterleaveGroup {
   struct Member {
     llvm::Instruction *access;
@@ -82,26 +84,26 @@ struct InterleaveGroup {
   };
   enum class Form {
     interleaved,   ///< one vector over all lanes' elements, with a shuffle for each member of a load
-    overlapping,   ///< a load of as many vectors as the pitch, each a packet wide, which are shuffled together. The
-                   ///< last vector ends with the last lane's element
-    masked,        ///< a store of one vector under a mask that leaves out the elements of no member
+    overlapping,   ///< a load of `pitch` vectors, each as wide as a packet, and shuffles that combine them. The last
+                   ///< vector ends with the last lane's element
+    masked,        ///< a store of one vector under a mask, which leaves out the elements that belong to no member
     gatherScatter, ///< gathers or scatters
   };
-  llvm::SmallVector<Member, 4> members; ///< in program order, all within one pitch
-  unsigned pitch = 0;                   ///< elements from one lane's address to the next lane's
-  int64_t least = 0;                    ///< the least of the members' numbers
-  unsigned span = 0;                    ///< elements from the least member to the greatest, both included
-  Form form = Form::gatherScatter;      ///< the form where all lanes run
-  /// For stores whose form isn't gatherScatter: they have this form under a mask, too. If false, they are scatters
-  /// where not all lanes run.
+  llvm::SmallVector<Member, 4> members; ///< in program order; their `number`s differ by less than `pitch`
+  unsigned pitch = 0;                   ///< the distance from one lane's address to the next lane's, in elements
+  int64_t least = 0;                    ///< the least `number` of a member
+  unsigned span = 0;                    ///< the number of elements from the least member to the greatest, both included
+  Form form = Form::gatherScatter;      ///< the form of the accesses where all lanes run
+  /// For stores whose form isn't gatherScatter: whether they have this form under a mask, too. If false, they are
+  /// scatters where not all lanes run.
   bool isMaskable = false;
 };
 
-/// The plans of all loads and stores whose lanes differ in address or value. Atomic and volatile accesses have no plan:
-/// each lane makes them for itself. The constructor decides everything, so that the code that is emitted is the code
-/// that was estimated. Plans name instructions: the function must not lose any instruction while this is in use. A plan
-/// holds while vectors are written next to the instructions, because what PacketShapes knows of an address doesn't
-/// change as long as the address doesn't.
+/// The plans of all loads and stores whose address or value differs between lanes. Atomic and volatile accesses have no
+/// plan: each lane executes its access by itself. The constructor makes all decisions, so that the code that is emitted
+/// is the code that was estimated. Plans refer to instructions: no instruction of the function may be deleted while
+/// this object is in use. A plan stays valid while vector instructions are added next to the planned ones, because what
+/// PacketShapes knows of an address doesn't change as long as the address doesn't.
 class AccessPlans {
 public:
   AccessPlans(llvm::Function &kernel, const PacketShapes &shapes, unsigned width, const TargetProfile &profile);
@@ -119,9 +121,9 @@ private:
   AccessPlan planFor(llvm::Instruction &access) const;
   AccessPlan planForVectors(const llvm::Value &pointer, const llvm::FixedVectorType &type) const;
   AccessPlan planForScalars(llvm::Value &pointer, llvm::Type *type) const;
-  /// `element`: the cycles of one element that is gathered or scattered.
+  /// The cycles of `plan` for one packet. `element`: the cycles of one element that is gathered or scattered.
   double cyclesOf(const AccessPlan &plan, llvm::Type *type, double element) const;
-  /// The cycles of one element whose address may be any.
+  /// The cycles of one element of `access`, a gather or scatter whose lanes have no known distance from each other.
   double cyclesOfElement(const llvm::Type &type, const llvm::Instruction &access) const;
   double transposeCycles(const llvm::FixedVectorType &type, bool hasUniformStride) const;
 
@@ -145,7 +147,7 @@ private:
   const SingleActiveLane singleActiveLane_;
   llvm::DenseMap<const llvm::Instruction *, AccessPlan> plans_;
   std::vector<InterleaveGroup> groups_;
-  llvm::SmallPtrSet<const llvm::Instruction *, 4> updates_; ///< operations
+  llvm::SmallPtrSet<const llvm::Instruction *, 4> updates_; ///< operations of read-modify-writes
   std::vector<PermutedGroup> permutedGroups_;
 };
 
@@ -156,7 +158,7 @@ unsigned pitchInMemory(const llvm::DataLayout &layout, const llvm::FixedVectorTy
 /// Whether vectors of `type`, one for each lane, can be transposed in registers: their lengths must be powers of two.
 bool canTranspose(const llvm::DataLayout &layout, const llvm::FixedVectorType &type);
 
-/// Rows of at most this number of bytes are gathered as integers.
+/// Vectors of OpenCL C of at most this number of bytes are gathered as integers, one for each lane.
 inline constexpr unsigned maxGatheredVectorBytes = 8;
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Which object an address leads into, and where in it.
+// Finds the object that an address points into, and the offset of the address in the object.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/AccessedObject.h"
 
@@ -20,7 +20,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// More than one address in a phi's inputs, and theirs, is rare; a long chain of them isn't worth the time.
+/// The number of values that a search for objects visits at most. Phis of different addresses are rare, and a long
+/// chain of them isn't worth the time.
 constexpr size_t mostAddresses = 64;
 
 uint64_t numberIn(const MDNode &node, unsigned index) {
@@ -34,7 +35,7 @@ AccessedObject ofVariable(Value &base, WeftCheckObject kind, std::optional<TypeS
           .bytes = bytes && !bytes->isScalable() ? std::optional(bytes->getFixedValue()) : std::nullopt};
 }
 
-/// Of a load: a pointer argument, or something of the launch's own.
+/// Describes the object that a loaded pointer points to: a buffer argument, or memory of the launch itself.
 AccessedObject ofLoad(LoadInst &load) {
   if (load.hasMetadata(marksMetadata))
     return {.known = AccessedObject::Known::launch, .base = &load};
@@ -50,7 +51,7 @@ AccessedObject ofLoad(LoadInst &load) {
   return {};
 }
 
-/// What `address` is the first address of; nothing where it is computed of others.
+/// The object whose first address is `address`. Its `known` is `nothing` if `address` is computed from other addresses.
 AccessedObject objectAtBase(Value &address) {
   if (auto *instruction = dyn_cast<Instruction>(&address))
     if (const MDNode *object = instruction->getMetadata(objectMetadata)) {
@@ -73,7 +74,7 @@ AccessedObject objectAtBase(Value &address) {
   return {};
 }
 
-/// The addresses that it is made of; none where it is the first of an object, or unknown.
+/// The addresses from which `address` is computed. Empty where `address` is the first address of an object, or unknown.
 SmallVector<Value *, 2> addressOperands(Value &address) {
   if (auto *element = dyn_cast<GEPOperator>(&address))
     return {element->getPointerOperand()};
@@ -88,7 +89,8 @@ SmallVector<Value *, 2> addressOperands(Value &address) {
   return {};
 }
 
-/// As `fract` does: the last argument leads to a value of the result's type, or to as many integers.
+/// The memory that a call of a builtin such as `fract` stores to. The last argument points to a value of the result's
+/// type, or to as many 32-bit integers. `atomic_init` stores to its first argument.
 SmallVector<AccessedRange, 2> storedByBuiltin(const CallInst &call, const DataLayout &layout) {
   const Function *callee = call.getCalledFunction();
   if (!callee || !callee->isDeclaration() || call.arg_empty())
@@ -113,7 +115,8 @@ SmallVector<AccessedRange, 2> storedByBuiltin(const CallInst &call, const DataLa
 
 } // namespace
 
-/// Follows the address through what `addressOperands` says until objects begin.
+/// Follows `address` back through `addressOperands` to the first addresses of objects. `withArithmetic`: follows
+/// address arithmetic as well, and ignores NULL; otherwise the result is empty if the search reaches either of these.
 static SmallVector<AccessedObject, 2> objectsOf(Value &address, bool withArithmetic) {
   constexpr size_t mostObjects = 4;
   SmallVector<AccessedObject, 2> found;
@@ -121,7 +124,7 @@ static SmallVector<AccessedObject, 2> objectsOf(Value &address, bool withArithme
   SmallPtrSet<Value *, 8> seen;
   while (!open.empty()) {
     Value *next = open.pop_back_val();
-    // Whoever follows NULL is outside of all objects.
+    // NULL points into no object.
     if (!seen.insert(next).second || isa<UndefValue, ConstantPointerNull>(next)) {
       if (isa<ConstantPointerNull>(next) && !withArithmetic)
         return {};
@@ -168,7 +171,8 @@ AccessedObject accessedObject(Value &address) {
 std::string AccessedObject::name() const {
   if (!base)
     return {};
-  // Inlining adds to a variable's name; one that isn't private has that of its function in front.
+  // Inlining appends a suffix to the name of a private variable. The name of any other variable begins with its
+  // function's name and a dot.
   StringRef name = base->getName();
   name.consume_back(copySuffix);
   return (kind == WEFT_CHECK_PRIVATE ? name.split('.').first : name.substr(name.rfind('.') + 1)).str();

@@ -1,4 +1,4 @@
-// Which object an address points into, and at which offset.
+// Finds the object that an address points into, and the offset of the address in the object.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_ACCESSED_OBJECT_H
 #define WEFT_COMPILER_ANALYSIS_ACCESSED_OBJECT_H
@@ -27,7 +27,8 @@ namespace weft::compiler {
 /// The suffix of the names of instructions in a copy of the kernel's body.
 inline constexpr llvm::StringLiteral copySuffix = ".checked";
 
-/// An argument or variable of a kernel of the form work-item, as the passes that made its address describe it.
+/// An argument or variable that a kernel of the form `work-item` accesses. The description comes from the instruction
+/// that computes the object's address, and from metadata that earlier passes have attached to that instruction.
 struct AccessedObject {
   enum class Known {
     object,  ///< one object, which the members below describe
@@ -35,37 +36,38 @@ struct AccessedObject {
     nothing, ///< any memory, or several objects
   };
   Known known = Known::nothing;
-  llvm::Value *base = nullptr; ///< the object's address as the kernel has it
+  llvm::Value *base = nullptr; ///< the value in the kernel that is the object's first address
   WeftCheckObject kind = WEFT_CHECK_NO_OBJECT;
   uint32_t argument = WEFT_CHECK_NO_ARGUMENT;
-  std::optional<uint64_t> bytes{}; ///< where the code knows them
+  std::optional<uint64_t> bytes{}; ///< the object's size, if it is known at compile time
 
-  /// Whether the program can't name the object: the launch's own memory, or an image's descriptor, which the image's
-  /// builtins read. For an image the launch says how many texels it has, not how many bytes.
+  /// Whether the program can't name the object. That is so for the launch's own memory, and for an image's descriptor,
+  /// which the image's builtins read. For an image the launch has the number of texels, not of bytes.
   bool isOfLaunch() const { return known == Known::launch || kind == WEFT_CHECK_IMAGE; }
 
-  /// The name in the source; "" where there is none.
+  /// The object's name in the source code; "" where it has no name.
   std::string name() const;
 };
 
 /// Finds the one object that `address` points into. Follows the address through arithmetic, casts, phis and selects.
 AccessedObject accessedObject(llvm::Value &address);
 
-/// All objects that the address may point into, each once. Empty where one of them isn't known, or where there are
+/// All objects that `address` may point into, each once. Empty where one of the objects isn't known, or where there are
 /// many.
 llvm::SmallVector<AccessedObject, 2> accessedObjects(llvm::Value &address);
 
 /// If the address is computed from a phi or a select between addresses, which may point into several objects: that phi
 /// or select. Otherwise the value with which the address arithmetic begins.
 llvm::Value *underlyingBase(llvm::Value &address);
-/// The objects whose first addresses `value` may have, if it has no other values. Empty where that isn't known.
+/// The objects whose first address `value` may be, if `value` is always the first address of an object. Empty where
+/// that isn't known.
 llvm::SmallVector<AccessedObject, 2> objectsBeginningAt(llvm::Value &value);
 
 /// The offset of an address from a base, where the address is computed from the base by arithmetic alone: a constant,
 /// plus values times constants.
 struct ByteOffset {
   llvm::APInt constant{64, 0};
-  llvm::MapVector<llvm::Value *, llvm::APInt> variable; ///< values are sign-extended
+  llvm::MapVector<llvm::Value *, llvm::APInt> variable; ///< values and their factors; values are sign-extended
 };
 std::optional<ByteOffset> offsetFrom(const llvm::Value &base, llvm::Value &address, const llvm::DataLayout &layout);
 /// Computes the offset as an i64.
@@ -75,11 +77,11 @@ llvm::Value *sumOf(llvm::IRBuilderBase &builder, const ByteOffset &offset);
 llvm::Value *distanceFrom(llvm::IRBuilderBase &builder, llvm::Value &base, llvm::Value &address,
                           const std::optional<ByteOffset> &offset = std::nullopt);
 
-/// Whether the loaded vector is only stored again at the same address, with some elements replaced. To write some
-/// elements of a vector Clang reads the others: the program itself doesn't read them.
+/// Whether the loaded vector is only stored again at the same address, with some elements replaced. Clang loads and
+/// stores the whole vector to write some of its elements, so the program itself doesn't read the other elements.
 bool isLoadOfPartialWrite(const llvm::LoadInst &load);
-/// The value that the kernel uses: the load itself, or, after check-memory, the phi of the load and of the value that
-/// replaces it where it is skipped.
+/// The value that the kernel uses: the load itself, or, after the stage `check-memory`, a phi. The phi chooses between
+/// the load and the value that replaces the load where the check skips it.
 const llvm::Instruction &loadedResult(const llvm::LoadInst &load);
 
 /// One contiguous piece of memory that an instruction reads or writes.

@@ -1,4 +1,4 @@
-// What loads and stores have in common.
+// Queries that treat loads and stores alike.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/Accesses.h"
 

@@ -1,4 +1,4 @@
-// Integers of a kernel as sums of ids times factors.
+// Expresses integers of a kernel as sums of products of ids and factors.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/AffineIdExpression.h"
 
@@ -36,7 +36,8 @@ bool isMemberOf(Value &value, const Argument &parameter, size_t offset) {
          distance == offset;
 }
 
-/// What the global ids of a group begin with, as LowerWorkItemFunctionsPass computes it.
+/// Whether `value` is the least global id of the group in `dimension`, as LowerWorkItemFunctionsPass computes it: group
+/// id * local size + global offset.
 bool isGroupBase(Value &value, Function &kernel, unsigned dimension) {
   Value *sum = &value;
   if (auto *narrow = dyn_cast<TruncInst>(sum)) {
@@ -54,7 +55,8 @@ bool isGroupBase(Value &value, Function &kernel, unsigned dimension) {
          isMemberOf(*offset, launch, offsetof(WeftLaunch, globalOffset) + at);
 }
 
-/// Casts that don't change an id: nobody's has more than 31 bits, unless ids are wide.
+/// Returns `value` without casts that don't change an id. An id has at most 31 bits, unless the kernel has wide ids
+/// (wideIndicesAttribute).
 Value *withoutCasts(Value &value) {
   Value *at = &value;
   while (auto *cast = dyn_cast<CastInst>(at)) {
@@ -71,8 +73,9 @@ int dimensionOfLocalId(Value &value) {
   return call ? localIdDimension(call->getCalledFunction()) : -1;
 }
 
-/// Whether it is computed of nothing but what the launch says, and where `ofGroup`, the group: while the kernel runs it
-/// is the same for all work-items, or for the group's, and the entry block can compute it.
+/// Whether `value` is computed only from constants, the launch's parameters and, if `ofGroup`, the group's parameters.
+/// While the kernel runs, such a value is the same for all work-items of the launch, or of the group. The entry block
+/// can compute it.
 bool isOf(const Value &value, Function &kernel, bool ofGroup, unsigned steps = mostSteps) {
   if (isa<Constant>(value) || &value == launchParameter(kernel))
     return true;
@@ -99,7 +102,8 @@ int idOfGroup(Value &value) {
   return -1;
 }
 
-/// Such a value as the entry block has it, which `entry` is the end of.
+/// Returns a value that `isOf` accepts as it is in the entry block. If it is computed elsewhere, its instructions are
+/// copied to `entry`, the end of the entry block.
 Value *atEntry(IRBuilder<> &entry, Value &value) {
   auto *instruction = dyn_cast<Instruction>(&value);
   if (!instruction || instruction->getParent() == entry.GetInsertBlock())
@@ -114,8 +118,8 @@ class Reader {
 public:
   Reader(IdSpace ids, std::vector<AffineIdExpression> &small) : ids_(ids), nonWrapping_(small) {}
 
-  /// Operations on fewer than 64 bits count where they give what they would give on integers with a sign, which is
-  /// what small sums are asked for.
+  /// Returns `value` as a sum. An operation on fewer than 64 bits is read as if it were one on signed integers that
+  /// don't wrap. If its flags don't say so, requireNonWrapping records that the sum must be small.
   std::optional<AffineIdExpression> read(Value &value) {
     if (++steps_ > mostSteps || !value.getType()->isIntegerTy() || value.getType()->getIntegerBitWidth() > 64)
       return std::nullopt;
@@ -146,7 +150,7 @@ public:
   }
 
 private:
-  /// An operand of which only 31 bits may be ones.
+  /// Reads an operand that must be at least 0 and below 2^31.
   std::optional<AffineIdExpression> readNonWrapping(Value &value) { return requireNonWrapping(value, read(value)); }
 
   std::optional<AffineIdExpression> requireNonWrapping(const Value &value, std::optional<AffineIdExpression> sum) {
@@ -183,7 +187,7 @@ private:
     }
   }
 
-  /// Its number; -1 if it is none.
+  /// The number of the id that `value` is (see IdSpace); -1 if it isn't an id.
   int idOf(Value &value) const {
     if (ids_ != IdSpace::global) {
       const int local = dimensionOfLocalId(value);

@@ -1,4 +1,4 @@
-// Integers of a kernel as sums of ids times factors.
+// Expresses integers of a kernel as sums of products of ids and factors.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_AFFINE_ID_EXPRESSION_H
 #define WEFT_COMPILER_ANALYSIS_AFFINE_ID_EXPRESSION_H
@@ -13,7 +13,7 @@
 
 namespace weft::compiler {
 
-/// Which ids distinguish work-items, and how sums number the ids.
+/// Which ids distinguish work-items, and how an AffineIdExpression numbers these ids.
 enum class IdSpace {
   local,         ///< the work-items of a group: local ids, numbered 0 to 2
   global,        ///< the work-items of a launch: global ids, numbered 0 to 2
@@ -21,12 +21,13 @@ enum class IdSpace {
 };
 constexpr int maxIds = 6;
 
-/// An integer as a sum of products. Each product has a constant, values that are the same for all of these work-items
-/// while the kernel runs, and at most one id. The sum is exact, or exact modulo 2^64.
+/// An integer as a sum of products. The factors of each product are a constant, values that are the same for all
+/// work-items of the IdSpace while the kernel runs, and at most one id. The sum is exact, or exact modulo 2^64.
 class AffineIdExpression {
 public:
-  /// Returns the sum for `value`, and adds to `small` the sums on which it relies. It holds where each of `small` is at
-  /// least 0 and below 2^31 for all work-items, so that no integer of fewer than 64 bits wraps.
+  /// Returns `value` as a sum; nothing where it isn't such a sum. Adds to `small` the sums on which the result relies.
+  /// The result is right only if each sum in `small` is at least 0 and below 2^31 for all work-items, so that no
+  /// integer of fewer than 64 bits wraps.
   static std::optional<AffineIdExpression> of(llvm::Value &value, IdSpace ids, std::vector<AffineIdExpression> &small);
 
   AffineIdExpression() = default;

@@ -1,4 +1,4 @@
-// Where each argument of a kernel stands in the argument block.
+// Computes the offset of each argument of a kernel in the argument block.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/ArgumentLayout.h"
 

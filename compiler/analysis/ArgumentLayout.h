@@ -1,4 +1,4 @@
-// The offset of each argument of a kernel in the argument block.
+// Computes the offset of each argument of a kernel in the argument block.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_ARGUMENT_LAYOUT_H
 #define WEFT_COMPILER_ANALYSIS_ARGUMENT_LAYOUT_H

@@ -1,4 +1,4 @@
-// Cuts a kernel at its barriers into the regions that all work-items run before any runs on.
+// Cuts a kernel at its barriers into regions. All work-items run a region before any of them runs the next.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/BarrierRegions.h"
 
@@ -26,7 +26,7 @@ BarrierRegions::BarrierRegions(Function &kernel) {
       regions_.back().rowLength = rows->Inputs[1];
     }
   }
-  if (!barriers.empty()) // nothing lives where the first region starts
+  if (!barriers.empty()) // no value is live at the start of the first region
     findLiveValues(kernel);
 }
 
@@ -66,8 +66,9 @@ void BarrierRegions::formRegion(BasicBlock *start) {
   regions_.push_back(std::move(region));
 }
 
-/// For each value, walks up from each use to the definition and notes the region starts on the way (liveness by use,
-/// Boissinot et al., "Fast Liveness Checking for SSA-Form Programs", section 2).
+/// For each value, follows the control flow back from each use to the definition, and records the value as live at each
+/// region start on the way (liveness by use, Boissinot et al., "Fast Liveness Checking for SSA-Form Programs", section
+/// 2).
 void BarrierRegions::findLiveValues(Function &kernel) {
   DenseMap<const BasicBlock *, SmallVector<unsigned, 1>> startsAt;
   for (auto [number, region] : enumerate(regions_))

@@ -17,7 +17,7 @@ class Value;
 namespace weft::compiler {
 
 /// The blocks that a work-item can reach from `start` without passing a barrier. A block can be part of several
-/// regions (the head of a loop with a barrier in its body, for one).
+/// regions, for example the header of a loop with a barrier in its body.
 struct BarrierRegion {
   llvm::BasicBlock *start = nullptr;
   /// The blocks in depth-first order, `start` first.
@@ -29,10 +29,10 @@ struct BarrierRegion {
   /// Whether the barrier before the region is marked weft-single: the first work-item alone may run the region, if the
   /// region computes no values for the other work-items.
   bool isSingle = false;
-  /// Whether the barrier before the region is marked weft-cold.
+  /// Whether the barrier before the region is marked weft-cold: few groups run the region.
   bool isCold = false;
-  /// Where packets keep to rows (rowsBundle): the number of work-items of the first row, and of each row after it. Null
-  /// elsewhere.
+  /// If the barrier has the bundle rowsBundle, the region's packets don't cross the ends of rows of work-items. These
+  /// are the number of work-items of the first row, and of each row after it. Null without the bundle.
   llvm::Value *firstRow = nullptr;
   llvm::Value *rowLength = nullptr;
   /// Instructions outside the entry block whose values are still needed when the region starts.
@@ -40,7 +40,7 @@ struct BarrierRegion {
 };
 
 /// The regions of a kernel. Region 0 starts after the entry block, which belongs to no region: it runs once per group.
-/// Each other region starts after the barrier of the same number.
+/// Region n starts after barrier n.
 class BarrierRegions {
 public:
   /// Moves each barrier into a block of its own, so the function changes, then forms the regions.
@@ -52,13 +52,13 @@ public:
   unsigned barrierIn(const llvm::BasicBlock *block) const { return regionAfter_.lookup(block); }
 
 private:
-  /// Returns the barriers' blocks.
+  /// Moves each barrier into a block of its own. Returns these blocks.
   llvm::SmallVector<llvm::BasicBlock *> isolateBarriers(llvm::Function &kernel);
   void formRegion(llvm::BasicBlock *start);
   void findLiveValues(llvm::Function &kernel);
 
   llvm::SmallVector<BarrierRegion> regions_;
-  llvm::DenseMap<const llvm::BasicBlock *, unsigned> regionAfter_; ///< by the barrier's block
+  llvm::DenseMap<const llvm::BasicBlock *, unsigned> regionAfter_; ///< by the barrier's block: the region after it
 };
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Conditions on ids that a group's first or last work-item can answer for all.
+// Conditions on ids that can be decided for a whole group by testing its first and its last work-item.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/BoundsGuard.h"
 
@@ -27,8 +27,8 @@ bool isUniform(const Value &value, const WorkItemUniformity &uniformity) {
   return !instruction || uniformity.isUniform(*instruction);
 }
 
-/// How many lowest bits `operation` leaves of its first operand, the others being gone or zero; 0: it does something
-/// else.
+/// The number of lowest bits of its first operand that `operation` keeps, while it drops or clears the other bits. 0 if
+/// the operation does something else.
 unsigned lowBitsKeptBy(const Instruction &operation) {
   const APInt *mask = nullptr;
   if (match(&operation, m_Trunc(m_Value())))
@@ -36,7 +36,8 @@ unsigned lowBitsKeptBy(const Instruction &operation) {
   return match(&operation, m_And(m_Value(), m_LowBitMask(mask))) ? mask->getActiveBits() : 0;
 }
 
-/// Whether `operation` grows with each operand that grows; the others must be the same for all.
+/// Whether the result of `operation` grows with each operand that grows, if its other operands are the same for all
+/// work-items.
 bool isMonotone(const Instruction &operation) {
   const APInt *factor = nullptr;
   if (match(&operation, m_Mul(m_Value(), m_APInt(factor))))
@@ -48,7 +49,7 @@ bool isMonotone(const Instruction &operation) {
          match(&operation, m_DisjointOr(m_Value(), m_Value()));
 }
 
-/// By which number `operation` multiplies, if it does.
+/// The constant by which `operation` multiplies; 1 if it doesn't multiply.
 uint64_t factorOf(const Instruction &operation) {
   const APInt *factor = nullptr;
   if (match(&operation, m_Mul(m_Value(), m_APInt(factor))))
@@ -58,12 +59,13 @@ uint64_t factorOf(const Instruction &operation) {
   return factor->ult(64) ? uint64_t{1} << factor->getZExtValue() : UINT64_MAX;
 }
 
-/// Reads expressions of ids, of at most SearchLimits::localIndexDepth operations.
+/// Reads expressions of ids that have at most SearchLimits::localIndexDepth operations.
 class MonotoneValueReader {
 public:
   explicit MonotoneValueReader(const WorkItemUniformity &uniformity) : uniformity_(uniformity) {}
 
-  /// As numbers with sign, or without.
+  /// Reads `value` as a signed number (`asSigned`) or an unsigned one. Returns nothing where it may not grow with the
+  /// ids.
   std::optional<MonotoneValue> read(Value &value, bool asSigned) {
     const std::optional<Monotonicity> growth = monotonicityOf(value);
     if (!growth || !grows(*growth, *read_.steps.back(), asSigned))
@@ -72,11 +74,13 @@ public:
   }
 
 private:
-  /// What is there for the first work-item and, modulo 2 to the number of bits, something more for each further one.
+  /// How a value grows over the work-items of a group. Modulo 2^(number of bits), it is the first work-item's value
+  /// plus an increase that grows with the ids.
   struct Monotonicity {
-    /// More than the last work-item has more than the first, if no product wraps. Ids have 16 bits.
+    /// A bound: the last work-item's value exceeds the first one's by less than this, if no product wraps. Ids have 16
+    /// bits.
     uint64_t span = 1U << 16U;
-    bool asSigned = true, asUnsigned = true; ///< as such a number it doesn't wrap, whatever the group
+    bool asSigned = true, asUnsigned = true; ///< as a signed or unsigned number it wraps in no group
   };
 
   std::optional<Monotonicity> monotonicityOf(Value &value) {
@@ -100,7 +104,7 @@ private:
     return isa<CallInst>(instruction) ? growth : afterOperation(*instruction, *growth);
   }
 
-  /// What `operation` is of: one operand that grows, or two that it adds.
+  /// The growth of the operands of `operation` together: one operand that grows, or two that the operation adds.
   std::optional<Monotonicity> ofOperands(Instruction &operation) {
     const bool isDifference = match(&operation, m_Sub(m_Value(), m_Value()));
     if (!isDifference && !isMonotone(operation))
@@ -121,7 +125,7 @@ private:
     return growth;
   }
 
-  /// The growth of `operation`, whose operands have `growth` together.
+  /// The growth of the result of `operation`, whose operands together have `growth`.
   std::optional<Monotonicity> afterOperation(Instruction &operation, Monotonicity growth) {
     growth.span = SaturatingMultiply(growth.span, factorOf(operation));
     if (const auto *flags = dyn_cast<OverflowingBinaryOperator>(&operation)) {
@@ -129,7 +133,7 @@ private:
       growth.asUnsigned &= flags->hasNoUnsignedWrap();
       return growth;
     }
-    const bool isMask = operation.getOpcode() == Instruction::And; // the lowest bits, and zeros above
+    const bool isMask = operation.getOpcode() == Instruction::And; // keeps the lowest bits and clears the others
     if (isMask || isa<TruncInst>(operation))
       growth.asSigned = growth.asUnsigned = false;
     if (!isMask && !isa<ZExtInst, SExtInst>(operation))
@@ -143,14 +147,15 @@ private:
     return growth;
   }
 
-  /// Whether `step` grows as such a number in every group in which it hasn't wrapped, of which a note is made.
+  /// Whether `step` grows as a signed or unsigned number in every group in which it doesn't wrap. If it may wrap, adds
+  /// it to `mayWrap`, so that the test of a group checks that it doesn't.
   bool grows(const Monotonicity &growth, Instruction &step, bool asSigned) {
     if (asSigned ? growth.asSigned : growth.asUnsigned)
       return true;
     const unsigned left = lowBitsKeptBy(step);
     const unsigned bits = left != 0 ? left : step.getType()->getScalarSizeInBits();
     if (bits < 64 ? growth.span >> bits != 0 : growth.span == UINT64_MAX)
-      return false; // it could wrap and come round
+      return false; // it could wrap and get beyond its first value again
     read_.mayWrap.push_back({&step, asSigned});
     return true;
   }
@@ -160,7 +165,8 @@ private:
   unsigned visits_ = 0;
 };
 
-/// The comparison that holds where `condition` is as wanted, if the first and the last work-item can answer it.
+/// The comparison that is true where `condition` has the value `wanted`. Nothing where the first and the last work-item
+/// of a group can't decide it.
 std::optional<BoundsGuard::Comparison> readComparison(ICmpInst &condition, bool wanted,
                                                       const WorkItemUniformity &uniformity) {
   CmpInst::Predicate predicate = condition.getPredicate();
@@ -181,7 +187,7 @@ std::optional<BoundsGuard::Comparison> readComparison(ICmpInst &condition, bool 
   return BoundsGuard::Comparison{predicate, std::move(*growing), right};
 }
 
-/// That it holds for all of the group.
+/// Creates an i1: whether `comparison` holds for all work-items of the group.
 Value *createComparison(IRBuilder<> &builder, const BoundsGuard::Comparison &comparison,
                         const MonotoneValue::Ids &lastIds) {
   const MonotoneValue &growing = comparison.left;

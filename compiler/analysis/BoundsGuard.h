@@ -1,4 +1,4 @@
-// Conditions on ids that are known for all work-items of a group if they are known for its first or last one.
+// Conditions on ids that can be decided for a whole group by testing its first and its last work-item.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_BOUNDS_GUARD_H
 #define WEFT_COMPILER_ANALYSIS_BOUNDS_GUARD_H
@@ -20,7 +20,7 @@ namespace weft::compiler {
 struct MonotoneValue {
   /// Local ids of each dimension, as i32.
   using Ids = std::array<llvm::Value *, 3>;
-  /// The value of each step for one work-item.
+  /// The value of each of the `steps` for one work-item.
   using Values = llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 8>;
   /// A step that may wrap once between the first and the last work-item of a group. If it does, its value for the last
   /// work-item is less than for the first.
@@ -29,8 +29,8 @@ struct MonotoneValue {
     bool asSigned;
   };
 
-  /// The ids first, then the instructions that are computed from them, each after its operands. All other operands are
-  /// the same for all work-items. The last step is the value itself.
+  /// The calls that return ids, and the instructions that are computed from them, each after its operands. All other
+  /// operands are the same for all work-items. The last step is the value itself.
   llvm::SmallVector<llvm::Instruction *, 8> steps;
   std::array<bool, 3> dimensions{}; ///< the dimensions whose ids the value grows with
   llvm::SmallVector<MayWrap, 2> mayWrap;
@@ -40,12 +40,12 @@ struct MonotoneValue {
   Values createAt(llvm::IRBuilder<> &builder, const Ids &ids) const;
 };
 
-/// A condition made of comparisons that "and" and "or" join. It can be tested once for a group: whether all work-items
-/// find the condition as wanted.
+/// A condition that consists of comparisons, which "and" and "or" join. One test for a group decides whether the
+/// condition has the wanted value, true or false, for all work-items of the group.
 class BoundsGuard {
 public:
-  /// Reads `condition`. Returns nothing where a part of it could change other than once from the first work-item of a
-  /// group to its last, or where no part depends on an id.
+  /// Reads `condition`, which should have the value `wanted`. Returns nothing where the first and the last work-item of
+  /// a group can't decide a part of the condition, or where no part depends on an id.
   static std::optional<BoundsGuard> read(llvm::Value &condition, bool wanted, const WorkItemUniformity &uniformity);
 
   struct Comparison {
@@ -58,7 +58,7 @@ public:
   struct Condition {
     llvm::Value *value;
     bool isTrue;                          ///< the part's value for all work-items where the test holds
-    std::optional<Comparison> comparison; ///< the comparison that holds then; nothing where the part is uniform anyway
+    std::optional<Comparison> comparison; ///< the comparison that holds then; nothing if the part is uniform
   };
   /// Returns the guard of `conditions`, at least one of which depends on an id.
   static BoundsGuard fromConditions(llvm::SmallVector<Condition, 4> terms);
@@ -66,16 +66,16 @@ public:
   /// Whether some part depends on the id in `dimension`.
   bool dependsOnDimension(unsigned dimension) const;
 
-  /// Creates an i1: whether all work-items of the group find the condition as wanted. It may be poison where the
-  /// condition is poison for one of them.
+  /// Creates an i1: whether the condition has the wanted value for all work-items of the group. It may be poison where
+  /// the condition is poison for one of them.
   llvm::Value *createTest(llvm::IRBuilder<> &builder, const MonotoneValue::Ids &lastIds) const;
-  /// As createTest, for a test that runs where the kernel need not evaluate every part of the condition. Each part is
-  /// frozen: a part that would be poison counts as either true or false.
+  /// Creates the same i1 as createTest, for a test that runs where the kernel need not evaluate every part of the
+  /// condition. Each part is frozen: a part that would be poison counts as either true or false.
   llvm::Value *createSpeculativeTest(llvm::IRBuilder<> &builder, const MonotoneValue::Ids &lastIds) const;
 
   llvm::ArrayRef<Condition> conditions() const { return conditions_; }
 
-  /// Whether `value` is the part, or makes the same comparison of the same values.
+  /// Whether `value` is the value of `term`, or an identical comparison.
   static bool matchesCondition(const llvm::Value &value, const Condition &term);
 
 private:
@@ -87,7 +87,7 @@ private:
   llvm::SmallVector<Condition, 4> conditions_; ///< in the order in which they are evaluated
 };
 
-/// The greatest local ids of the kernel's groups, computed where `builder` stands.
+/// The greatest local ids of the kernel's groups, computed at the insertion point of `builder`.
 MonotoneValue::Ids lastIdsOf(llvm::Function &kernel, llvm::IRBuilder<> &builder);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Whether a loop reads memory in steps that leave the lines which it has just read.
+// Whether the steps of a loop through memory are too long to reuse the cache lines that it has just read.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/CacheLineReuse.h"
 
@@ -19,7 +19,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// What a loop can go on by without leaving the lines that it has just read.
+/// The greatest distance, in bytes, between the addresses of successive iterations that counts as reuse of a cache
+/// line.
 constexpr int64_t nearBytes = 32;
 
 std::optional<int64_t> constantOf(const SCEV &expression) {
@@ -27,7 +28,8 @@ std::optional<int64_t> constantOf(const SCEV &expression) {
   return constant ? constant->getAPInt().trySExtValue() : std::nullopt;
 }
 
-/// By how much expressions grow with each trip of a loop; nothing where that isn't known. Each part is looked at once.
+/// Computes by how much expressions grow in each iteration of a loop; nothing where that isn't known. Visits each
+/// subexpression once.
 class ScevStrides {
 public:
   explicit ScevStrides(const Loop &loop) : loop_(loop) {}
@@ -68,8 +70,8 @@ private:
     return all;
   }
 
-  /// One factor may change with the loop; of a product with other factors than constants no more is known than that it
-  /// changes.
+  /// The growth of a product. It is known if no factor changes in the loop, or if one factor changes and all others are
+  /// constants.
   std::optional<int64_t> ofProduct(const SCEVMulExpr &product) {
     std::optional<int64_t> step = 1;
     unsigned changing = 0;

@@ -1,4 +1,4 @@
-// Whether a loop reads memory in steps that are too long to reuse the cache lines that it has just read.
+// Whether the steps of a loop through memory are too long to reuse the cache lines that it has just read.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_CACHE_LINE_REUSE_H
 #define WEFT_COMPILER_ANALYSIS_CACHE_LINE_REUSE_H
@@ -12,7 +12,7 @@ class ScalarEvolution;
 namespace weft::compiler {
 
 /// Whether `access` loads from global or constant memory, and reads another cache line in each iteration of `loop`, as
-/// a loop down a column of a matrix does. A step that isn't known counts as a long one.
+/// a loop down a column of a matrix does. Also true if the distance between iterations isn't known.
 bool crossesCacheLines(const llvm::Instruction &access, const llvm::Loop &loop, llvm::ScalarEvolution &evolution);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// How much code a function is, for those that take time with it.
+// Measures how much code a function has, for decisions about passes whose time depends on it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/CodeLength.h"
 
@@ -41,7 +41,7 @@ template <typename Measure> size_t most(const Instruction &instruction, Measure 
   return length;
 }
 
-/// The loads and stores that a copy of a known length becomes; 1 where it becomes a call.
+/// The number of loads and stores that a copy or fill of a known length becomes; 1 where it becomes a call.
 size_t movesOf(const Instruction &instruction) {
   const auto *memory = dyn_cast<MemIntrinsic>(&instruction);
   const auto *length = memory ? dyn_cast<ConstantInt>(memory->getLength()) : nullptr;

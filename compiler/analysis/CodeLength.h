@@ -1,4 +1,4 @@
-// How much code a function has, for passes whose time depends on it.
+// Measures how much code a function has, for decisions about passes whose time depends on it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_CODE_LENGTH_H
 #define WEFT_COMPILER_ANALYSIS_CODE_LENGTH_H

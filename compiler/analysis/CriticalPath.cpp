@@ -1,4 +1,4 @@
-// How long operations wait for each other, and how much there is to do.
+// Estimates how long dependent operations of a kernel wait for each other, and how much work all operations are.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/CriticalPath.h"
 
@@ -24,7 +24,7 @@ bool isOperation(const Instruction &instruction) {
   return isa<BinaryOperator, UnaryOperator, SelectInst, CallBase>(instruction);
 }
 
-/// Of one operation, on a register.
+/// The latency and the throughput of one operation on a register.
 CriticalPath criticalPathOf(const Instruction &instruction, const TargetProfile &profile) {
   const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
   const unsigned opcode = instruction.getOpcode();
@@ -38,14 +38,15 @@ CriticalPath criticalPathOf(const Instruction &instruction, const TargetProfile 
              : CriticalPath{profile.latencies.operation, profile.cycles.vectorOperation};
 }
 
-/// Goes through operations on `data` in their order, and notes when the result of each is there.
+/// Visits the operations on `data` in program order, and records at which cycle the result of each is ready.
 class Chains {
 public:
   Chains(const DenseSet<const Value *> &data, const TargetProfile &profile) : data_(data), profile_(profile) {}
 
-  /// Chains begin here, too, and not with what has no operands that are in one.
+  /// Begins a chain with `value`, which is ready at cycle 0.
   void begin(const Value &value) { readyAt_[&value] = 0; }
-  /// `isBeginning`: chains begin with what has no such operands.
+  /// Adds `instruction` to the chains of its operands. `isBeginning`: an instruction without operands in a chain begins
+  /// one. If false, such an instruction is in no chain.
   void add(const Instruction &instruction, bool isBeginning) {
     if (!data_.contains(&instruction) || !(isOperation(instruction) || isa<PHINode>(instruction)))
       return;
@@ -77,7 +78,8 @@ private:
   double work_ = 0;
 };
 
-/// Of a trip through an innermost loop, whose chains are what it needs of the trip before: others overlap.
+/// The critical path of one iteration of an innermost loop. Its chains begin with the values that an iteration needs
+/// from the iteration before. Other chains don't count, because they overlap with other iterations.
 CriticalPath criticalPathOf(const Loop &loop, const DenseSet<const Value *> &data, const TargetProfile &profile) {
   Chains chains(data, profile);
   for (const PHINode &phi : loop.getHeader()->phis())

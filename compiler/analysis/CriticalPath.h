@@ -1,4 +1,4 @@
-// How long operations wait for each other, and how much work they are.
+// Estimates how long dependent operations of a kernel wait for each other, and how much work all operations are.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_CRITICAL_PATH_H
 #define WEFT_COMPILER_ANALYSIS_CRITICAL_PATH_H
@@ -16,8 +16,8 @@ struct TargetProfile;
 
 /// An estimate in CPU cycles.
 struct CriticalPath {
-  double latency = 0;    ///< the longest chain of operations, each of which waits for the operation before
-  double throughput = 0; ///< all operations, if none waits
+  double latency = 0;    ///< the longest chain of operations, each of which waits for the result of the one before
+  double throughput = 0; ///< all operations, if none waits for another
 };
 
 /// Estimates a packet's operations on `data`, with one register for each value. In an innermost loop, `latency` counts

@@ -1,4 +1,4 @@
-// Where the ways out of a cycle join behind it, and bring values with them.
+// Finds phis after a cycle whose value depends on the exit by which the cycle was left.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/CycleJoins.h"
 
@@ -14,7 +14,7 @@ SmallVector<CycleJoin> findCycleJoins(const Function &function, const CycleInfo 
   SmallVector<CycleJoin> joins;
   for (const BasicBlock &block : function)
     for (const PHINode &phi : block.phis()) {
-      SmallMapVector<const Cycle *, const Value *, 4> values; // null where they differ
+      SmallMapVector<const Cycle *, const Value *, 4> values; // null where a cycle's exits bring different values
       for (const auto &[from, value] : zip(phi.blocks(), phi.incoming_values()))
         for (const Cycle *cycle = cycles.getCycle(from); cycle && !cycle->contains(&block);
              cycle = cycle->getParentCycle())

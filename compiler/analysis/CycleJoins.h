@@ -1,4 +1,4 @@
-// Where the exits of a cycle join after it, and bring different values with them.
+// Finds phis after a cycle whose value depends on the exit by which the cycle was left.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_CYCLE_JOINS_H
 #define WEFT_COMPILER_ANALYSIS_CYCLE_JOINS_H
@@ -19,8 +19,8 @@ struct CycleJoin {
   const llvm::Cycle *cycle;
 };
 
-/// Returns all cycle joins of a function: for each phi, the innermost cycle that it is after and the cycles around that
-/// one that it is after, too.
+/// Returns all cycle joins of `function`. A phi after several nested cycles has a join for each cycle whose exits bring
+/// different values.
 llvm::SmallVector<CycleJoin> findCycleJoins(const llvm::Function &function, const llvm::CycleInfo &cycles);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Which variables are written before they are read.
+// Finds private variables that are written before they are read.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/DefiniteAssignment.h"
 
@@ -18,7 +18,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether it is what was in a variable, which may be what nobody has written.
+/// Whether `value` was loaded from a variable. Such a value may be undefined, because nothing may have been written to
+/// that variable.
 bool isOfVariable(const Value &value) {
   const Value *at = &value;
   while (const auto *shuffle = dyn_cast<ShuffleVectorInst>(at))
@@ -27,7 +28,7 @@ bool isOfVariable(const Value &value) {
   return load && isa<AllocaInst>(getUnderlyingObject(load->getPointerOperand()));
 }
 
-/// Whether the instruction writes so many bytes from the address on.
+/// Whether `instruction` writes at least `bytes` bytes from `address` on, and doesn't copy them from another variable.
 bool writes(const Instruction &instruction, const Value &address, uint64_t bytes) {
   if (const auto *store = dyn_cast<StoreInst>(&instruction))
     return store->getPointerOperand() == &address && !isOfVariable(*store->getValueOperand()) &&

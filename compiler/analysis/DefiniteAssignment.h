@@ -1,4 +1,4 @@
-// Which variables are written before they are read.
+// Finds private variables that are written before they are read.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_DEFINITE_ASSIGNMENT_H
 #define WEFT_COMPILER_ANALYSIS_DEFINITE_ASSIGNMENT_H
@@ -10,9 +10,9 @@ class DominatorTree;
 
 namespace weft::compiler {
 
-/// Whether each read of the variable comes after a write of all of it, as far as that is known without knowing which
-/// way branches go. A copy of another variable doesn't count as a write, because nothing may have been written to that
-/// variable. Other uses of the address, such as calls, don't count as reads.
+/// Whether each read of the variable is dominated by a write of the whole variable. A copy of another variable doesn't
+/// count as a write, because nothing may have been written to that variable. Other uses of the address, such as calls,
+/// don't count as reads.
 bool isWrittenFirst(const llvm::AllocaInst &variable, const llvm::DominatorTree &dominators);
 
 } // namespace weft::compiler

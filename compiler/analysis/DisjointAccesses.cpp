@@ -1,4 +1,4 @@
-// Whether each work-item has a place in memory for itself, as far as that follows from ids and sizes.
+// Decides from ids and sizes whether no two work-items access a byte in common.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/DisjointAccesses.h"
 
@@ -41,7 +41,7 @@ bool DisjointAccesses::add(const Value &base, Value &address, uint64_t bytes) {
   return true;
 }
 
-/// How many of this id there are, an i64.
+/// The number of values that the id has, as an i64.
 Value *DisjointAccesses::sizeOf(IRBuilder<> &entry, int id) const {
   if (ids_ == IdSpace::local)
     return loadLocalSize(entry, kernel_, id);
@@ -57,8 +57,9 @@ Value *DisjointAccesses::sizeOf(IRBuilder<> &entry, int id) const {
   return ofLaunch(offsetof(WeftLaunch, localSize), id, "launch.local.size");
 }
 
-/// The distances of the accesses from each other: of several that are equally far apart one more row. Adds how many
-/// bytes belong to each place then. False where they are no constants.
+/// Compares the accesses of one work-item. If there are several at equal distances, adds a dimension for them to
+/// `rows`. If the distances differ, all accesses count as one, whose span covers them. Sets `span` to the number of
+/// bytes that belong to each address. Returns false where the distances aren't constants, or are too great.
 bool DisjointAccesses::addAccesses(IRBuilder<> &entry, std::vector<AddressDimension> &rows, uint64_t &span) const {
   std::vector<int64_t> starts;
   span = 0;
@@ -84,7 +85,8 @@ bool DisjointAccesses::addAccesses(IRBuilder<> &entry, std::vector<AddressDimens
   return true;
 }
 
-/// An i1: what AffineIdExpression asks for.
+/// Creates an i1: whether each sum of nonWrapping_ is at least 0 and below 2^31 for all work-items, as
+/// AffineIdExpression requires.
 Value *DisjointAccesses::areNonWrapping(IRBuilder<> &entry, ArrayRef<Value *> sizes) const {
   constexpr unsigned bits = 31;
   Value *all = entry.getTrue();
@@ -127,14 +129,14 @@ Value *DisjointAccesses::areDisjoint(IRBuilder<> &entry) const {
       continue;
     }
     rows.push_back({factor, size, entry.CreateMul(factor, entry.CreateSub(size, one))});
-    // So that no sum of extents wraps.
+    // These limits ensure that no sum of extents wraps.
     require(entry.CreateAnd(isBelow(entry, factor, 32), isBelow(entry, size, 31)));
     require(isBelow(entry, rows.back().extent, 60));
   }
   if (rows.size() == accessDimensions)
     return nullptr;
-  // Each row is as long as all of those with smaller steps together, or longer: then two places that differ in any
-  // have nothing in common.
+  // The distance between neighbours in each dimension must be at least the span plus the extents of all dimensions with
+  // smaller distances. Then accesses whose addresses differ in any dimension have no byte in common.
   for (const AddressDimension &row : rows) {
     Value *least = entry.getInt64(span);
     for (const AddressDimension &other : rows)

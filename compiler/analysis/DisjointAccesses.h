@@ -1,4 +1,4 @@
-// Whether each work-item accesses memory of its own, as far as that follows from ids and sizes.
+// Decides from ids and sizes whether no two work-items access a byte in common.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_DISJOINT_ACCESSES_H
 #define WEFT_COMPILER_ANALYSIS_DISJOINT_ACCESSES_H
@@ -30,8 +30,8 @@ private:
     AffineIdExpression distance;
     uint64_t bytes;
   };
-  /// Addresses with `factor` bytes between neighbours, `size` of them: one for each value of an id, or one for each
-  /// access.
+  /// A sequence of `size` addresses that are `factor` bytes apart: one for each value of an id, or one for each access.
+  /// `extent` is the distance from the first address to the last.
   struct AddressDimension {
     llvm::Value *factor, *size, *extent;
   };

@@ -1,4 +1,4 @@
-// Loops in which work-items look for something in memory, and how one that runs by itself fares in them.
+// Finds loops that search memory, in which a single work-item may be quicker than a packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/EarlyExitLoops.h"
 
@@ -29,8 +29,8 @@ const Value *conditionOf(const BasicBlock &block) {
   return branch && branch->isConditional() ? branch->getCondition() : nullptr;
 }
 
-/// What values in which lanes differ are computed from within a loop, in this trip and earlier ones, back to what is
-/// loaded.
+/// Finds the loads of a loop from which given values are computed, in this iteration and in earlier ones. Follows only
+/// values that differ between lanes.
 class LoadOrigins {
 public:
   LoadOrigins(ArrayRef<const Value *> values, const Loop &loop, const PacketShapes &shapes)
@@ -40,7 +40,8 @@ public:
   }
 
   ArrayRef<const LoadInst *> loads() const { return loads_; }
-  /// The conditions by which one of several values was taken.
+  /// The conditions that choose between values on the way from the loads: those of selects, and of branches whose paths
+  /// join at phis.
   ArrayRef<const Value *> choices() const { return choices_; }
 
 private:
@@ -59,7 +60,8 @@ private:
       addPhiConditions(*join);
   }
 
-  /// Ways that join parted by a condition, which tells nothing where one way alone brings a value.
+  /// Adds the conditions of the branches whose paths join at `join`. They choose nothing if only one path brings a
+  /// value.
   void addPhiConditions(const PHINode &join) {
     if (count_if(join.incoming_values(), [](const Use &brought) { return !isa<UndefValue>(brought); }) < 2)
       return;
@@ -80,7 +82,8 @@ private:
   SmallVector<const Value *, 4> choices_;
 };
 
-/// Whether `value` may be another one in each trip: not if it is computed from what is known before the loop.
+/// Whether `value` may change from one iteration of `loop` to the next. It doesn't if it is computed only from values
+/// that are known before the loop.
 bool variesInLoop(const Value &value, const Loop &loop) {
   SmallPtrSet<const Instruction *, 16> seen;
   SmallVector<const Value *> worklist = {&value};
@@ -95,9 +98,9 @@ bool variesInLoop(const Value &value, const Loop &loop) {
   return false;
 }
 
-/// Whether `load` goes on through memory with each trip of `loop`, by steps that are known to be short.
+/// Whether the address of `load` moves on in each iteration of `loop` by a known step of at most `nearBytes`.
 bool advancesWithinCacheLine(const LoadInst &load, const Loop &loop, const PacketShapes &shapes) {
-  constexpr int64_t nearBytes = 32; // within the lines that it has just read
+  constexpr int64_t nearBytes = 32; // a step within the cache lines that the loop has just read
   const StridedAddress address(*load.getPointerOperand(), load.getDataLayout(), shapes.assumesNoIndexWrap());
   return any_of(findCounters(loop), [&](const LoopCounter &counter) {
     const auto *step = dyn_cast<ConstantInt>(counter.step);
@@ -109,7 +112,7 @@ bool advancesWithinCacheLine(const LoadInst &load, const Loop &loop, const Packe
   });
 }
 
-/// What the conditions by which `loop` is left are computed from.
+/// The loads from which the conditions are computed by which lanes leave `loop`.
 SmallVector<const LoadInst *, 4> loadsForExits(const Loop &loop, const PacketShapes &shapes) {
   SmallVector<BasicBlock *> exiting;
   loop.getExitingBlocks(exiting);
@@ -120,7 +123,7 @@ SmallVector<const LoadInst *, 4> loadsForExits(const Loop &loop, const PacketSha
   return SmallVector<const LoadInst *, 4>(LoadOrigins(conditions, loop, shapes).loads());
 }
 
-/// Whether lanes may access another place each, by `access`, a load or store.
+/// Whether `access`, a load or store, may be a gather or scatter, so that each lane accesses another address.
 bool mayGatherOrScatter(const Instruction &access, const PacketShapes &shapes, const AccessPlans &plans) {
   using enum AccessKind;
   if (shapes.isUniform(*getLoadStorePointerOperand(&access)))
@@ -129,7 +132,8 @@ bool mayGatherOrScatter(const Instruction &access, const PacketShapes &shapes, c
   return way == gatherScatter || way == contiguousIfChecked;
 }
 
-/// Whether one of `loads`, and a store of `loop`, access elements of one private array, each lane at its own place.
+/// Whether one of `loads` and a store of `loop` access elements of the same private array, at an address of its own in
+/// each lane.
 bool readsStoredPrivateArray(ArrayRef<const LoadInst *> loads, const Loop &loop, const PacketShapes &shapes,
                              const AccessPlans &plans) {
   SmallPtrSet<const Value *, 4> arrays;

@@ -1,4 +1,4 @@
-// Whether a work-item's own vectors make better use of the registers than lanes would.
+// Whether vectors of the kernel's source make better use of the CPU's registers than packets would.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/ExplicitVectors.h"
 
@@ -26,10 +26,10 @@ bool hasConvergentOp(const Loop &loop) {
   return any_of(loop.blocks(), [](const BasicBlock *block) { return any_of(*block, isConvergentOp); });
 }
 
-/// Registers of values that are vectors of a work-item's own, long enough to be worth one.
+/// The registers that the vectors of the kernel's source take. Vectors shorter than `minVectorBits` don't count.
 struct Registers {
-  double ofItem = 0;   ///< of a work-item by itself
-  double ofPacket = 0; ///< of a packet: the lanes of each element side by side
+  double ofItem = 0;   ///< for a work-item that runs alone
+  double ofPacket = 0; ///< for a packet, with the lanes of each element side by side
 
   void add(const Type &type, const TargetProfile &profile) {
     const auto *vector = dyn_cast<FixedVectorType>(&type);
@@ -48,7 +48,7 @@ Registers carriedBy(const Loop &loop, const TargetProfile &profile) {
   return carried;
 }
 
-/// Whether a product becomes one instruction with the sum that it is part of.
+/// Whether `instruction` is a product that becomes one instruction together with the sum or difference that uses it.
 bool fusesIntoSum(const Instruction &instruction) {
   if (instruction.getOpcode() != Instruction::FMul || !instruction.hasOneUse())
     return false;
@@ -56,7 +56,8 @@ bool fusesIntoSum(const Instruction &instruction) {
   return opcode == Instruction::FAdd || opcode == Instruction::FSub;
 }
 
-/// How often a trip computes a number for each element that it carries, at least once.
+/// The number of floating-point results that an iteration computes for each vector element that the loop carries; at
+/// least 1.
 double updatesOf(const Loop &loop) {
   double computed = 0, carried = 0;
   for (const PHINode &phi : loop.getHeader()->phis())
@@ -69,13 +70,15 @@ double updatesOf(const Loop &loop) {
   return std::max(1.0, computed / carried);
 }
 
-/// What carried registers take that have no place in one of the CPU's, where each of them takes `move`.
+/// The cycles of spills, if the loop carries `carried` registers. Each that isn't among the CPU's registers takes
+/// `move` cycles.
 double cyclesOfSpills(double carried, double move, const TargetProfile &profile) {
   return move * std::max(0.0, carried - (profile.registers.count - profile.registers.operandRegisters));
 }
 
-/// What a work-item by itself takes for `load`. Those that go down a column take another line with each trip; between
-/// two barriers these are few, which stay in a near cache, and neighbours take the rest of them.
+/// The cycles that a work-item that runs alone takes for `load`. A load down a column reads another cache line in each
+/// iteration. Between two barriers these lines are few and stay in a near cache, and neighbouring work-items use the
+/// rest of each line.
 double cyclesOfLoad(const LoadInst &load, bool isColumnLoad, bool isBetweenBarriers,
                     const TargetProfile::Cycles &cycles) {
   if (!isColumnLoad)
@@ -87,14 +90,15 @@ double cyclesOfLoad(const LoadInst &load, bool isColumnLoad, bool isBetweenBarri
   return std::max(cycles.scalarAccess, cycles.cacheMiss * std::min(1.0, bytes / line));
 }
 
-/// Compares trips through loops of one kernel.
+/// Compares how long iterations of a kernel's loops take for single work-items and for packets.
 class Comparison {
 public:
   Comparison(Function &kernel, unsigned width, const TargetProfile &profile, ScalarEvolution &evolution)
       : width_(width), profile_(profile), evolution_(evolution), shapes_(kernel, width),
         plans_(kernel, shapes_, width, profile) {}
 
-  /// Whether a packet's work-items take less by themselves for a trip through `loop`, which carries so many registers.
+  /// Whether an iteration of `loop` takes less time if a packet's work-items run one by one. `carried`: the registers
+  /// that the loop carries from iteration to iteration.
   bool isQuickerByItems(const Loop &loop, const Registers &carried) const {
     const TargetProfile::Cycles &cycles = profile_.cycles;
     // Packets narrower than a register compute and move less.
@@ -119,7 +123,8 @@ private:
   bool isColumnLoad(const LoadInst &load, const Loop &loop) const {
     return differs(load) && crossesCacheLines(load, loop, evolution_);
   }
-  /// Volatile and atomic loads that differ have no plan: each lane makes its own.
+  /// The cycles of `load` for a packet. A volatile or atomic load whose address differs between lanes has no plan: each
+  /// lane loads by itself.
   double cyclesForPacket(const LoadInst &load) const {
     if (!differs(load))
       return profile_.cycles.scalarAccess;
@@ -137,7 +142,7 @@ private:
 
 bool areExplicitVectorsQuicker(Function &kernel, unsigned width, const TargetProfile &profile, const LoopInfo &loops,
                                ScalarEvolution &evolution) {
-  std::optional<Comparison> comparison; // few kernels carry so much
+  std::optional<Comparison> comparison; // created on demand: few kernels carry so many registers
   return any_of(loops.getLoopsInPreorder(), [&](const Loop *loop) {
     const Registers carried = carriedBy(*loop, profile);
     if (carried.ofPacket <= profile.registers.count - profile.registers.operandRegisters || hasConvergentOp(*loop))

@@ -1,4 +1,4 @@
-// Between which bounds a value lies, over all work-items of a group.
+// Computes the least and the greatest value that an integer has over all work-items of a group.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/GroupIntervals.h"
 
@@ -19,11 +19,12 @@ namespace weft::compiler {
 
 namespace {
 
-/// Bounds of 64 bits stay below, so that their sums don't overflow; factors have at most half as many bits.
+/// Bounds of 64-bit values are at most greatestBound, so that their sums don't overflow. Factors of products are at
+/// most greatestFactor, about half as many bits.
 constexpr int64_t greatestBound = int64_t{1} << 40;
 constexpr int64_t greatestFactor = int64_t{1} << 31;
 
-/// Extended by its sign, where it has no more than 64 bits.
+/// The sign-extended value of a constant of at most 64 bits; nothing for other values.
 std::optional<int64_t> constantIn(const Value &value) {
   const auto *number = dyn_cast<ConstantInt>(&value);
   if (!number || number->getBitWidth() > 64)
@@ -31,7 +32,8 @@ std::optional<int64_t> constantIn(const Value &value) {
   return number->getSExtValue();
 }
 
-/// Whether `cast` is the value, or the value with more bits: in `byZeros` whether those aren't its sign.
+/// Whether `cast` is `value` itself, or an extension of it. Sets `byZeros` to whether one of the extensions is by
+/// zeros.
 bool isExtended(const Value &cast, const Value &value, bool &byZeros) {
   byZeros = false;
   const Value *inner = &cast;
@@ -51,7 +53,7 @@ Value *GroupIntervals::both(Value *first, Value *second) {
   return entry_.CreateAnd(first, second);
 }
 
-/// Bounds that are known are compared here, so that a group needn't be asked what holds for all.
+/// Bounds that are constants are compared at compile time, so that no group has to compare them at run time.
 Value *GroupIntervals::least(Value *first, Value *second) {
   const std::optional<int64_t> one = constantIn(*first), other = constantIn(*second);
   if (first == second || (one && other))
@@ -133,7 +135,7 @@ GroupIntervals::Range GroupIntervals::product(const Range &first, const Range &s
   Range all{.low = nullptr, .high = nullptr, .holds = both(first.holds, second.holds)};
   for (Value *bound : {first.low, first.high, second.low, second.high})
     all.holds = both(all.holds, both(isAtLeast(bound, -greatestFactor), isAtMost(bound, greatestFactor)));
-  // Where one of them is the same for all, two of the four products are.
+  // If the bounds of one factor are equal, two of the four products are equal to the other two.
   for (Value *x : {first.low, first.high})
     for (Value *y : {second.low, second.high}) {
       if ((x == first.high && x == first.low && all.low && y == second.low) ||
@@ -190,7 +192,8 @@ GroupIntervals::Range GroupIntervals::ofValue(Value &value, BasicBlock &at) {
   return {};
 }
 
-/// What the launch and the group say, read there; null for anything else.
+/// Returns `value` as it is in the entry block. Loads of parameters of the launch or the group are copied there.
+/// Returns null for other instructions.
 Value *GroupIntervals::inEntry(Value &value) {
   auto *instruction = dyn_cast<Instruction>(&value);
   if (!instruction || instruction->getParent() == &kernel_.getEntryBlock())
@@ -207,7 +210,8 @@ Value *GroupIntervals::inEntry(Value &value) {
   return entry_.Insert(copy, instruction->getName());
 }
 
-/// What is the same for the whole group, and there when it begins.
+/// The range of a value that the entry block has or can load: exactly that value, which is the same for the whole
+/// group.
 GroupIntervals::Range GroupIntervals::ofLeaf(Instruction &instruction) {
   if (auto *call = dyn_cast<CallInst>(&instruction))
     return ofCall(*call, kernel_.getEntryBlock());
@@ -265,7 +269,7 @@ GroupIntervals::Range GroupIntervals::ofArithmetic(BinaryOperator &operation, Ba
   }
 }
 
-/// OpenCL C takes the amount modulo the bits of the value, which the front end writes down as a mask.
+/// OpenCL C takes the shift amount modulo the number of bits of the value. The front end expresses that as a mask.
 GroupIntervals::Range GroupIntervals::ofShift(BinaryOperator &shift, BasicBlock &at) {
   const int64_t bits = shift.getType()->getIntegerBitWidth();
   const Range number = of(*shift.getOperand(0), at);
@@ -281,7 +285,7 @@ GroupIntervals::Range GroupIntervals::ofShift(BinaryOperator &shift, BasicBlock 
   Value *isInBits = both(isAtLeast(amount.low, 0), isAtMost(amount.high, std::min<int64_t>(bits - 1, 30)));
   Range result = notNegative(number);
   result.holds = both(result.holds, both(amount.holds, isInBits));
-  // What doesn't hold must not be poison either.
+  // Masked amounts keep the bounds from being poison in groups for which `holds` is false.
   Value *low = known ? amount.low : entry_.CreateAnd(amount.low, 63);
   Value *high = known ? amount.high : entry_.CreateAnd(amount.high, 63);
   if (shift.getOpcode() == Instruction::Shl) {
@@ -322,12 +326,12 @@ GroupIntervals::Range GroupIntervals::ofQuotient(BinaryOperator &operation, Basi
   result.holds = both(result.holds, isAtLeast(divisor.low, 1));
   Value *one = entry_.getInt64(1);
   result.low = entry_.CreateUDiv(number.low, greatest(divisor.high, one));
-  // Of an empty range the last number is -1.
+  // The upper bound of an empty range is -1.
   result.high = entry_.CreateUDiv(greatest(number.high, entry_.getInt64(0)), greatest(divisor.low, one));
   return result;
 }
 
-/// As many of the number's bits as the mask has, which isn't negative.
+/// The range of `number` and-ed with `mask`, which isn't negative.
 GroupIntervals::Range GroupIntervals::masked(const Range &number, Value *mask) {
   if (!number.isBounded())
     return upTo(mask);
@@ -340,7 +344,7 @@ GroupIntervals::Range GroupIntervals::ofBits(BinaryOperator &operation, BasicBlo
   const Range first = of(*operation.getOperand(0), at);
   const Range second = of(*operation.getOperand(1), at);
   if (operation.getOpcode() == Instruction::And) {
-    // One that isn't negative is a bound whatever the other is.
+    // A constant operand that isn't negative is an upper bound, whatever the other operand is.
     for (const auto &[mask, other] : {std::pair(&second, &first), std::pair(&first, &second)})
       if (const std::optional<int64_t> most =
               mask->high && mask->low == mask->high ? constantIn(*mask->high) : std::nullopt;
@@ -355,7 +359,7 @@ GroupIntervals::Range GroupIntervals::ofBits(BinaryOperator &operation, BasicBlo
   }
   if (!first.isBounded() || !second.isBounded())
     return {};
-  // Neither has a bit that none of them has, nor is it more than their sum.
+  // The result has no bit above the highest bit of the operands, and isn't greater than their sum.
   Value *bits = entry_.CreateSub(powerAbove(greatest(first.high, second.high)), entry_.getInt64(1));
   Range result = upTo(least(bits, entry_.CreateAdd(first.high, second.high)));
   result.holds = both(notNegative(first).holds, notNegative(second).holds);
@@ -366,7 +370,7 @@ GroupIntervals::Range GroupIntervals::ofCall(CallInst &call, BasicBlock &at) {
   const Function *callee = call.getCalledFunction();
   if (const int dimension = localIdDimension(callee); dimension >= 0) {
     Value *size = loadLocalSize(entry_, kernel_, static_cast<unsigned>(dimension));
-    if (kernel_.hasFnAttribute(subGroupsAttribute)) // it is the flattened one
+    if (kernel_.hasFnAttribute(subGroupsAttribute)) // the id is the flattened local id
       for (unsigned d = 1; d < 3; ++d)
         size = entry_.CreateMul(size, loadLocalSize(entry_, kernel_, d));
     return upTo(entry_.CreateSub(size, entry_.getInt64(1)));
@@ -390,7 +394,7 @@ GroupIntervals::Range GroupIntervals::ofCall(CallInst &call, BasicBlock &at) {
   }
   if (isSigned)
     return result;
-  // As signed numbers do that aren't negative.
+  // If no operand is negative, the unsigned minimum or maximum is the same as the signed one.
   if (!first.low || !second.low)
     return {};
   result.holds = both(result.holds, both(isAtLeast(first.low, 0), isAtLeast(second.low, 0)));
@@ -441,8 +445,8 @@ GroupIntervals::Range GroupIntervals::ofPhi(PHINode &phi) {
   return all;
 }
 
-/// A guess, by the direction in which the loop goes, of which it is shown that it holds in the next trip if it does in
-/// one.
+/// The range of a loop's phi, by induction. Guesses a range from the start and the direction of the loop. The condition
+/// `holds` of the result then says that the guess is true in the next iteration if it is true in one.
 GroupIntervals::Range GroupIntervals::ofLoop(PHINode &phi) {
   std::optional<Range> start;
   SmallVector<unsigned, 2> again;
@@ -552,7 +556,7 @@ GroupIntervals::Range GroupIntervals::refined(Range range, CmpInst::Predicate pr
   if ((isLess && !other.high && !isGreater) || (isGreater && !other.low && !isLess))
     return range;
   if (CmpInst::isUnsigned(predicate)) {
-    // As signed numbers do that aren't negative.
+    // If no operand is negative, the unsigned comparison gives the same as a signed one.
     if (!other.low || (isGreater && !range.low))
       return range;
     range.holds = both(range.holds, isAtLeast(other.low, 0));

@@ -1,4 +1,4 @@
-// The bounds of a value over all work-items of a group.
+// Computes the least and the greatest value that an integer has over all work-items of a group.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_GROUP_INTERVALS_H
 #define WEFT_COMPILER_ANALYSIS_GROUP_INTERVALS_H
@@ -14,15 +14,16 @@
 
 namespace weft::compiler {
 
-/// Computes bounds of integers of a kernel of the form work-item. The code for the bounds is in the kernel's entry
-/// block, where no work-item's values are known. Ids go from 0 to the local size, and loop counters from their start to
-/// the bound that they are compared with. Where a condition must hold for code to be reached, the condition narrows the
-/// bounds. The bounds are code rather than constants, as the launch gives sizes and arguments.
+/// Computes bounds of integers of a kernel of the form `work-item`. The code that computes the bounds is in the
+/// kernel's entry block, where no values of single work-items are known. Ids go from 0 to the local size - 1, and loop
+/// counters from their start to the bound that they are compared with. If code is reached only under a condition, the
+/// condition narrows the bounds there. The bounds are code rather than constants, as the launch gives sizes and
+/// arguments.
 class GroupIntervals {
 public:
-  /// Inclusive bounds, i64s at the end of the entry block. If `holds` (i1; null for "always"), the value as a signed
-  /// number lies between them in every work-item and iteration. A null bound isn't known. Where no work-item reaches
-  /// the value, `high` may be less than `low`.
+  /// Inclusive bounds, i64s at the end of the entry block. If `holds` (an i1; null for "always") is true, the value as
+  /// a signed number lies between the bounds in every work-item and iteration. A null bound isn't known. Where no
+  /// work-item reaches the value, `high` may be less than `low`.
   struct Range {
     llvm::Value *low = nullptr;
     llvm::Value *high = nullptr;
@@ -30,14 +31,14 @@ public:
     bool isBounded() const { return low && high; }
   };
 
-  /// `entry` must stand at the end of the kernel's entry block.
+  /// `entry` must insert at the end of the kernel's entry block.
   GroupIntervals(llvm::Function &kernel, llvm::IRBuilder<> &entry)
       : kernel_(kernel), entry_(entry), dominators_(kernel) {}
 
-  /// The range of `value`, an integer, where the block `at` runs.
+  /// The range of `value`, an integer, in the block `at`.
   Range of(llvm::Value &value, llvm::BasicBlock &at);
 
-  /// An i1: whether both hold; null for "always".
+  /// Joins two conditions, i1s or null for "always": whether both hold.
   llvm::Value *both(llvm::Value *first, llvm::Value *second);
 
 private:
@@ -60,8 +61,8 @@ private:
   Range ofBits(llvm::BinaryOperator &operation, llvm::BasicBlock &at);
   Range ofCall(llvm::CallInst &call, llvm::BasicBlock &at);
   Range ofSelect(llvm::SelectInst &select, llvm::BasicBlock &at);
-  // Where parts of an index depend on each other (GroupIntervalsOfRelatedParts.cpp): these return closer bounds, or
-  // `range`.
+  // These return closer bounds than `range` where the parts of an index depend on each other, and `range` elsewhere
+  // (GroupIntervalsOfRelatedParts.cpp).
   Range ofRelatedSum(llvm::BinaryOperator &sum, Range range, llvm::BasicBlock &at);
   Range ofRelatedDifference(llvm::BinaryOperator &difference, Range range, llvm::BasicBlock &at);
   Range ofRelatedProduct(llvm::BinaryOperator &product, Range range, llvm::BasicBlock &at);
@@ -79,7 +80,7 @@ private:
   Range sum(const Range &first, const Range &second);
   Range difference(const Range &first, const Range &second);
   Range either(const Range &first, const Range &second);
-  /// Restricts `holds` of the range to where a type of `bits` bits can hold both bounds.
+  /// Narrows `holds` of the range to groups in which a type of `bits` bits can hold both bounds.
   Range fitting(Range range, unsigned bits);
   Range notNegative(Range range);
 

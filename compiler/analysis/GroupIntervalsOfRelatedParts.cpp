@@ -1,4 +1,4 @@
-// Between which bounds indices lie whose parts depend on each other: steps of loops, networks, transforms.
+// Computes bounds of indices whose parts depend on each other, as in sorting networks and Fourier transforms.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/GroupIntervals.h"
 
@@ -17,7 +17,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The factor of at least 1 by which `value` is `number`, 0 where it is no multiple of it.
+/// The factor n, at least 1, if `value` is n * `number`; 0 where `value` isn't known to be such a multiple.
 uint64_t timesOf(Value &value, Value &number) {
   const APInt *factor = nullptr;
   if (&value == &number)
@@ -31,15 +31,15 @@ uint64_t timesOf(Value &value, Value &number) {
   return 0;
 }
 
-/// Whether `mask` is the power less one.
+/// Whether `mask` is `power` - 1.
 bool isLessOne(Value &mask, Value &power) {
   return match(&mask, m_Add(m_Specific(&power), m_AllOnes())) || match(&mask, m_Sub(m_Specific(&power), m_One()));
 }
 
-/// ratio * number - some * (number & mask), with fewer than the ratio. Where the mask is a distance less one and that
-/// a power of two, and the ratio one more than `some` and a power of two, this is the number with bits put in from the
-/// distance's on, which are 0: as networks and transforms have it for the first element of several, of which each is
-/// a distance further.
+/// The index ratio * number - some * (number & mask), where `some` is at most `ratio`. Assume that mask = distance - 1,
+/// that the distance is a power of two, and that ratio = some + 1 is a power of two, too. Then the index is the number
+/// with zero bits inserted at the distance's bit. Sorting networks and Fourier transforms use this index for the first
+/// of several elements that are `distance` apart from each other.
 struct SpreadIndex {
   Value *number = nullptr;
   Value *mask = nullptr;
@@ -62,7 +62,8 @@ std::optional<SpreadIndex> spreadIndex(Value &first, Value &second) {
   return std::nullopt;
 }
 
-/// How many distances `step` is, where the mask is the distance less one; the distance, which may be the step.
+/// Returns `step` divided by the distance, where `mask` is the distance - 1; 0 where that isn't known. Sets `distance`,
+/// which may be `step` itself.
 uint64_t distancesIn(Value &step, Value &mask, Value *&distance) {
   const APInt *bits = nullptr, *sum = nullptr;
   Value *power = nullptr;
@@ -77,7 +78,8 @@ uint64_t distancesIn(Value &step, Value &mask, Value *&distance) {
   return timesOf(step, *power);
 }
 
-/// What a counter changes by with each trip of its loop, and where it starts; null and nothing for other phis.
+/// Returns the value with which a loop counter starts, and sets `step` to the amount by which it changes in each
+/// iteration. Returns null for phis that aren't counters.
 Value *startOf(const PHINode &counter, int64_t &step) {
   Value *start = nullptr;
   std::optional<int64_t> known;
@@ -99,16 +101,17 @@ Value *startOf(const PHINode &counter, int64_t &step) {
 
 } // namespace
 
-/// The least power of two that is greater; for numbers that aren't negative, and below the greatest bound.
+/// The least power of two that is greater than `number`, which must not be negative and must be below greatestBound.
 Value *GroupIntervals::powerAbove(Value *number) {
   Value *leading = entry_.CreateIntrinsic(Intrinsic::ctlz, {entry_.getInt64Ty()}, {number, entry_.getFalse()});
-  // What is negative has no such power, nor do shifts by 64 bits a value: it won't hold anyway.
+  // A negative number has no such power, and a shift by 64 bits has no value. The mask avoids that shift; the range
+  // doesn't hold in that case anyway.
   Value *bits = entry_.CreateAnd(entry_.CreateSub(entry_.getInt64(64), leading), 63);
   return entry_.CreateShl(entry_.getInt64(1), bits);
 }
 
-/// An i1 in the entry block, null for "always": whether it is a power of two or 0. What isn't known is asked there, if
-/// the group has it then.
+/// Returns an i1 in the entry block, or null for "always": whether `value` is a power of two or 0. Parts that aren't
+/// known at compile time are tested in the entry block. If they aren't available there, `isKnown` is set to false.
 Value *GroupIntervals::isPowerOfTwo(Value &value, bool &isKnown) {
   constexpr unsigned mostValues = 16;
   SmallVector<Value *, 8> open = {&value};
@@ -151,8 +154,10 @@ Value *GroupIntervals::isPowerOfTwo(Value &value, bool &isKnown) {
   return holds;
 }
 
-/// One of several elements a distance apart: with numbers up to X and P the least power of two above, the first is the
-/// number itself, below P, as long as the distance is P or more; else all end where ratio * P does.
+/// The sum of a SpreadIndex and a multiple of its distance: the index of one of several elements that are a distance
+/// apart. Let P be the least power of two above the greatest number. If the distance is P or more, the first element's
+/// index is the number itself, which is below P, and the sum is below P plus the multiple. Otherwise all indices are
+/// below ratio * P.
 GroupIntervals::Range GroupIntervals::ofRelatedSum(BinaryOperator &sum, Range range, BasicBlock &at) {
   if (!range.isBounded())
     return range;
@@ -179,7 +184,8 @@ GroupIntervals::Range GroupIntervals::ofRelatedSum(BinaryOperator &sum, Range ra
   return range;
 }
 
-/// Of a multiple of a number and fewer times some of its bits; and of two numbers of which one is known not to be less.
+/// Raises the lower bound of a difference in two cases. A SpreadIndex isn't negative if its number isn't. A difference
+/// isn't negative either if a condition at `at` says that its first operand isn't less than the second.
 GroupIntervals::Range GroupIntervals::ofRelatedDifference(BinaryOperator &difference, Range range, BasicBlock &at) {
   Value &first = *difference.getOperand(0), &second = *difference.getOperand(1);
   if (!range.low)
@@ -214,8 +220,8 @@ GroupIntervals::Range GroupIntervals::ofRelatedDifference(BinaryOperator &differ
   return range;
 }
 
-/// (x & (length - 1)) * (all / length) is less than `all`: a place in a table of which a shorter transform takes each
-/// n-th element.
+/// (x & (length - 1)) * (all / length) is less than `all`. It is an index into a table of which a shorter transform
+/// uses each n-th element.
 GroupIntervals::Range GroupIntervals::ofRelatedProduct(BinaryOperator &product, Range range, BasicBlock &at) {
   for (const unsigned side : {0u, 1u}) {
     Value *all = nullptr, *length = nullptr, *first = nullptr, *second = nullptr;
@@ -242,7 +248,8 @@ GroupIntervals::Range GroupIntervals::ofRelatedProduct(BinaryOperator &product, 
   return range;
 }
 
-/// A loop that starts for all at the same number and counts by more than one doesn't come to each below its bound.
+/// Lowers the upper bound of a loop counter that starts at the same value for all work-items and grows by 2 or more in
+/// each iteration: the counter doesn't reach each number below its bound.
 GroupIntervals::Range GroupIntervals::refinedByStride(PHINode &counter, Range range) {
   int64_t step = 0;
   Value *start = startOf(counter, step);
@@ -254,7 +261,7 @@ GroupIntervals::Range GroupIntervals::refinedByStride(PHINode &counter, Range ra
   Value *trips =
       entry_.CreateSDiv(entry_.CreateSub(range.high, starts.low), entry_.getInt64(static_cast<uint64_t>(step)));
   Value *last = entry_.CreateAdd(starts.low, entry_.CreateMul(trips, entry_.getInt64(static_cast<uint64_t>(step))));
-  // Where the loop has no trip the division has cut towards its start.
+  // If the loop has no iteration, the division has rounded towards the start, so the bound stays as it was.
   range.high = entry_.CreateSelect(entry_.CreateICmpSGE(range.high, starts.low), last, range.high);
   return range;
 }

@@ -1,4 +1,4 @@
-// Which addresses, and which ways through a kernel, are the same in all groups of a launch.
+// Finds which values and paths of a kernel are the same in all groups of a launch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/GroupUniformity.h"
 

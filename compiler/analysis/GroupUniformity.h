@@ -1,4 +1,4 @@
-// Which addresses, and which paths through a kernel, are the same in all groups of a launch.
+// Finds which values and paths of a kernel are the same in all groups of a launch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_GROUP_UNIFORMITY_H
 #define WEFT_COMPILER_ANALYSIS_GROUP_UNIFORMITY_H
@@ -12,16 +12,16 @@ class Value;
 namespace weft::compiler {
 
 /// Finds what is the same in all groups. Where a work-item's behaviour depends on local ids, arguments and sizes alone,
-/// the work-items with the same local ids in other groups behave alike. The kernel must not change while this is in
-/// use.
+/// the work-items with the same local ids in other groups behave alike. The kernel must not change while this object is
+/// in use.
 class GroupUniformity {
 public:
   explicit GroupUniformity(llvm::Function &kernel);
 
-  /// Whether `value` is the same in each group, each time it is computed. For an address of local memory: whether it
-  /// has the same offset in that memory.
+  /// Whether `value` is the same in each group, each time it is computed. For an address of local memory: whether its
+  /// offset in local memory is the same.
   bool isUniform(const llvm::Value &value) const;
-  /// Whether the same work-items run the block in each group, and as often.
+  /// Whether the same work-items run `block` in each group, and equally often.
   bool isUniformlyExecuted(const llvm::BasicBlock &block) const { return !divergentBlocks_.contains(&block); }
 
 private:

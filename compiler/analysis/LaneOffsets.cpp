@@ -1,4 +1,4 @@
-// Where the lanes' addresses lie to each other, where that is the same in every packet.
+// Finds the offsets of the lanes' addresses from each other, if these offsets are the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/LaneOffsets.h"
 
@@ -22,7 +22,7 @@ namespace weft::compiler {
 
 namespace {
 
-constexpr unsigned allZero = 64; ///< bits, of nothing shared
+constexpr unsigned allZero = 64; ///< the number of zero bits where no part is shared
 
 int64_t product(int64_t a, int64_t b) {
   return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
@@ -31,13 +31,13 @@ int64_t sum(int64_t a, int64_t b) { return static_cast<int64_t>(static_cast<uint
 
 uint64_t lowBits(unsigned count) { return count >= 64 ? ~uint64_t{0} : (uint64_t{1} << count) - 1; }
 
-/// Modulo 2^bits, the one next to zero.
+/// Reduces each lane's value modulo 2^bits to the number nearest to 0.
 void wrap(SmallVectorImpl<int64_t> &lanes, unsigned bits) {
   for (int64_t &lane : lanes)
     lane = SignExtend64(static_cast<uint64_t>(lane) & lowBits(bits), bits);
 }
 
-/// The local id, or what it is as another type.
+/// Whether `value` is the local id in dimension 0, or a cast of it to another integer type.
 bool isLocalId(const Value &value) {
   if (const auto *cast = dyn_cast<CastInst>(&value); cast && isa<ZExtInst, SExtInst, TruncInst>(cast))
     return isLocalId(*cast->getOperand(0));
@@ -45,7 +45,7 @@ bool isLocalId(const Value &value) {
   return call && localIdDimension(call->getCalledFunction()) == 0;
 }
 
-/// Of up to 64 bits.
+/// The value of a constant of at most 64 bits; nothing for other values.
 std::optional<int64_t> constantOf(const Value &value) {
   const auto *constant = dyn_cast<ConstantInt>(&value);
   return constant && constant->getBitWidth() <= 64 ? std::optional(constant->getSExtValue()) : std::nullopt;
@@ -171,7 +171,8 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveOperation(const BinaryOpe
   return result;
 }
 
-/// The constant's bits below those of what is shared go to the lanes, the others to what is shared.
+/// Splits the constant operand of a bitwise operation: the bits below the shared part apply to each lane's constant,
+/// the higher bits to the shared part.
 std::optional<LaneOffsets::Offsets> LaneOffsets::deriveBits(const BinaryOperator &operation, Offsets left,
                                                             uint64_t constant) {
   const unsigned bits = operation.getType()->getScalarSizeInBits();
@@ -200,7 +201,7 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveBits(const BinaryOperator
     return left;
   }
   case Instruction::LShr:
-    // Constants alone may be negative.
+    // Without a shared part, the lanes' constants may be negative.
     if (constant >= bits || any_of(left.lanes, [](int64_t lane) { return lane < 0; }))
       return std::nullopt;
     for (int64_t &lane : left.lanes)
@@ -213,7 +214,8 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveBits(const BinaryOperator
   }
 }
 
-/// Where nothing is carried out of the lanes' bits, the sign is that of what is shared.
+/// If no lane's constant reaches into the bits of the shared part, an extension leaves the constants as they are and
+/// extends the shared part by its sign.
 std::optional<LaneOffsets::Offsets> LaneOffsets::deriveCast(const CastInst &cast, unsigned depth) {
   if (!isa<ZExtInst, SExtInst, TruncInst, AddrSpaceCastInst>(cast))
     return std::nullopt;
@@ -235,8 +237,9 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveCast(const CastInst &cast
   return offsets;
 }
 
-/// An index of 32 bits that is extended doesn't wrap among the lanes that access memory with it, if objects are small;
-/// nor in others where nothing is carried out of the lanes' bits.
+/// The offsets of an index. If objects are small, an extended 32-bit index doesn't wrap among the lanes that access
+/// memory with it, so its extension can be ignored. Sets `reliesOnNoIndexWrap` if the offsets can't be found without
+/// this assumption.
 const LaneOffsets::Offsets *LaneOffsets::findIndex(const Value &index, bool &reliesOnNoIndexWrap, unsigned depth) {
   const auto *extension = dyn_cast<CastInst>(&index);
   if (shapes_.assumesNoIndexWrap() && !reliesOnNoIndexWrap && extension && isa<SExtInst, ZExtInst>(extension) &&
@@ -281,7 +284,7 @@ std::optional<LaneOffsets::PerLaneBits> LaneOffsets::perLaneBitsOf(const Value &
   return PerLaneBits{std::move(offsets.lanes), offsets.shared.empty() ? std::nullopt : std::optional(offsets.zeros)};
 }
 
-/// Numbers that share what lies above the lanes' bits are to each other as these bits are, with a sign or without.
+/// If both operands have the same shared part, they compare as their lanes' constants do, whether signed or unsigned.
 std::optional<SmallVector<bool, 16>> LaneOffsets::resultsOf(const ICmpInst &comparison) {
   const Type *type = comparison.getOperand(0)->getType();
   if (!type->isIntegerTy() || type->getIntegerBitWidth() > 64)

@@ -1,4 +1,4 @@
-// The offsets of the lanes' addresses from each other, where they are the same in every packet.
+// Finds the offsets of the lanes' addresses from each other, if these offsets are the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_LANE_OFFSETS_H
 #define WEFT_COMPILER_ANALYSIS_LANE_OFFSETS_H
@@ -27,28 +27,28 @@ namespace weft::compiler {
 
 class PacketShapes;
 
-/// Describes a number as the sum of a part that all lanes of a packet share and a constant for each lane. With 16
+/// Describes an integer as the sum of a part that all lanes of a packet share and a constant for each lane. With 16
 /// lanes, (id & -8) * 8 + id % 8 is 8 times the first lane's id, plus the constants 0 to 7 and 64 to 71. That holds
 /// because the first lane's id is a multiple of the packet's width, a power of two: the bits that differ between lanes
-/// are known, and no carry leaves them. Fourier transforms and sorting networks have such indices. The description is
-/// true of packets whose lanes all run. The function must not change while this is in use.
+/// are known, and no addition carries out of these bits. Fourier transforms and sorting networks have such indices. The
+/// description is true of packets whose lanes all run. The function must not change while this object is in use.
 class LaneOffsets {
 public:
   LaneOffsets(const PacketShapes &shapes, const llvm::DataLayout &layout, unsigned width);
 
   struct Offsets {
-    llvm::SmallVector<int64_t, 16> lanes;
-    /// The part that the lanes share, as the sum of these terms. Equal lists are equal numbers.
+    llvm::SmallVector<int64_t, 16> lanes; ///< each lane's constant
+    /// The part that the lanes share: the sum of the terms with these ids. Equal lists mean equal sums.
     llvm::SmallVector<unsigned, 2> shared;
     unsigned zeros = 0;               ///< how many of the shared part's lowest bits are zero
     bool reliesOnNoIndexWrap = false; ///< relies on an index that doesn't wrap because objects are small
   };
-  /// The offsets of an address, in bytes; null where the address has no such form.
+  /// The offsets of an address, in bytes; null where the address isn't such a sum.
   const Offsets *of(const llvm::Value &pointer) { return find(pointer, 0); }
-  /// A number as a part that the lanes share and, below it, some bits that each lane has of its own.
+  /// An integer as a part that all lanes share and, in lower bits, a constant for each lane.
   struct PerLaneBits {
-    llvm::SmallVector<int64_t, 16> lanes; ///< each lane's own bits; the whole number where nothing is shared
-    std::optional<unsigned> count;        ///< how many bits are a lane's own; nothing where no part is shared
+    llvm::SmallVector<int64_t, 16> lanes; ///< each lane's constant; the whole value where no part is shared
+    std::optional<unsigned> count;        ///< how many low bits the constants have; nothing where no part is shared
   };
   std::optional<PerLaneBits> perLaneBitsOf(const llvm::Value &number);
   /// The result of a comparison of two numbers in each lane; nothing where it may differ between packets.
@@ -71,7 +71,8 @@ private:
   /// Moves the part that all lanes' constants have in common to the shared part. Returns whether no lane's constant
   /// then reaches into the bits of the shared part.
   bool separate(Offsets &offsets);
-  /// The number of a term. The same operation on the same terms has the same number.
+  /// Returns the id of a term: an operation with a constant parameter on other terms. The same operation on the same
+  /// terms always has the same id.
   unsigned term(Operation operation, int64_t parameter, llvm::ArrayRef<unsigned> of = {});
   llvm::SmallVector<unsigned, 2> terms(Operation operation, int64_t parameter, llvm::ArrayRef<unsigned> of);
 

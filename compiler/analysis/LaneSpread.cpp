@@ -1,4 +1,4 @@
-// How far apart neighbouring lanes' values can be.
+// Computes how far apart the values of neighbouring lanes can be.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/LaneSpread.h"
 
@@ -87,7 +87,8 @@ private:
     }
   }
 
-  /// In each trip as far as before it, where it changes by what lanes share.
+  /// The spread of a loop's phi. It is the spread before the loop, if all lanes add or subtract the same value in each
+  /// iteration.
   Spread ofLoopValue(const PHINode &phi) {
     const Value *begin = nullptr;
     for (const Value *incoming : phi.incoming_values()) {

@@ -1,4 +1,4 @@
-// Sums of multiples of local ids, for a local size that is known.
+// Expresses integers as sums of multiples of local ids, for kernels whose local size is known.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/LocalIdExpression.h"
 
@@ -20,7 +20,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Far above every offset into local memory, and low enough that sums of products don't overflow.
+/// The greatest constant and factor. It is far above every offset into local memory, and low enough that sums of
+/// products don't overflow.
 constexpr int64_t largest = int64_t{1} << 40;
 
 using Sizes = std::array<uint64_t, 3>;
@@ -119,11 +120,11 @@ std::array<int64_t, 2> LocalIdExpression::range(const std::array<uint64_t, 3> &s
 }
 
 bool LocalIdExpression::isDisjointPerItem(uint64_t bytes, const std::array<uint64_t, 3> &sizes) const {
-  std::array<std::pair<uint64_t, uint64_t>, 3> steps{}; // the factor, and how often it is taken at most
+  std::array<std::pair<uint64_t, uint64_t>, 3> steps{}; // each factor, and the greatest id in its dimension
   for (size_t d = 0; d < 3; ++d)
     steps[d] = {static_cast<uint64_t>(std::abs(factors[d])), sizes[d] - 1};
   std::ranges::sort(steps);
-  uint64_t span = bytes; // what the smaller steps reach
+  uint64_t span = bytes; // the bytes that dimensions with smaller factors span
   for (const auto &[factor, most] : steps) {
     if (most == 0)
       continue;

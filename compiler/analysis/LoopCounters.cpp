@@ -1,4 +1,4 @@
-// The numbers by which a loop counts its trips.
+// Finds the counters of a loop: integers that grow by the same step in each iteration.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/LoopCounters.h"
 
@@ -14,7 +14,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// What `value` is for who goes on: where ways join, the one number that any of them brings.
+/// The value of `value` on the paths that go on with the loop. If `value` is a phi with only one defined incoming
+/// value, that is the incoming value; otherwise `value` itself.
 Value *singleIncomingValue(Value *value, const Loop &loop) {
   auto *join = dyn_cast<PHINode>(value);
   if (!join || join->getParent() == loop.getHeader())

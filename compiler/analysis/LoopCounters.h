@@ -1,4 +1,4 @@
-// The numbers by which a loop counts its iterations.
+// Finds the counters of a loop: integers that grow by the same step in each iteration.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_LOOP_COUNTERS_H
 #define WEFT_COMPILER_ANALYSIS_LOOP_COUNTERS_H
@@ -13,15 +13,16 @@ class Value;
 
 namespace weft::compiler {
 
-/// An integer that grows by the same step in each iteration, from any start.
+/// An integer that grows by the same step in each iteration, from any first value.
 struct LoopCounter {
   llvm::PHINode *phi = nullptr;
-  llvm::Value *next = nullptr; ///< its value in the next iteration
+  llvm::Value *next = nullptr; ///< the counter's value in the next iteration
   llvm::Value *step = nullptr; ///< invariant in the loop
 };
 
-/// Returns the counters of `loop`, if it has one latch. Scalar evolution knows no counter where paths that leave the
-/// loop join at the end of its body (structurise builds such loops), with a number only from the paths that go on.
+/// Returns the counters of `loop`, if it has one latch. Unlike scalar evolution, this finds counters of loops that the
+/// stage `structurise` builds. In such a loop, paths that leave the loop join the others at the end of its body, and a
+/// phi there has a defined value only for the paths that go on.
 llvm::SmallVector<LoopCounter> findCounters(const llvm::Loop &loop);
 
 } // namespace weft::compiler

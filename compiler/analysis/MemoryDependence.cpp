@@ -19,7 +19,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The address space that `instruction` reads or writes, where it is but one.
+/// The address space that `instruction` accesses. Nothing where it isn't a load or store, or accesses generic memory.
 std::optional<unsigned> accessedAddressSpace(const Instruction &instruction) {
   const Value *pointer = getLoadStorePointerOperand(&instruction);
   if (!pointer || pointer->getType()->getPointerAddressSpace() == spirGeneric)
@@ -27,7 +27,8 @@ std::optional<unsigned> accessedAddressSpace(const Instruction &instruction) {
   return pointer->getType()->getPointerAddressSpace();
 }
 
-/// Whether `others` has all of the scopes that an access has in some domain.
+/// Whether `others` contains all scopes that `scopes` has in some alias domain. `scopes` are the alias scopes of one
+/// access, `others` the scopes that another access doesn't alias.
 bool coversScopes(const MDNode *scopes, const MDNode *others) {
   if (!scopes || !others)
     return false;
@@ -46,7 +47,7 @@ bool areDisjoint(const Instruction &one, const Instruction &other) {
          coversScopes(has(other, LLVMContext::MD_alias_scope), has(one, LLVMContext::MD_noalias));
 }
 
-/// Whether LLVM could make one access of them.
+/// Whether LLVM could merge the two accesses into one vector access.
 bool areMergeable(const StridedAccess &one, const StridedAccess &other) {
   const std::optional<int64_t> distance = one.address.distanceFrom(other.address);
   return one.isLoad() == other.isLoad() && one.bytes == other.bytes && distance && *distance != 0 &&
@@ -60,7 +61,7 @@ bool mustPreserveOrder(const Instruction &instruction, const Instruction &access
     return true;
   if (isa<LoadInst>(access) ? !instruction.mayWriteToMemory() : !instruction.mayReadOrWriteMemory())
     return false;
-  // An atomic or volatile access may stand for what others have done to any memory.
+  // An atomic or volatile access may order accesses of other work-items to any memory.
   if (instruction.isAtomic() || instruction.isVolatile())
     return true;
   const std::optional<unsigned> space = accessedAddressSpace(instruction);
@@ -100,7 +101,7 @@ SmallVector<const Instruction *> accessesBetweenNeighbours(BasicBlock &block, bo
                                [&](const StridedAccess &other) { return areMergeable(last, other); });
     if (first == others.begin() + most)
       continue;
-    // Loads go up to the first, stores down to the last.
+    // LLVM moves merged loads up to the first one, and merged stores down to the last one.
     const StridedAccess &moved = last.isLoad() ? last : *first;
     for (auto access = others.begin(); access != first; ++access)
       if (mayDepend(*access, moved))

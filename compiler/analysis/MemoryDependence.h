@@ -16,9 +16,9 @@ class Instruction;
 
 namespace weft::compiler {
 
-/// Whether the order of `instruction` and `access`, a plain load or store, is observable, so that one can't be moved
-/// past the other. Plain accesses to different address spaces, or accesses that alias scopes keep apart, may change
-/// their order. Nothing may be moved past an instruction that may not return.
+/// Whether the order of `instruction` and `access`, a plain load or store, is observable, so that neither can be moved
+/// past the other. Plain accesses may change their order if they are to different address spaces, or if alias scopes
+/// say that they don't alias. Nothing may be moved past an instruction that may not return.
 bool mustPreserveOrder(const llvm::Instruction &instruction, const llvm::Instruction &access);
 
 /// Whether both instructions have the same alias scopes, so that an access that doesn't alias one of them by its scopes
@@ -37,14 +37,14 @@ struct StridedAccess {
   bool isLoad() const;
 };
 
-/// Whether the order of the two accesses is observable: mustPreserveOrder for accesses that aren't known to be
-/// disjoint.
+/// Whether the order of the two accesses is observable. As mustPreserveOrder, but false for accesses that are known to
+/// be disjoint by their distance.
 bool mayDepend(const StridedAccess &one, const StridedAccess &other);
 
-/// Finds accesses past which LLVM's vectoriser would move one of two accesses to neighbouring elements, though the
-/// order is observable. The vectoriser makes one vector access of the two accesses. In a loop whose iterations are
-/// marked as parallel it doesn't look at the accesses between them, although that mark says nothing about the order
-/// within an iteration. `assumesNoIndexWrap`: as in StridedAddress.
+/// Finds accesses past which LLVM's vectoriser would move another access, though their order is observable. The
+/// vectoriser merges two accesses to neighbouring elements into one vector access, and so moves one of them. In a loop
+/// whose iterations are marked as parallel it doesn't look at the accesses between the two, although that mark says
+/// nothing about the order within an iteration. `assumesNoIndexWrap`: as in StridedAddress.
 llvm::SmallVector<const llvm::Instruction *> accessesBetweenNeighbours(llvm::BasicBlock &block,
                                                                        bool assumesNoIndexWrap);
 

@@ -1,4 +1,4 @@
-// How a kernel's values differ from lane to lane of a packet.
+// Analyses how a kernel's values differ from lane to lane of a packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/PacketShapes.h"
 
@@ -31,8 +31,9 @@ PacketShapes::PacketShapes(Function &kernel, uint64_t width)
   divergentBlocks_ = divergentBlocks(kernel, uniformity_);
   findDivergentExits();
   const ReversePostOrderTraversal<Function *> order(&kernel);
-  // A value around a loop is taken to have the stride that it enters the loop with, until that proves wrong. Where one
-  // loop's value enters the next, each round may refute one more: after so many none is trusted.
+  // A value that is carried around a loop is assumed to have the stride with which it enters the loop, until that
+  // proves wrong. Where one loop's value enters the next loop, each round may refute only one more assumption. After
+  // SearchLimits::strideRounds rounds, no assumption is trusted.
   unsigned round = 0;
   do {
     strides_.clear();
@@ -44,8 +45,8 @@ PacketShapes::PacketShapes(Function &kernel, uint64_t width)
   } while (refuteGuesses(/*all=*/++round == SearchLimits::strideRounds));
 }
 
-/// Whether what comes back around loops differs from what was assumed, or all is to be taken to; then less is assumed
-/// from now on.
+/// Compares the strides of values that come back around loops with what was assumed, and weakens wrong assumptions
+/// (`all`: every assumption). Returns whether any assumption has changed.
 bool PacketShapes::refuteGuesses(bool all) {
   bool refuted = false;
   for (const auto &[instruction, assumed] : strides_) {
@@ -57,7 +58,7 @@ bool PacketShapes::refuteGuesses(bool all) {
     guess.varies |= all;
     for (const Value *value : phi->incoming_values()) {
       std::optional<Stride> stride = find(*value);
-      // Steps that aren't constants can't be told to be the same.
+      // Steps that aren't constants can't be compared.
       guess.varies |= !stride || !stride->isConstant || !assumed.isConstant || stride->step != assumed.step;
       if (!stride)
         continue;
@@ -71,8 +72,9 @@ bool PacketShapes::refuteGuesses(bool all) {
   return refuted;
 }
 
-/// Where ways join each lane may have come its own, unless only one of them brings a value that anybody asks for, or
-/// lanes stay together on all of them: then steps that are the same on each are that behind them.
+/// The stride of a phi. Where paths join, each lane may have come on a different path, so the phi has a stride only in
+/// two cases. Either only one path brings a defined value, or the lanes stay together on all paths. In the second case
+/// the strides must be the same constant on each path.
 std::optional<PacketShapes::Stride> PacketShapes::derivePhi(const PHINode &phi) const {
   if (loops_.isLoopHeader(phi.getParent()))
     return deriveLoopValue(phi);
@@ -96,8 +98,8 @@ std::optional<PacketShapes::Stride> PacketShapes::derivePhi(const PHINode &phi) 
   return joined;
 }
 
-/// Whether all lanes that run `block`, which has several ways to it, have come the same: where they part on the way
-/// they have met again.
+/// Whether all lanes that run `block`, which has several predecessors, have come from the same one. Lanes that diverge
+/// between the block's immediate dominator and the block must have reconverged before it.
 bool PacketShapes::lanesReconvergeAt(const BasicBlock &block) const {
   const BasicBlock *fork = dominators_.getNode(&block)->getIDom()->getBlock();
   SmallSetVector<const BasicBlock *, 8> way;
@@ -114,7 +116,8 @@ bool PacketShapes::lanesReconvergeAt(const BasicBlock &block) const {
   });
 }
 
-/// Whether the lanes that run `block` have all computed `value` in the same trip of whatever loops it is in.
+/// Whether all lanes that run `block` have computed `value` in the same iteration of each loop that contains `value`,
+/// but not `block`.
 bool PacketShapes::isFromSameIteration(const Value &value, const BasicBlock &block) const {
   auto *instruction = dyn_cast<Instruction>(&value);
   const Loop *loop = instruction ? loops_.getLoopFor(instruction->getParent()) : nullptr;
@@ -136,7 +139,7 @@ void PacketShapes::findDivergentExits() {
   }
 }
 
-/// In a loop's head the lanes that still run have run it equally often.
+/// The stride of a phi in a loop's header. The lanes that still run there have all run the same number of iterations.
 std::optional<PacketShapes::Stride> PacketShapes::deriveLoopValue(const PHINode &phi) const {
   const Guess guess = guesses_.lookup(&phi);
   const Loop *loop = loops_.getLoopFor(phi.getParent());
@@ -172,8 +175,9 @@ PacketShapes::Lanes PacketShapes::lanesOfFlags(const Instruction &instruction) {
   return known->second ? Lanes::all : Lanes::running;
 }
 
-/// Whether all lanes, having run an instruction, come to where it is undefined what happens if its flags don't hold: a
-/// branch or an access that depends on it. Else it may have been moved to where lanes run it that have no use for it.
+/// Whether all lanes that run `flagged` also reach a use of it that is undefined behaviour if its flags don't hold: a
+/// branch or a memory access that depends on it. Otherwise an optimisation may have moved `flagged` to where lanes run
+/// it that don't use it.
 bool PacketShapes::flagsMustHold(const Instruction &flagged) const {
   SmallPtrSet<const Instruction *, 16> seen;
   SmallVector<const Instruction *> worklist = {&flagged};
@@ -202,7 +206,8 @@ bool PacketShapes::isValidFromLaneZero(const Value &value) const {
   return stride && stride->isValidFromLaneZero;
 }
 
-/// Asks the comparisons that the condition is made of, each once; of a condition of very many none.
+/// Checks each comparison that the condition consists of once. Returns false if there are more than
+/// SearchLimits::conditionTerms.
 bool PacketShapes::impliesLaneZero(const Value &condition, bool negated) const {
   using Part = PointerIntPair<const Value *, 1, bool>; // whether negated
   SmallSetVector<Part, 8> parts;
@@ -291,7 +296,7 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveSum(const Instruction &i
     return std::nullopt;
   std::optional<Stride> left = find(*instruction.getOperand(0));
   std::optional<Stride> right = find(*instruction.getOperand(1));
-  // Bits that are disjoint in the lanes that run it may not be so in lane 0.
+  // Bits that are disjoint in the lanes that run the instruction may not be disjoint in lane 0.
   const bool inLine = !either || lanesOfFlags(instruction) == Lanes::all;
   if (!left || !right)
     return std::nullopt;
@@ -307,7 +312,8 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveSum(const Instruction &i
                 left->isConstant && right->isConstant};
 }
 
-/// What is multiplied by a uniform number is even, and strided where that is a constant and not too large.
+/// The product of an even number and a uniform one is even. It is strided if the even number is strided, and the other
+/// one is a constant and not too large.
 std::optional<PacketShapes::Stride> PacketShapes::deriveProduct(const Instruction &instruction) {
   const bool shift = instruction.getOpcode() == Instruction::Shl;
   const Value *left = instruction.getOperand(0), *right = instruction.getOperand(1);
@@ -332,14 +338,14 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveProduct(const Instructio
                 isConstant};
 }
 
-/// How many of the lowest bits are known to be 0 in lane 0.
+/// The number of lowest bits of `value` that are known to be 0 in lane 0.
 unsigned PacketShapes::zerosOf(const Value &value, unsigned depth) const {
   const unsigned bits = value.getType()->getScalarSizeInBits();
   if (isUniform(value))
     return computeKnownBits(&value, dominators_.getRoot()->getDataLayout()).countMinTrailingZeros();
   const auto &instruction = cast<Instruction>(value);
   if (isa<CallBase>(instruction))
-    return strideOf(instruction) == 1 ? Log2_64(width_) : 0; // an id
+    return strideOf(instruction) == 1 ? Log2_64(width_) : 0; // an id, in lane 0 a multiple of the width
   if (depth == SearchLimits::offsetDepth)
     return 0;
   const auto ofOperand = [&](unsigned number) { return zerosOf(*instruction.getOperand(number), depth + 1); };
@@ -370,7 +376,8 @@ unsigned PacketShapes::zerosOf(const Value &value, unsigned depth) const {
   }
 }
 
-/// Of operations with a uniform number, where lanes differ in low bits that are 0 in lane 0.
+/// The stride of a bitwise operation or shift with a uniform number, if lanes differ only in low bits that are 0 in
+/// lane 0.
 std::optional<PacketShapes::Stride> PacketShapes::deriveBits(const Instruction &instruction) const {
   const Value *left = instruction.getOperand(0), *right = instruction.getOperand(1);
   if (!instruction.isShift() && isUniform(*left))
@@ -385,7 +392,8 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveBits(const Instruction &
   const unsigned zeros = zerosOf(*left);
   if (differing > zeros || differing >= bits)
     return std::nullopt;
-  // No lane carries, so both as signed and as unsigned numbers lanes differ by what they differ in.
+  // No addition of the stride carries into higher bits. So the lanes differ by exact multiples of it, both as signed
+  // and as unsigned numbers.
   const auto inStep = [](int64_t step) { return Stride{.step = step}; };
   if (instruction.isShift()) {
     const auto *constant = dyn_cast<ConstantInt>(right);
@@ -423,7 +431,7 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &
                   Lanes::none,  stride->isValidFromLaneZero && stride->exactSigned == Lanes::all,
                   false,        stride->isConstant};
   case Instruction::ZExt: {
-    // Where no lane's number is negative, signed and unsigned are one.
+    // Where no lane's number is negative, it is the same as a signed and as an unsigned number.
     const Lanes asSigned =
         instruction.hasNonNeg() ? std::min(lanesOfFlags(instruction), stride->exactSigned) : Lanes::none;
     const Lanes exact = std::max(stride->exactUnsigned, asSigned);
@@ -441,20 +449,22 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &
   }
 }
 
-/// Of a 32-bit index that is extended: that it doesn't wrap among the lanes that access memory with it.
+/// The stride of an extended 32-bit index, if it doesn't wrap among the lanes that access memory with it.
 std::optional<PacketShapes::Stride> PacketShapes::deriveNonWrappingIndex(const Value &index) const {
   auto *cast = dyn_cast<CastInst>(&index);
   if (wideIndices_ || !cast || !isa<SExtInst, ZExtInst>(cast) || !cast->getSrcTy()->isIntegerTy(32))
     return std::nullopt;
   std::optional<Stride> stride = find(*cast->getOperand(0));
-  // By a step that isn't constant lanes may be so far apart that a later one comes round to the first one's place.
+  // If the step isn't a constant, lanes may be so far apart that a later lane's index wraps around to the first lane's
+  // element.
   if (!stride || !stride->isConstant)
     return std::nullopt;
   return Stride{stride->step, Lanes::running, Lanes::running, false, true};
 }
 
-/// Whether lane 0's index of 32 bits doesn't wrap, though it may not run: objects have less than 4 GiB, so of elements
-/// of 4 bytes and more all lanes that run are a quarter of all indices away from the least and the greatest.
+/// Whether lane 0's 32-bit index doesn't wrap, even if lane 0 doesn't run. Objects have less than 4 GiB, so if elements
+/// have 4 bytes or more, the indices of running lanes are far from wrapping: a quarter of all indices away from the
+/// least and the greatest one.
 bool PacketShapes::isFarFromWrapping(const Value &index, uint64_t elementBytes) const {
   constexpr uint64_t fewestBytes = 4;
   constexpr int64_t mostLanes = 64, mostAway = int64_t{1} << 29;
@@ -475,11 +485,11 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveAddress(const Instructio
     return std::nullopt;
   Stride address{base->step,      Lanes::none, Lanes::none, base->isValidFromLaneZero, base->reliesOnNoIndexWrap,
                  base->isConstant};
-  // Each index by itself leads to a place in the object then.
+  // If this is true, each index alone leads to an address within the object.
   const bool isWithinObject = base->isZero() && cast<GetElementPtrInst>(instruction).isInBounds();
   for (auto type = gep_type_begin(instruction), end = gep_type_end(instruction); type != end; ++type) {
     std::optional<Stride> index = find(*type.getOperand());
-    // Two that wrap at once could come out in one object.
+    // Only one index may be assumed not to wrap: two indices that both wrap could lead back into the same object.
     if (!index && !address.reliesOnNoIndexWrap)
       index = deriveNonWrappingIndex(*type.getOperand());
     // A narrower index is extended as a signed number.

@@ -1,4 +1,4 @@
-// How a kernel's values differ from lane to lane of a packet.
+// Analyses how a kernel's values differ from lane to lane of a packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_PACKET_SHAPES_H
 #define WEFT_COMPILER_ANALYSIS_PACKET_SHAPES_H
@@ -22,25 +22,25 @@ class Value;
 
 namespace weft::compiler {
 
-/// A packet is a number of work-items that follow each other along dimension 0; each work-item has a lane. A value is
-/// - uniform: it is the same for all lanes that run it (after a loop that lanes leave at different times, a value that
-///   was uniform in the loop may be another one for each of them);
-/// - strided: a number or an address that grows by the same constant from lane to lane (modulo its width);
+/// A packet consists of work-items that follow each other along dimension 0; each work-item has a lane. A value is
+/// - uniform: it is the same for all lanes that run it (after a loop that lanes leave at different times, lanes may
+///   hold different values of a variable that was uniform in the loop);
+/// - strided: a number or an address that grows by the same constant from lane to lane (modulo 2^bits);
 /// - even: strided, or growing by a uniform number that isn't a constant, such as an index that is an id times a width;
 /// - varying: anything else.
 /// Strides pass through additions, products with constants, casts and address computations. They pass through an
 /// extension only where no lane's number wraps. The flags nuw, nsw and nneg say so, but only for the lanes that use the
 /// result. Lane 0 may not be among these lanes, for instance where an optimisation has moved the instruction out of a
-/// condition. What the instruction would compute for lane 0 is then not in line with the other lanes. Where an object
-/// in memory has less than 4 GiB, a 32-bit index doesn't wrap from one lane's access to another's: two elements so far
-/// apart can't belong to one object. Where the width is known, strides pass through bitwise operations and shifts to
-/// the right, too. The local id of lane 0 is a multiple of the width, so no carry goes from the bits in which lanes
-/// differ to those above. After Karrenberg and Hack, "Whole-function vectorization", CGO 2011, section 4. The function
-/// must not change while this is in use.
+/// condition. The value that the instruction would compute for lane 0 is then not in line with the other lanes: adding
+/// the stride to it doesn't give their values. Where an object in memory has less than 4 GiB, a 32-bit index doesn't
+/// wrap from one lane's access to another's: two elements so far apart can't belong to one object. Where the width is
+/// known, strides pass through bitwise operations and shifts to the right, too. The local id of lane 0 is a multiple of
+/// the width, so no addition carries from the bits in which lanes differ into higher bits. After Karrenberg and Hack,
+/// "Whole-function vectorization", CGO 2011, section 4. The function must not change while this object is in use.
 class PacketShapes {
 public:
-  /// The attribute weft-wide-indices says whether objects in memory may have 4 GiB and more. `width`: the number of a
-  /// packet's work-items, a power of two; 0 where it isn't known.
+  /// The kernel's attribute weft-wide-indices says whether objects in memory may have 4 GiB or more. `width`: the
+  /// number of a packet's work-items, a power of two; 0 where it isn't known.
   explicit PacketShapes(llvm::Function &kernel, uint64_t width = 0);
 
   bool isUniform(const llvm::Value &value) const;
@@ -51,39 +51,41 @@ public:
   bool hasDivergentExits(const llvm::Loop &loop) const;
   /// Whether some lanes may not run `block` while others do.
   bool isDivergentBlock(const llvm::BasicBlock &block) const { return divergentBlocks_.contains(&block); }
-  /// The stride: 0 for a uniform value, in bytes for an address. Nothing where the value varies.
+  /// The stride of `value`: 0 for a uniform value, in bytes for an address. Nothing where the value isn't strided.
   std::optional<int64_t> strideOf(const llvm::Value &value) const;
   /// Whether `value` is even among the lanes that run it.
   bool hasUniformStride(const llvm::Value &value) const { return find(value).has_value(); }
   /// For an even number: whether its lanes' values differ by multiples of its step as unsigned numbers of unlimited
-  /// width. If not, and the number may be extended as a signed number, they differ by such multiples as signed numbers.
+  /// width. If this is false, and the number may be extended as a signed number, its lanes' values differ by multiples
+  /// of the step as signed numbers.
   bool isExactUnsigned(const llvm::Value &value) const;
-  /// For a strided value: whether what the instruction computes from lane 0's operands is in line with the lanes that
-  /// run it, even if lane 0 doesn't run it.
+  /// For a strided value: whether the value that the instruction computes from lane 0's operands is in line with the
+  /// lanes that run it, even if lane 0 doesn't run it.
   bool isValidFromLaneZero(const llvm::Value &value) const;
   /// For a condition that varies: whether `condition` (`negated`: its opposite) holds for lane 0 whenever it holds for
   /// any lane, provided that lane 0 runs it.
   bool impliesLaneZero(const llvm::Value &condition, bool negated) const;
 
 private:
-  /// The lanes that a statement is true of.
+  /// The lanes for which a statement is true.
   enum class Lanes {
     none,
-    running, ///< those that run the instruction
-    all,     ///< these and lane 0
+    running, ///< the lanes that run the instruction
+    all,     ///< the lanes that run the instruction, and lane 0
   };
   /// The step from lane to lane. The two members of type Lanes say for which lanes the values differ by exact multiples
-  /// of it, as signed or as unsigned numbers of unlimited width.
+  /// of the step, as signed or as unsigned numbers of unlimited width.
   struct Stride {
     int64_t step = 0;
     Lanes exactSigned = Lanes::all;
     Lanes exactUnsigned = Lanes::all;
     bool isValidFromLaneZero = true;
-    bool reliesOnNoIndexWrap = false; ///< relies on an index that doesn't wrap because objects are small
-    bool isConstant = true;           ///< whether `step` is the step; otherwise the step is uniform but not constant
+    bool reliesOnNoIndexWrap = false; ///< whether an index must not wrap, as objects are small
+    bool isConstant = true;           ///< whether the step is the constant `step`; otherwise it is uniform, but unknown
     bool isZero() const { return isConstant && step == 0; }
   };
-  /// The strongest assumption about a value that is carried around a loop.
+  /// An assumption about a value that is carried around a loop. It begins as the strongest one, and gets weaker where
+  /// the loop's values refute it.
   struct Guess {
     bool varies = false;
     Lanes exactSigned = Lanes::all;
@@ -120,13 +122,13 @@ private:
   const bool wideIndices_;
   const uint64_t width_;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> divergentBlocks_;
-  llvm::SmallPtrSet<const llvm::BasicBlock *, 8> divergentExitLoops_; ///< heads of loops
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 8> divergentExitLoops_; ///< the headers of these loops
   llvm::PostDominatorTree postDominators_;
   llvm::DominatorTree dominators_;
   llvm::LoopInfo loops_;
   llvm::DenseMap<const llvm::PHINode *, Guess> guesses_;
   llvm::DenseMap<const llvm::Instruction *, Stride> strides_;
-  llvm::DenseMap<const llvm::Instruction *, bool> flagsMustHold_; ///< what is known of flags while strides are derived
+  llvm::DenseMap<const llvm::Instruction *, bool> flagsMustHold_; ///< cached results of flagsMustHold()
 };
 
 } // namespace weft::compiler

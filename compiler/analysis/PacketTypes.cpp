@@ -1,4 +1,4 @@
-// Counts elements and registers.
+// Computes how many registers a packet of values of one type needs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/PacketTypes.h"
 

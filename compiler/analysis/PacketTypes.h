@@ -1,4 +1,4 @@
-// How many registers a packet of values of one type needs.
+// Computes how many registers a packet of values of one type needs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_PACKET_TYPES_H
 #define WEFT_COMPILER_ANALYSIS_PACKET_TYPES_H

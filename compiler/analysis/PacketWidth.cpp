@@ -1,4 +1,4 @@
-// How many work-items a kernel's packets have.
+// Chooses how many work-items a kernel's packets have.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/PacketWidth.h"
 
@@ -41,15 +41,16 @@ bool isOfDoubles(const Instruction &instruction) {
          (instruction.getNumOperands() > 0 && instruction.getOperand(0)->getType()->getScalarType()->isDoubleTy());
 }
 
-/// Whether there is little to wait for but results of arithmetic: much of that, mostly of 32 bits, for each access to
-/// memory; no such access in loops, no variables in memory, no barriers, no functions that do more than compute.
+/// Whether the kernel waits mostly for results of arithmetic. For each memory access it has much arithmetic, mostly of
+/// 32 bits. It has no memory accesses in loops, no variables in memory, no barriers, and no calls of functions that do
+/// more than compute.
 bool isComputeBound(const Function &kernel, const TargetProfile &profile) {
   const DominatorTree dominators(const_cast<Function &>(kernel));
   const LoopInfo loops(dominators);
   double work = 0, ofDoubles = 0, accesses = 0;
   for (const Instruction &instruction : instructions(kernel)) {
     const bool isLoop = loops.getLoopFor(instruction.getParent()) != nullptr;
-    // Arguments and sizes are loaded once for all.
+    // Arguments and sizes are loaded once for all work-items.
     if (isa<DbgInfoIntrinsic, LifetimeIntrinsic, AssumeInst>(instruction) ||
         instruction.hasMetadata(LLVMContext::MD_invariant_load))
       continue;
@@ -69,7 +70,8 @@ bool isComputeBound(const Function &kernel, const TargetProfile &profile) {
          ofDoubles <= profile.computeBound.maxDoubleShare * work;
 }
 
-/// A number that is computed, or loaded as no argument is: lanes mostly have one each.
+/// Whether `value` is a number that mostly differs between lanes: the result of an instruction, except for conditions
+/// and for loads of arguments and sizes.
 bool isPerLaneValue(const Value &value) {
   const auto *instruction = dyn_cast<Instruction>(&value);
   if (!instruction || instruction->hasMetadata(LLVMContext::MD_invariant_load))
@@ -78,8 +80,9 @@ bool isPerLaneValue(const Value &value) {
   return (type->isIntegerTy() || type->isFloatingPointTy()) && !type->isIntegerTy(1);
 }
 
-/// Numbers of which lanes need a register's element each: those of floating point, and what is stored, exchanged or
-/// passed to functions, with all that is computed from. Not indices and bounds.
+/// Finds the values that need an element of a register for each lane: floating-point values, values that are stored,
+/// exchanged or passed to functions, and all values from which these are computed. Indices and bounds aren't among
+/// them.
 DenseSet<const Value *> findData(const Function &kernel) {
   DenseSet<const Value *> data;
   SmallVector<const Value *> work;
@@ -107,14 +110,15 @@ DenseSet<const Value *> findData(const Function &kernel) {
   return data;
 }
 
-/// Whether a work-item has more numbers at a time than there are registers in packets of the usual width, where each
-/// fills two and more. Not where a packet mostly waits for its own results: of two registers, one computes meanwhile.
+/// Whether a work-item has more values alive at a time than there are registers in packets of the usual width, where
+/// each value fills two registers or more. False where a packet mostly waits for its own results: with two registers
+/// for each value, one computes while the other waits.
 bool exceedsRegisters(const Function &kernel, const TargetProfile &profile) {
   const DenseSet<const Value *> data = findData(kernel);
   const auto registers = [&](const Value &value) {
     return data.contains(&value) ? static_cast<unsigned>(registersForPacket(*value.getType(), profile.cycles)) : 0;
   };
-  double all = 0, half = 0; // of all numbers, at a time or not
+  double all = 0, half = 0; // registers of all values, whether alive together or not
   for (const Value *value : data) {
     const double usual = registers(*value);
     all += usual;
@@ -129,7 +133,8 @@ bool exceedsRegisters(const Function &kernel, const TargetProfile &profile) {
   return delays.latency <= delays.throughput * profile.halfWidth.maxLatencyRatio;
 }
 
-/// Rows that aren't whole packets leave lanes of their last one empty.
+/// Whether rows of `row` work-items fill most lanes of packets. The last packet of a row has empty lanes if the row
+/// isn't a multiple of the width.
 bool fillsMostLanes(uint64_t row, unsigned width, const TargetProfile::Rows &rows) {
   const uint64_t empty = (width - row % width) % width;
   return static_cast<double>(empty) <= rows.maxEmptyLaneShare * static_cast<double>(row);
@@ -156,7 +161,7 @@ unsigned choosePacketWidth(const Function &kernel, const TargetProfile &profile)
     return std::max(2u, std::bit_ceil(static_cast<unsigned>(row)));
   if (profile.halfWidth.isProfitable && exceedsRegisters(kernel, profile))
     return usual / 2;
-  // In one dimension groups are seldom small.
+  // Groups of kernels that use only one dimension are rarely small.
   const bool fillsWide =
       row != 0 ? fillsMostLanes(row, widest, profile.rows) : usesOneDimension(kernel) || canRepartitionGroups(kernel);
   if (widest <= usual || !fillsWide || !isComputeBound(kernel, profile))

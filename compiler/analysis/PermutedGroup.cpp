@@ -1,4 +1,4 @@
-// Accesses whose lanes find their elements in an order that is the same in every packet.
+// Groups accesses whose lanes' elements are in an order that is the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/PermutedGroup.h"
 
@@ -24,7 +24,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// A number, or a vector without gaps, of a size that registers are multiples of.
+/// Whether `type` is a number, or a vector without padding, whose size in bytes is a power of two.
 bool isKind(const DataLayout &layout, Type *type) {
   const Type *element = type->getScalarType();
   const uint64_t bytes = layout.getTypeStoreSize(type);
@@ -77,7 +77,8 @@ std::optional<PermutedGroup> PermutedGroups::find(Instruction &first, function_r
   return found;
 }
 
-/// Nothing where lanes aren't whole places apart, or where two stores meet.
+/// Builds the group of all candidates. Returns nothing where the distances between lanes aren't multiples of the
+/// element size, where two stores have the same slot, or where the group spans too many slots.
 std::optional<PermutedGroup> PermutedGroups::buildGroup(ArrayRef<Candidate> candidates) const {
   Type *type = accessedType(*candidates.front().access);
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
@@ -109,8 +110,9 @@ std::optional<PermutedGroup> PermutedGroups::buildGroup(ArrayRef<Candidate> cand
   return permutedGroup;
 }
 
-/// A mask is permuted as a vector of elements: three operations more than values. Lane 0 tells where all are, so what
-/// it has for an index must be exact, run or not.
+/// Whether masked stores of whole registers are quicker. A mask is permuted as a vector of elements, which takes three
+/// operations more than for values. All addresses are computed from lane 0's address, so lane 0's index must be exact,
+/// whether lane 0 runs or not.
 bool PermutedGroups::prefersMaskedStores(const PermutedGroup &permutedGroup, ArrayRef<Candidate> candidates) const {
   const Instruction &first = *permutedGroup.members.front().access;
   Type *type = accessedType(first);
@@ -119,16 +121,17 @@ bool PermutedGroups::prefersMaskedStores(const PermutedGroup &permutedGroup, Arr
       any_of(candidates, [](const Candidate &candidate) { return candidate.offsets->reliesOnNoIndexWrap; }))
     return false;
   SmallSet<unsigned, 8> parts;
-  std::set<std::tuple<size_t, unsigned, unsigned>> runs; // lanes of a register that are as far apart as their places
+  std::set<std::tuple<size_t, unsigned, unsigned>> runs; // lanes of a register whose slots are contiguous
   for (const auto &[number, member] : enumerate(permutedGroup.members))
     for (const auto &[lane, place] : enumerate(member.slots)) {
       const auto own = static_cast<unsigned>(lane);
       parts.insert(permutedGroup.firstSlotOfRegister(place));
       runs.emplace(number, own / permutedGroup.slotsPerRegister, place - own);
     }
-  // With few runs AccessRunsPass has few masked accesses, and of partners often only the first ones store. In local
-  // memory the whole of it is loaded next, from few stores sooner than from many. But what packets exchange in
-  // registers stays in its lanes when scattered, and so do the bits of its mask.
+  // With few runs of contiguous lanes, AccessRunsPass needs few masked accesses, and of two work-items that exchange
+  // elements often only the first one stores. Stores that fill a range of local memory are mostly followed by loads of
+  // the whole range, which get its contents sooner from few stores than from many. But elements that packets exchange
+  // in registers stay in their lanes if they are scattered, and so do the bits of the mask.
   const size_t registers = permutedGroup.members.size() * (width_ / permutedGroup.slotsPerRegister);
   const bool isFull = permutedGroup.span == permutedGroup.members.size() * width_;
   const bool isLoadedNext = getLoadStoreAddressSpace(&first) == spirLocal && isFull &&
@@ -139,7 +142,7 @@ bool PermutedGroups::prefersMaskedStores(const PermutedGroup &permutedGroup, Arr
          static_cast<double>(parts.size()) * ofPart < elements * profile_.cycles.gatheredElement;
 }
 
-/// Of a register that is made of parts of so many.
+/// The cycles to build one register from elements of `parts` other registers.
 double PermutedGroups::permuteCycles(unsigned parts) const {
   const unsigned permuted = profile_.legal.permuted;
   return std::max(1U, parts - 1) * profile_.cycles.vectorOperation *
@@ -149,7 +152,7 @@ double PermutedGroups::permuteCycles(unsigned parts) const {
 double PermutedGroups::cyclesOf(const PermutedGroup &permutedGroup) const {
   Type *type = accessedType(*permutedGroup.members.front().access);
   const bool loads = isa<LoadInst>(*permutedGroup.members.front().access);
-  std::map<unsigned, SmallSet<unsigned, 8>> registersByPart; // of memory
+  std::map<unsigned, SmallSet<unsigned, 8>> registersByPart; // the registers of each chunk of memory
   double cycles = 0;
   for (const auto &[number, member] : enumerate(permutedGroup.members)) {
     for (unsigned begin = 0; begin < width_; begin += permutedGroup.slotsPerRegister) {
@@ -162,7 +165,7 @@ double PermutedGroups::cyclesOf(const PermutedGroup &permutedGroup) const {
       if (loads)
         cycles += permuteCycles(static_cast<unsigned>(parts.size()));
     }
-    // A vector's elements are taken apart or put together as well.
+    // The elements of OpenCL C's vectors are separated or joined as well.
     if (type->isVectorTy())
       cycles += registersForPacket(*type, profile_.cycles) * profile_.cycles.vectorOperation;
   }

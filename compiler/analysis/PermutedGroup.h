@@ -1,4 +1,4 @@
-// Accesses whose lanes' elements are in an order that is the same in every packet.
+// Groups accesses whose lanes' elements are in an order that is the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_PERMUTED_GROUP_H
 #define WEFT_COMPILER_ANALYSIS_PERMUTED_GROUP_H
@@ -18,39 +18,41 @@ class Instruction;
 
 namespace weft::compiler {
 
-/// Loads, or stores, of one block and one type. Their lanes' slots have the same offsets from each other in every
-/// packet (LaneOffsets), and they reach into the same registers' worth of memory. No instruction between them accesses
-/// memory in a way that makes their order observable. A slot holds a number, or a whole vector of OpenCL C.
+/// Loads, or stores, of one block and one type. Each lane accesses a slot, which holds a number or a whole vector of
+/// OpenCL C. The lanes' slots have the same offsets from each other in every packet (LaneOffsets), and those of
+/// different members are close together in memory, so that the same registers hold them. No instruction between the
+/// members accesses memory in a way that makes their order observable.
 struct PermutedGroup {
   struct Member {
     llvm::Instruction *access;
     llvm::SmallVector<unsigned, 16> slots; ///< each lane's slot, counted from the least slot of all members
   };
   llvm::SmallVector<Member, 8> members; ///< in program order
-  unsigned span = 0;                    ///< slots from the least to the greatest, both included
-  unsigned slotsPerRegister = 0;        ///< slots that a register holds: a power of two, and at most the number of a
-                                        ///< packet's lanes
+  unsigned span = 0;                    ///< the number of slots from the least to the greatest, both included
+  unsigned slotsPerRegister = 0;        ///< the number of slots that a register holds: a power of two, and at most
+                                        ///< the number of a packet's lanes
   double cycles = 0;                    ///< the cycles of all members, where all lanes run
-  /// For stores where it is known only at run time which lanes run: they are quicker in registers under masks than one
-  /// by one.
+  /// For stores whose active lanes are known only at run time: whether masked stores of whole registers are quicker
+  /// than one store for each element.
   bool prefersMaskedStores = false;
 
-  /// The first slot of the part of memory that is accessed at once and contains the slot `place`. All parts have as
-  /// many slots as a register; the last part ends with the last slot, if there are that many slots.
+  /// Memory is accessed in chunks of one register each. Returns the first slot of the chunk that contains the slot
+  /// `place`. All chunks have as many slots as a register; the last chunk ends with the last slot, if there are that
+  /// many slots.
   unsigned firstSlotOfRegister(unsigned place) const;
 };
 
 /// Finds the permuted groups of a function.
 class PermutedGroups {
 public:
-  /// `exchangesInRegisters`: packets of a group may exchange elements in registers.
+  /// `exchangesInRegisters`: whether packets of a group may exchange elements in registers.
   PermutedGroups(const PacketShapes &shapes, const llvm::DataLayout &layout, unsigned width,
                  const TargetProfile &profile, bool exchangesInRegisters)
       : layout_(layout), width_(width), profile_(profile), exchangesInRegisters_(exchangesInRegisters),
         offsets_(shapes, layout, width) {}
 
-  /// Returns the group of `first` and of accesses after it that `isOpen` accepts. Returns nothing where there is no
-  /// such group, or where the lanes of `first` are contiguous.
+  /// Returns the group of `first` and of those accesses after it that `isOpen` accepts. Returns nothing where there is
+  /// no such group, or where the lanes of `first` are contiguous.
   std::optional<PermutedGroup> find(llvm::Instruction &first,
                                     llvm::function_ref<bool(const llvm::Instruction &)> isOpen);
 

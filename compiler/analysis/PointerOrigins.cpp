@@ -1,4 +1,4 @@
-// From which of a kernel's arguments pointers come.
+// Finds the kernel arguments that a pointer may be computed from.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/PointerOrigins.h"
 
@@ -18,7 +18,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether it makes pointers of other pointers, and nothing else.
+/// Whether `instruction` computes a pointer from other pointers, and does nothing else.
 bool handsOn(const Instruction &instruction) {
   return instruction.getType()->isPtrOrPtrVectorTy() &&
          isa<GetElementPtrInst, AddrSpaceCastInst, BitCastInst, PHINode, SelectInst, FreezeInst, ExtractElementInst,
@@ -35,7 +35,8 @@ PointerOrigins::PointerOrigins(const Function &kernel) {
         origins_.try_emplace(&instruction);
         open.push_back(&instruction);
       }
-  // Origins only grow, by few steps each. What runs round a loop has none until something comes in.
+  // Origins only grow, and each grows only a few times. A pointer that is carried around a loop has no origin until one
+  // comes from outside the loop.
   std::ranges::reverse(open);
   while (!open.empty()) {
     const Instruction *instruction = open.pop_back_val();
@@ -56,7 +57,7 @@ uint64_t PointerOrigins::argumentsOf(const Value &pointer) const {
 }
 
 PointerOrigins::Origin PointerOrigins::originOf(const Value &pointer) const {
-  // Whoever follows such a pointer does what is undefined.
+  // An access through such a pointer is undefined behaviour, so the pointer has no origin.
   if (isa<UndefValue, ConstantPointerNull, ConstantAggregateZero>(pointer))
     return {};
   if (const auto known = origins_.find(&pointer); known != origins_.end())

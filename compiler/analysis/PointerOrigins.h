@@ -1,4 +1,4 @@
-// Which of a kernel's arguments a pointer comes from.
+// Finds the kernel arguments that a pointer may be computed from.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_POINTER_ORIGINS_H
 #define WEFT_COMPILER_ANALYSIS_POINTER_ORIGINS_H

@@ -1,4 +1,4 @@
-// Loops whose trips are steps between barriers over distances that grow or shrink.
+// Finds loops with barriers, whose iterations work at distances that are multiplied or divided by a constant.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/PowerOfTwoLoops.h"
 

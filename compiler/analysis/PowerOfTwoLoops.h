@@ -1,4 +1,4 @@
-// Loops whose iterations are steps between barriers, over distances that grow or shrink.
+// Finds loops with barriers, whose iterations work at distances that are multiplied or divided by a constant.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_POWER_OF_TWO_LOOPS_H
 #define WEFT_COMPILER_ANALYSIS_POWER_OF_TWO_LOOPS_H
@@ -11,25 +11,25 @@ class ScalarEvolution;
 
 namespace weft::compiler {
 
-/// Whether a loop is one of steps: it has a distance, a number that is multiplied or divided by a constant in each
-/// iteration, it contains a barrier, and its only convergent operations are barriers. The loops in it must be loops of
-/// steps, too. Fourier transforms, sorting networks and trees have such loops. Each work-item reaches each copy of such
-/// a barrier, as all work-items run the same iterations.
+/// Whether `loop` is a power-of-two loop. Such a loop has a distance, a number that is multiplied or divided by a
+/// constant in each iteration. It contains a barrier, and its only convergent operations are barriers. The loops in it
+/// must be power-of-two loops, too. Fourier transforms, sorting networks and trees have such loops. If the loop is
+/// unrolled, each work-item reaches each copy of the barrier, as all work-items run the same iterations.
 bool isPowerOfTwoLoop(const llvm::Loop &loop);
 
-/// The distance whose first value is a constant; null where there is none.
+/// The distance of `loop` whose first value is a constant; null where there is none.
 llvm::PHINode *distanceFromConstant(const llvm::Loop &loop);
 
-/// The distance that begins with, or with a multiple or fraction of, the current distance of the loop around it, whose
-/// own distance begins as a constant; null where there is none. The steps of a sorting network for one length begin
-/// with half of the length.
+/// The distance of `loop` whose first value is the current distance of the loop around it, or a multiple or fraction of
+/// that. The outer distance must begin as a constant. Null where there is none. An example is a sorting network, whose
+/// steps for one length begin with half of the length.
 llvm::PHINode *distanceFromOuter(const llvm::Loop &loop);
 
-/// Whether a loop of steps with such a distance and the loop around it, whose trip count is known, are short enough to
-/// have code for each step.
+/// Whether `loop` and the loop around it are short enough to be unrolled together, with code for each step. The loop
+/// must be a power-of-two loop that has a distanceFromOuter, and the trip count of the outer loop must be known.
 bool isUnrolledWithOuter(const llvm::Loop &loop, llvm::ScalarEvolution &evolution);
 
-/// The distance that is halved in each iteration; null where there is none.
+/// The distance of `loop` that is halved in each iteration; null where there is none.
 llvm::PHINode *halvedDistance(const llvm::Loop &loop);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Where the ways behind a branch join again, and what lies before.
+// Finds where the paths from a branch join again, and which blocks are before that point.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/ReconvergencePoints.h"
 
@@ -13,8 +13,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Semidominators with path compression (Georgiadis, "Linear-Time Algorithms for Dominators and Related Problems", the
-/// SemiNCA algorithm). Numbers are those of a depth-first search.
+/// Computes semidominators with path compression (Georgiadis, "Linear-Time Algorithms for Dominators and Related
+/// Problems", the SemiNCA algorithm). Blocks have the numbers of a depth-first search.
 class SemiDominators {
 public:
   explicit SemiDominators(ArrayRef<unsigned> parents) : ancestors_(parents), semis_(parents.size()) {
@@ -25,7 +25,7 @@ public:
 
   unsigned of(unsigned number) const { return semis_[number]; }
 
-  /// To be called for all numbers downwards; `before` are those that lead to `number`.
+  /// Must be called for all numbers in descending order. `before`: the numbers of the blocks that lead to `number`.
   void find(unsigned number, unsigned parent, ArrayRef<unsigned> before) {
     semis_[number] = parent;
     for (unsigned each : before)
@@ -33,7 +33,8 @@ public:
   }
 
 private:
-  /// The number with the least semidominator on the way from `number` up to those that were not yet asked for.
+  /// The number with the least semidominator on the path from `number` up to the numbers below `asked`, for which
+  /// `find` hasn't been called yet.
   unsigned evaluate(unsigned number, unsigned asked) {
     SmallVector<unsigned, 32> way;
     for (; ancestors_[number] >= asked; number = ancestors_[number])
@@ -50,7 +51,7 @@ private:
   SmallVector<unsigned> ancestors_, semis_, labels_;
 };
 
-/// Finds the next number upwards that has not been taken, in nearly constant time.
+/// Finds the nearest number up the tree of reconvergence points that hasn't been visited, in nearly constant time.
 class NextUnvisited {
 public:
   explicit NextUnvisited(size_t count) : next_(count) {
@@ -82,7 +83,7 @@ void ReconvergencePoints::findDeadEnds(Function &function) {
   for (const BasicBlock &block : function)
     if (isa<UnreachableInst>(block.getTerminator()) && deadEnds_.insert(&block).second)
       worklist.push_back(&block);
-  DenseMap<const BasicBlock *, unsigned> ways; // that are known to be so, of each block
+  DenseMap<const BasicBlock *, unsigned> ways; // how many successors of each block are known dead ends
   while (!worklist.empty())
     for (const BasicBlock *from : predecessors(worklist.pop_back_val()))
       if (++ways[from] == from->getTerminator()->getNumSuccessors() && deadEnds_.insert(from).second)
@@ -99,7 +100,7 @@ void ReconvergencePoints::add(BasicBlock &block, unsigned parent) {
   parents_.push_back(parent);
 }
 
-/// Backwards from where the function returns; then from some block of each loop that has no end.
+/// Numbers all blocks: backwards from the blocks that return, then from one block of each endless loop.
 void ReconvergencePoints::number(Function &function) {
   blocks_.push_back(nullptr);
   parents_.push_back(0);
@@ -146,8 +147,9 @@ BasicBlock *ReconvergencePoints::reconvergencePointOf(const BasicBlock &block) c
   return blocks_[joins_[numberOf(&block)]];
 }
 
-/// What a branch decides about are the blocks from each of its ways up to where they join, in the tree of joins, and
-/// what these decide about (Ferrante et al., "The Program Dependence Graph and Its Use in Optimization", section 3).
+/// A branch decides whether the blocks on the paths from its successors to its reconvergence point run. In the tree of
+/// reconvergence points, these are the blocks from each successor up to that point. The blocks that these blocks decide
+/// about are added, too (Ferrante et al., "The Program Dependence Graph and Its Use in Optimization", section 3).
 SmallPtrSet<const BasicBlock *, 16> ReconvergencePoints::influenceRegion(ArrayRef<const BasicBlock *> branches) const {
   SmallPtrSet<const BasicBlock *, 16> found;
   NextUnvisited unvisited(blocks_.size());

@@ -1,4 +1,4 @@
-// Where the paths from a branch join again, and which blocks are before that point.
+// Finds where the paths from a branch join again, and which blocks are before that point.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_RECONVERGENCE_POINTS_H
 #define WEFT_COMPILER_ANALYSIS_RECONVERGENCE_POINTS_H
@@ -15,21 +15,22 @@ class Function;
 
 namespace weft::compiler {
 
-/// A function's post-dominators, without the paths that end in undefined behaviour. In LLVM's tree the paths from a
-/// switch whose default is unreachable join nowhere, so a walk from a branch to where its paths join goes to the
-/// function's end once for each switch. Construction and queries take time about linear in the function's length. Valid
-/// as long as no block or branch changes.
+/// A function's post-dominators, without the paths that end in undefined behaviour. In LLVM's tree of post-dominators,
+/// the paths from a switch whose default is unreachable join nowhere. A search from each such switch to the point where
+/// its paths join would then go to the function's end. Construction and queries take time about linear in the
+/// function's length. Valid as long as no block or branch changes.
 class ReconvergencePoints {
 public:
   explicit ReconvergencePoints(llvm::Function &function);
 
-  /// The next block that every path from `block` to the function's end passes, or null if that is the end.
+  /// The next block that is on every path from `block` to the function's end; null if there is no block before the end.
   llvm::BasicBlock *reconvergencePointOf(const llvm::BasicBlock &block) const;
 
-  /// All blocks. Each comes after the block that `reconvergencePointOf` names for it.
+  /// All blocks, each after the block that `reconvergencePointOf` returns for it.
   llvm::ArrayRef<llvm::BasicBlock *> inTreeOrder() const { return llvm::ArrayRef(blocks_).drop_front(); }
 
-  /// The blocks on a path from one of the `branches` to where its paths join, including those on paths around loops.
+  /// The blocks on a path from one of the `branches` to the point where the branch's paths join, including blocks on
+  /// paths around loops.
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16>
   influenceRegion(llvm::ArrayRef<const llvm::BasicBlock *> branches) const;
 
@@ -44,8 +45,8 @@ private:
 
   /// Blocks from which every path ends in undefined behaviour.
   llvm::SmallPtrSet<const llvm::BasicBlock *, 8> deadEnds_;
-  /// The blocks in the order of a search from the function's end, which is number 0. For each number joins_ has the
-  /// number of the block that `reconvergencePointOf` names.
+  /// The blocks in the order of a search backwards from the function's end, which is number 0. For each number, joins_
+  /// has the number of the block that `reconvergencePointOf` returns.
   llvm::SmallVector<llvm::BasicBlock *> blocks_;
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> numbers_;
   llvm::SmallVector<unsigned> parents_, joins_;

@@ -1,4 +1,4 @@
-// How many numbers a work-item has at a time.
+// Computes how many values a work-item has alive at a time, by weight.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/RegisterPressure.h"
 
@@ -18,7 +18,7 @@ namespace {
 
 using Weigh = function_ref<unsigned(const Value &)>;
 
-/// Values that are needed, and what they weigh.
+/// A set of live values, and their total weight.
 class LiveValues {
 public:
   void insert(const Value &value, Weigh weigh) {
@@ -41,7 +41,8 @@ private:
   size_t weight_ = 0;
 };
 
-/// Goes back through the block from what is needed behind it to what is needed before it. The most on the way.
+/// Traverses `block` backwards. At first `needed` has the values that are live after the block, at last those that are
+/// live before it. Returns the greatest weight on the way.
 size_t maxPressureInBlock(const BasicBlock &block, LiveValues &needed, Weigh weigh) {
   size_t most = needed.weight();
   for (const Instruction &instruction : reverse(block)) {

@@ -1,4 +1,4 @@
-// How many values a work-item has alive at a time.
+// Computes how many values a work-item has alive at a time, by weight.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_REGISTER_PRESSURE_H
 #define WEFT_COMPILER_ANALYSIS_REGISTER_PRESSURE_H

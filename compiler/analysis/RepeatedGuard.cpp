@@ -1,4 +1,4 @@
-// A guard of ids that a kernel with barriers asks again and again.
+// Finds a bounds guard that a kernel with barriers tests again and again.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/RepeatedGuard.h"
 
@@ -26,7 +26,8 @@ public:
     SmallVector<BoundsGuard::Condition, 4> parts;
     unsigned decided = 0;
     for (BasicBlock &block : kernel_) {
-      // What never overflows is so only where work-items come, and the last one is asked for all.
+      // A flag that a computation doesn't wrap holds only for work-items that reach the branch. The test computes with
+      // the ids of the last work-item, so all work-items must reach the branch.
       auto *branch = dyn_cast<BranchInst>(block.getTerminator());
       if (!branch || !branch->isConditional() || divergentBlocks_.contains(&block))
         continue;
@@ -44,7 +45,8 @@ public:
   }
 
 private:
-  /// Which way of `branch` leads round what its other way is for.
+  /// Whether the first successor of `branch` skips code that the second one runs (true), or the other way round
+  /// (false). Nothing where neither skips the other's code.
   std::optional<bool> skippingSuccessor(const BranchInst &branch) const {
     for (const bool way : {true, false}) {
       const BasicBlock *past = branch.getSuccessor(way ? 0 : 1);
@@ -56,7 +58,8 @@ private:
     return std::nullopt;
   }
 
-  /// The first parts of its guard: a later one may be poison where one before it ends the question.
+  /// The leading parts of the guard of `branch`, as far as they can be tested early. A later part may be poison where
+  /// an earlier part is false, so parts after one that can't be tested early don't count.
   SmallVector<BoundsGuard::Condition, 4> hoistableConditions(const BranchInst &branch) const {
     SmallVector<BoundsGuard::Condition, 4> known;
     const std::optional<bool> past = skippingSuccessor(branch);
@@ -71,7 +74,8 @@ private:
     return known;
   }
 
-  /// And whether some groups may be within it.
+  /// Whether the operands of `comparison` are known before begin_. False for a comparison that has the same result in
+  /// all groups.
   bool isHoistable(const BoundsGuard::Comparison &comparison) const {
     if (comparison.isGroupUniform())
       return false;

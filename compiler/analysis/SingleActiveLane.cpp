@@ -1,4 +1,4 @@
-// Which blocks of a kernel on packets no more than one lane runs.
+// Finds the blocks of a kernel on packets that at most one lane runs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/SingleActiveLane.h"
 
@@ -21,7 +21,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Decides of conditions, each with its opposite.
+/// Decides whether conditions, or their opposites, hold for at most one lane of a packet.
 class Conditions {
 public:
   Conditions(const Function &kernel, const PacketShapes &shapes, unsigned width)
@@ -42,7 +42,8 @@ public:
   }
 
 private:
-  /// Lanes' numbers are different from each other also if they wrap between them.
+  /// Whether `comparison` is true for at most one lane because a strided number is compared for equality with a uniform
+  /// one. The lanes' numbers differ from each other even if they wrap.
   bool comparesDistinctValues(const ICmpInst &comparison, bool negated) const {
     if (comparison.getPredicate() != (negated ? ICmpInst::ICMP_NE : ICmpInst::ICMP_EQ) ||
         !comparison.getOperand(0)->getType()->isIntegerTy())
@@ -67,8 +68,9 @@ private:
 
 } // namespace
 
-/// What such a block dominates within its loop is run by lanes that have run it in the same trip. A loop is left by
-/// each lane in a trip of its own, but what comes behind it they run together.
+/// If a block is run by at most one lane, so are the blocks of its loop that it dominates, because they run in the same
+/// iteration. Blocks after the loop don't count: each lane may leave the loop in another iteration, but the lanes run
+/// the blocks after it together.
 SingleActiveLane::SingleActiveLane(Function &kernel, const PacketShapes &shapes, unsigned width) {
   Conditions conditions(kernel, shapes, width);
   SmallVector<std::pair<BasicBlock *, BasicBlock *>> ways;

@@ -1,4 +1,4 @@
-// Which blocks of a kernel on packets are run by one lane at most.
+// Finds the blocks of a kernel on packets that at most one lane runs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_SINGLE_ACTIVE_LANE_H
 #define WEFT_COMPILER_ANALYSIS_SINGLE_ACTIVE_LANE_H
@@ -14,9 +14,10 @@ namespace weft::compiler {
 
 class PacketShapes;
 
-/// Finds blocks that run only if a comparison holds which at most one work-item of a packet fulfils: a number that
-/// grows from lane to lane is equal to a number that all lanes share. For instance, the first work-item of a row loads
-/// the elements beside the tile. The constructor decides; instructions may be added to the function afterwards.
+/// Finds blocks that run only if a comparison is true for at most one work-item of a packet: a number that grows from
+/// lane to lane is compared for equality with a number that all lanes share. For instance, only the first work-item of
+/// a row loads the elements beside the tile. The constructor does the search; instructions may be added to the function
+/// afterwards.
 class SingleActiveLane {
 public:
   SingleActiveLane(llvm::Function &kernel, const PacketShapes &shapes, unsigned width);

@@ -1,4 +1,4 @@
-// Finds the loops in which a work-item waits for others.
+// Finds the loops in which a work-item waits for other work-items.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/SpinLoops.h"
 
@@ -23,14 +23,15 @@ namespace weft::compiler {
 
 namespace {
 
-/// What an operation tells of the exit that depends on it.
+/// What an operation says about the loop exit that depends on it.
 enum class Role {
   none,
   waits,     ///< the result can change only if another work-item writes
-  progresses ///< each turn brings the exit nearer
+  progresses ///< each iteration brings the exit nearer
 };
 
-/// The operation of an atomic function that is no instruction: "load" of "atomic_load_explicit". Empty for others.
+/// The operation of an atomic builtin that is called as a function: "load" for "atomic_load_explicit". Empty for other
+/// calls.
 StringRef atomicOperation(const CallBase &call) {
   const Function *callee = call.getCalledFunction();
   if (!callee || !callee->isDeclaration() || call.arg_empty())
@@ -42,7 +43,7 @@ StringRef atomicOperation(const CallBase &call) {
   return name;
 }
 
-/// The memory that a volatile or atomic operation is about, or null for anything else.
+/// The address that a volatile or atomic operation accesses; null for other instructions.
 const Value *observedPointer(const Instruction &instruction) {
   if (const auto *load = dyn_cast<LoadInst>(&instruction))
     return load->isVolatile() || load->isAtomic() ? load->getPointerOperand() : nullptr;
@@ -60,27 +61,28 @@ bool isPrivate(const Value *pointer) {
   return pointer->getType()->getPointerAddressSpace() == spirPrivate || isa<AllocaInst>(getUnderlyingObject(pointer));
 }
 
-/// The variable that a private value is kept in, where the program is not optimised; else null.
+/// The private variable from which `value` is loaded, in a program that isn't optimised; null otherwise.
 const AllocaInst *variableOf(const Value *value) {
   const auto *load = dyn_cast<LoadInst>(value);
   return load && !load->isVolatile() ? dyn_cast<AllocaInst>(load->getPointerOperand()->stripPointerCasts()) : nullptr;
 }
 
-/// Two pointers with the same result are to the same object.
+/// A value that identifies the object of `pointer`: two pointers with the same result point to the same object.
 const Value *objectOf(const Value *pointer) {
   pointer = pointer->stripPointerCasts();
   const AllocaInst *variable = variableOf(pointer);
   return variable ? variable : pointer;
 }
 
-/// Each turn gives another value: neither bits nor a comparison do.
+/// Whether `next` is computed from the current value so that each iteration gives another value. Bitwise operations and
+/// comparisons don't count.
 bool isStepOf(const Value *next, function_ref<bool(const Value *)> isCurrent) {
   const auto *instruction = dyn_cast<Instruction>(next);
   return instruction && (isa<BinaryOperator, GetElementPtrInst>(instruction)) && !instruction->isBitwiseLogicOp() &&
          any_of(instruction->operands(), [&](const Use &operand) { return isCurrent(operand.get()); });
 }
 
-/// What a loop writes, found in one walk over it.
+/// The writes of a loop, found in one pass over its instructions.
 class LoopWrites {
 public:
   explicit LoopWrites(const Loop &loop) {
@@ -89,11 +91,11 @@ public:
         add(instruction);
   }
 
-  /// The stores to a variable, and the calls that are given its address.
+  /// The stores to `variable`, and the calls that have its address as an argument.
   ArrayRef<const Instruction *> changesOf(const Value &variable) const { return find(changes_, variable); }
-  /// Whether an instruction that writes knows a variable's address.
+  /// Whether an instruction that writes to memory has the address of `variable` as an operand.
   bool isWritten(const Value &variable) const { return written_.contains(&variable); }
-  /// Whether another instruction than `observation` writes to the object.
+  /// Whether an instruction other than `observation` writes to `object`.
   bool isWrittenElsewhere(const Value &object, const Instruction &observation) const {
     return any_of(find(writers_, object), [&](const Instruction *writer) { return writer != &observation; });
   }
@@ -116,7 +118,7 @@ private:
     const Value *written = store ? store->getPointerOperand() : observedPointer(instruction);
     if (written && instruction.mayWriteToMemory() && !isa<LoadInst>(instruction)) {
       SmallVector<const Instruction *, 2> &writers = writers_[objectOf(written)];
-      if (writers.size() < 2) // one of them is another than any observation
+      if (writers.size() < 2) // two are enough: one differs from any observation
         writers.push_back(&instruction);
     }
   }
@@ -130,13 +132,13 @@ private:
   SmallPtrSet<const Value *, 16> written_;
 };
 
-/// What one loop's exits depend on.
+/// Finds the operations on which the exits of one loop depend.
 class LoopExits {
 public:
   LoopExits(const Loop &loop, const DominatorTree &dominators, function_ref<bool(const Function &)> observes)
       : loop_(loop), dominators_(dominators), writes_(loop), observes_(observes) {}
 
-  /// Goes through all that any exit depends on, each instruction once.
+  /// Returns whether the loop waits for other work-items. Visits each instruction that an exit depends on once.
   bool spins() {
     SmallVector<BasicBlock *> exiting;
     loop_.getExitingBlocks(exiting);
@@ -144,7 +146,7 @@ public:
       addConditionOf(block);
     bool waits = false;
     size_t next = 0;
-    while (next < pending_.size()) { // which grows on the way
+    while (next < pending_.size()) { // the body may add to pending_
       const Instruction &instruction = *pending_[next++];
       const Role role = roleOf(instruction);
       if (role == Role::progresses)
@@ -168,7 +170,7 @@ private:
       add(terminator->getOperand(0));
   }
 
-  /// The branch that decides whether `block` is run.
+  /// Adds the condition of the branch that decides whether `block` is run.
   void addConditionBefore(const BasicBlock &block) {
     if (const DomTreeNode *node = dominators_.getNode(&block); node && node->getIDom() && &block != loop_.getHeader())
       addConditionOf(node->getIDom()->getBlock());
@@ -217,8 +219,8 @@ private:
            });
   }
 
-  /// Whether the operation itself changes memory in each turn that is not the last one, or succeeds unless another
-  /// work-item has got on.
+  /// Whether an atomic operation makes progress. It does so if it changes memory in each iteration but the last one, or
+  /// if it fails only when another work-item has made progress.
   bool isAtomicProgress(const Instruction &instruction) const {
     if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
       const auto *operand = dyn_cast<Constant>(update->getValOperand());
@@ -239,7 +241,8 @@ private:
     return StringSwitch<bool>(operation).Cases({"fetch_add", "fetch_sub", "inc", "dec"}, true).Default(false);
   }
 
-  /// Whether each turn gives the variable, in which a compare-and-exchange returns what it found, the same value again.
+  /// Whether each iteration stores the same value again to the variable `expected`, in which a compare-and-exchange
+  /// returns the value that it found.
   bool isReset(const Value *expected) const {
     const Value *variable = expected->stripPointerCasts();
     return any_of(writes_.changesOf(*variable), [&](const Instruction *change) {
@@ -248,7 +251,7 @@ private:
     });
   }
 
-  /// Whether nothing that `value` is made of changes in the loop.
+  /// Whether `value` is computed only from values that don't change in the loop.
   bool isInvariant(const Value *value) const {
     SmallSetVector<const Instruction *, 8> parts;
     const auto add = [&](const Value *part) {

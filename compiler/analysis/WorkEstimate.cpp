@@ -1,4 +1,4 @@
-// How much a work-item computes and moves, counted in its IR.
+// Estimates how much a work-item computes and how many bytes it moves, by counting in its IR.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/WorkEstimate.h"
 
@@ -23,7 +23,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// An expression in JSON, or "null" for what isn't known when a launch is.
+/// Writes trip counts as expressions in JSON, or "null" for a count that isn't known when the kernel is launched.
 class TripExpression {
 public:
   TripExpression(Function &kernel, const DataLayout &layout) : launch_(launchParameter(kernel)), layout_(layout) {}
@@ -45,7 +45,7 @@ private:
     return text + "]";
   }
 
-  /// Empty for what isn't known, and for what is long.
+  /// Empty for a value that isn't known, or whose expression is too long.
   std::string write(const SCEV *value, unsigned &passed) const {
     if (++passed > SearchLimits::index)
       return {};
@@ -74,7 +74,7 @@ private:
     return list(operation, parts);
   }
 
-  /// A scalar argument, or a size of the launch.
+  /// The expression for a scalar argument or a size of the launch; empty for other values.
   std::string leaf(const Value &value) const {
     const auto *load = dyn_cast<LoadInst>(&value);
     if (!load || !load->getType()->isIntegerTy())
@@ -159,12 +159,14 @@ void count(const Instruction &instruction, const DataLayout &layout, WorkCounts 
   (instruction.getType()->isFPOrFPVectorTy() ? counts.flops : counts.operations) += count;
 }
 
-/// Whether each round of the code around runs the block: it dominates what comes last there.
+/// Whether `block` runs in each iteration of `loop`, or in each run of the kernel if `loop` is null. It does if it
+/// dominates the end of the iteration or of the kernel.
 bool runsEachIteration(const BasicBlock &block, const Loop *loop, const DominatorTree &dominators) {
   if (loop) {
     SmallVector<BasicBlock *> latches;
     loop->getLoopLatches(latches);
-    // The head of a loop with its condition there runs once more than the rest, which is little.
+    // If a loop's condition is in its header, the header runs once more than the other blocks. This small error is
+    // ignored.
     return all_of(latches, [&](const BasicBlock *latch) { return dominators.dominates(&block, latch); });
   }
   return all_of(*block.getParent(), [&](const BasicBlock &end) {
@@ -194,7 +196,8 @@ std::vector<LoopWork> estimateWork(Function &kernel, const LoopInfo &loops, Scal
         if (text.empty()) {
           const SCEV *taken = evolution.getBackedgeTakenCount(around);
           text = isa<SCEVCouldNotCompute>(taken) ? "null" : expression.of(taken);
-          // Where the condition comes first, all behind it runs as often as the loop goes back.
+          // If the condition is at the start of the loop, the blocks after it run as often as the loop goes back. If it
+          // is at the end, all blocks run once more.
           if (const BasicBlock *latch = around->getLoopLatch(); text != "null" && latch && around->isLoopExiting(latch))
             text = "[\"+\"," + text + ",1]";
         }

@@ -1,4 +1,4 @@
-// How much a work-item computes and how many bytes it moves, counted in its IR.
+// Estimates how much a work-item computes and how many bytes it moves, by counting in its IR.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_WORK_ESTIMATE_H
 #define WEFT_COMPILER_ANALYSIS_WORK_ESTIMATE_H
@@ -15,7 +15,7 @@ class ScalarEvolution;
 
 namespace weft::compiler {
 
-/// What one run of a piece of code does.
+/// The work of one run of a piece of code.
 struct WorkCounts {
   double flops = 0;      ///< operations on floating-point numbers; a multiply-add is two, a division or square root one
   double operations = 0; ///< operations on integers, including those that compute addresses
@@ -25,19 +25,19 @@ struct WorkCounts {
   double local = 0; ///< bytes of local memory, loaded or stored
 };
 
-/// The work of a work-item outside of any loop, or in one loop but in no loop within it.
+/// The work of a work-item in one loop, without the loops inside that loop; or outside of all loops.
 struct LoopWork {
   /// The trip count of each loop around the work, the outermost first, as an expression in JSON; "null" where it isn't
   /// known. An expression is a number, or a list: ["argument", offset, bytes] of the argument block, ["global", d],
   /// ["local", d], ["groups", d] of the launch, ["+", ..], ["*", ..], ["max", ..], ["min", ..], ["/", a, b].
   std::vector<std::string> trips;
   std::vector<unsigned> lines; ///< source lines where these loops begin; 0 where unknown
-  WorkCounts always;           ///< in each iteration
-  WorkCounts sometimes;        ///< under branches that an iteration may not take
+  WorkCounts always;           ///< work in each iteration
+  WorkCounts sometimes;        ///< work under branches that an iteration may not take
 };
 
-/// Estimates a kernel of the form `work-item`, which has the ABI's signature. Later passes make more or less work of
-/// it, such as those that unroll loops or coalesce accesses.
+/// Estimates the work of a kernel of the form `work-item`, which has the ABI's signature. Later passes change the
+/// amount of work, for example by unrolling loops or coalescing accesses.
 std::vector<LoopWork> estimateWork(llvm::Function &kernel, const llvm::LoopInfo &loops,
                                    llvm::ScalarEvolution &evolution);
 

@@ -1,4 +1,4 @@
-// What integers are for each work-item of a group whose size is known.
+// Computes the values of integers for one work-item of a group whose size is known.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/WorkItemEvaluator.h"
 

@@ -1,4 +1,4 @@
-// The values of integers for each work-item of a group whose size is known.
+// Computes the values of integers for one work-item of a group whose size is known.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_WORK_ITEM_EVALUATOR_H
 #define WEFT_COMPILER_ANALYSIS_WORK_ITEM_EVALUATOR_H
@@ -17,15 +17,16 @@ class Value;
 
 namespace weft::compiler {
 
-/// Computes one work-item's integers, as far as they follow from its local ids and constants, by any arithmetic.
-/// LocalIdExpression describes integers for all work-items at once, where they are sums of multiples of ids.
+/// Computes one work-item's integers, by any arithmetic, as far as they follow from its local ids and constants.
+/// LocalIdExpression is different: it describes integers for all work-items at once, if they are sums of multiples of
+/// ids.
 class WorkItemEvaluator {
 public:
-  using Ids = std::array<uint64_t, 3>; ///< weft.local.id.N
+  using Ids = std::array<uint64_t, 3>; ///< the work-item's values of weft.local.id.N
 
   explicit WorkItemEvaluator(const Ids &ids) : ids_(ids) {}
 
-  /// The value of an integer. Null where it depends on anything else, or is undefined.
+  /// The value of an integer. Null where it depends on anything but local ids and constants, or is undefined.
   llvm::Constant *valueOf(llvm::Value &value) { return valueOf(value, 0); }
   /// The number of bytes that `address` adds to its base.
   std::optional<int64_t> offsetOf(llvm::GEPOperator &address);

@@ -1,4 +1,4 @@
-// Which values are the same for all work-items of a group, or of a packet.
+// Finds which values are the same for all work-items of a group or a packet, or in all groups of a launch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/WorkItemUniformity.h"
 
@@ -27,10 +27,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// Phis behind cycles that work-items leave in different ways.
+/// Phis after cycles that work-items leave by different exits.
 using DivergentJoins = SmallPtrSet<const Value *, 8>;
 
-/// Tells LLVM's analysis where divergence comes from.
+/// Reports the sources of divergence to LLVM's uniformity analysis.
 class DivergenceSources : public TargetTransformInfoImplCRTPBase<DivergenceSources> {
 public:
   DivergenceSources(const DataLayout &layout, UniformityScope scope, std::shared_ptr<const DivergentJoins> joins)
@@ -58,13 +58,13 @@ public:
                                                                 : InstructionUniformity::NeverUniform;
     if (isPacketMask(call->getCalledFunction()) || isLaneId(call->getCalledFunction()))
       return InstructionUniformity::NeverUniform;
-    // A packet is a sub-group, if the kernel can tell.
+    // If the kernel can observe sub-groups, each packet is a sub-group.
     std::optional<SubGroupCollective> collective = findSubGroupCollective(call->getCalledFunction());
     if (collective || isUniformPerPacket(call->getCalledFunction()))
       return scope_ == UniformityScope::packet && (!collective || collective->isUniform())
                  ? InstructionUniformity::AlwaysUniform
                  : InstructionUniformity::NeverUniform;
-    // What only reads memory gives the same for the same arguments, as a load does.
+    // A call that only reads memory returns the same value for the same arguments, as a load does.
     return call->onlyReadsMemory() ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
   }
 
@@ -80,7 +80,9 @@ private:
                : InstructionUniformity::NeverUniform;
   }
 
-  /// Of what a group is told all but its size and where its local memory begins: addresses there are computed of that.
+  /// Whether `load` reads a member of WeftGroup that differs between groups. All members do, except for the group's
+  /// size and the address of its local memory. That address counts as the same, because addresses in local memory are
+  /// computed from it.
   static bool differsBetweenGroups(const LoadInst &load) {
     Function &kernel = *const_cast<LoadInst &>(load).getFunction();
     const DataLayout &layout = load.getDataLayout();
@@ -106,7 +108,7 @@ void registerSources(FunctionAnalysisManager &analyses, UniformityScope scope,
   });
 }
 
-/// Whether work-items that run `cycle` together may leave it in different ways.
+/// Whether work-items that run `cycle` together may leave it by different exits.
 bool hasDivergentExit(const Cycle &cycle, UniformityInfo &uniformity, const ReconvergencePoints &points) {
   return any_of(cycle.blocks(), [&](const BasicBlock *block) {
     return uniformity.hasDivergentTerminator(*block) && !cycle.contains(points.reconvergencePointOf(*block));
@@ -115,10 +117,11 @@ bool hasDivergentExit(const Cycle &cycle, UniformityInfo &uniformity, const Reco
 
 } // namespace
 
-/// LLVM's analysis knows of values that differ from trip to trip of a cycle which work-items leave one by one. In LLVM
-/// 22 it doesn't see that ways out of one cycle join, so that a phi of values from elsewhere, as constants are, would
-/// be the same for all (llvm/llvm-project, #216296). So it runs again with these phis as divergent until it finds no
-/// more of them.
+/// Runs LLVM's uniformity analysis, and mends an error of it. The analysis handles values that differ between
+/// iterations of a cycle, if work-items leave the cycle in different iterations. But LLVM 22 ignores that several exits
+/// of one cycle may join after it. A phi there counts as uniform if its incoming values come from elsewhere, as
+/// constants do (llvm/llvm-project, #216296). So the analysis runs again with these phis as divergent, until it finds
+/// no more of them.
 struct WorkItemUniformity::Analyses {
   Analyses(Function &kernel, UniformityScope scope) {
     run(kernel, scope);

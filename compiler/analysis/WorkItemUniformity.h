@@ -1,4 +1,4 @@
-// Which values are the same for all work-items of a group, or of a packet.
+// Finds which values are the same for all work-items of a group or a packet, or in all groups of a launch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_WORK_ITEM_UNIFORMITY_H
 #define WEFT_COMPILER_ANALYSIS_WORK_ITEM_UNIFORMITY_H
@@ -25,12 +25,12 @@ enum class UniformityScope {
   launch,
 };
 
-/// The uniformity of a kernel's values over a scope. LLVM's analysis of data, control and temporal divergence finds it
-/// from these sources of divergence: local ids (within a packet only those of dimension 0), private memory, atomic and
-/// volatile accesses, and calls that may have effects. Over a launch, the sources are the group's id, memory that may
-/// be written, and calls that read such memory. A plain load from an address that all work-items share is uniform over
-/// a group: a write of another work-item between their loads would be a data race (OpenCL C 3.0, 6.15.12.2). The
-/// function must not change while this is in use.
+/// The uniformity of a kernel's values over a scope. LLVM's analysis of data, control and temporal divergence computes
+/// it from these sources of divergence: local ids (within a packet only those of dimension 0), private memory, atomic
+/// and volatile accesses, and calls that may have effects. Over a launch, the sources are the group's id, memory that
+/// may be written, and calls that read such memory. A plain load from an address that all work-items share is uniform
+/// over a group: a write of another work-item between their loads would be a data race (OpenCL C 3.0, 6.15.12.2). The
+/// function must not change while this object is in use.
 class WorkItemUniformity {
 public:
   explicit WorkItemUniformity(llvm::Function &kernel, UniformityScope scope = UniformityScope::group);
@@ -46,9 +46,9 @@ public:
   /// Whether work-items that reach the end of `block` together may go on to different blocks.
   bool hasDivergentTerminator(const llvm::BasicBlock &block) const;
 
-  /// Registers a target whose sources of divergence are the same, for LLVM's passes that know divergent branches
-  /// (StructurizeCFG). The phis at which the exits of cycles join are those that the function has when a pass first
-  /// asks for its target.
+  /// Registers a target that reports the same sources of divergence, for LLVM's passes that need to know divergent
+  /// branches (StructurizeCFG). Phis at which exits of cycles join are sources, too. They are found in the function
+  /// when a pass first requests its target.
   static void registerTarget(llvm::FunctionAnalysisManager &analyses, UniformityScope scope);
 
 private:
@@ -56,8 +56,8 @@ private:
   std::unique_ptr<Analyses> analyses_;
 };
 
-/// The blocks that some work-items of the scope may run without the others: the blocks on the paths from divergent
-/// branches to where these paths join.
+/// The blocks that some work-items of the scope may run without the others. These are the blocks on the paths from
+/// divergent branches to the points where these paths join.
 llvm::SmallPtrSet<const llvm::BasicBlock *, 16> divergentBlocks(llvm::Function &kernel,
                                                                 const WorkItemUniformity &uniformity);
 

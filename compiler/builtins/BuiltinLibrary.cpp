@@ -1,4 +1,4 @@
-// The two archives of builtins that the compiler library carries inside.
+// Links kernels with the two archives of builtins that are embedded in the compiler library.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/BuiltinLibrary.h"
 
@@ -22,11 +22,12 @@ llvm::StringRef between(const char *begin, const char *end) {
   return llvm::StringRef(begin, static_cast<size_t>(end - begin));
 }
 
-/// The C library's functions that LLVM itself makes calls to; every process has them.
+/// Whether the function is one of the C library's functions to which LLVM itself creates calls. Every process has these
+/// functions.
 bool isFromC(llvm::StringRef name) { return name == "memcpy" || name == "memmove" || name == "memset"; }
 
-/// Whether a parameter or result of a program's IL becomes the builtin's when address spaces are flattened. Images and
-/// their like are addresses or numbers then.
+/// Whether a type of a parameter or result in a program's IL becomes the builtin's type when address spaces are
+/// flattened. Images and other opaque objects become addresses or numbers then.
 bool agree(const llvm::Type &declared, const llvm::Type &defined) {
   if (declared.isTargetExtTy())
     return true;
@@ -40,7 +41,7 @@ bool agree(const llvm::FunctionType &declared, const llvm::FunctionType &defined
                       [](const auto &types) { return agree(*std::get<0>(types), *std::get<1>(types)); });
 }
 
-/// What passes that are still to come make instructions of.
+/// Whether the function is a primitive that later passes replace by instructions.
 bool isPrimitive(llvm::StringRef name) { return name.starts_with("weft."); }
 
 } // namespace

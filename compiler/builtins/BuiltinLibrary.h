@@ -16,34 +16,36 @@ namespace weft::compiler {
 
 class BuiltinArchive;
 
-/// Two collections, carried inside the compiler library. Immutable, so any thread may use it. Work-item functions,
-/// barriers and fences are in neither: the passes lower them.
+/// Two collections of builtins, embedded in the compiler library. They are immutable, so any thread may use them.
+/// Neither contains work-item functions, barriers and fences, because the passes lower these.
 class BuiltinLibrary {
 public:
-  /// Both archives must outlive this.
+  /// Both archives must outlive the BuiltinLibrary.
   BuiltinLibrary(const BuiltinArchive &openCl, const BuiltinArchive &flat) : openCl_(openCl), flat_(flat) {}
 
-  /// The collections carried inside the library.
+  /// Returns the collections that are embedded in the library.
   static const BuiltinLibrary &embedded();
 
-  /// Links those builtins that contain barriers or ask for ids (async copies and the like). *Requires* a spir64 module
-  /// before its barrier regions are formed; *guarantees* that what it adds is internal and spir64 IR as well.
+  /// Links the builtins that contain barriers or query ids, such as async copies. *Requires* a spir64 module before its
+  /// barrier regions are formed. *Guarantees* that everything added is internal, and is spir64 IR as well.
   llvm::Error linkOpenCl(llvm::Module &module) const;
 
   /// Links all other builtins. *Requires* a module whose pointers are all in address space 0, with the host's triple
-  /// and data layout. *Guarantees* that each function called is then defined in the module, an intrinsic, or one of
-  /// memcpy, memmove, memset; else the error names, in one sentence, those that nobody defines.
+  /// and data layout. *Guarantees* that each called function is then defined in the module, or is an intrinsic, or is
+  /// one of memcpy, memmove, memset. Otherwise the error names, in one sentence, the functions that are defined
+  /// nowhere.
   llvm::Error linkFlat(llvm::Module &module) const;
 
-  /// Links only those of the others that are `wanted`, which may have no pointers: then any spir64 module will do.
-  /// *Guarantees* that what it adds is internal.
+  /// Links only the `wanted` builtins of those that linkFlat links. *Requires* that the wanted builtins have no
+  /// pointers. So any spir64 module will do. *Guarantees* that everything added is internal.
   llvm::Error linkFlat(llvm::Module &module, llvm::function_ref<bool(const llvm::Function &)> wanted) const;
 
   /// Whether either collection defines the function with this mangled name.
   bool defines(llvm::StringRef mangledName) const;
 
-  /// Whether a declaration in a program's IL has the types of the builtin function of its name, as far as linking will
-  /// ask: pointers and opaque types are the linker's own there. A function that neither collection defines has any.
+  /// Whether a declaration in a program's IL has the types of the builtin function of the same name, as far as linking
+  /// requires it: the linker converts pointers and opaque types itself. Returns true for a function that neither
+  /// collection defines.
   llvm::Expected<bool> agreesWith(const llvm::Function &declaration) const;
 
 private:

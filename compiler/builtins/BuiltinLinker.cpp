@@ -1,4 +1,4 @@
-// Links a module with the builtins it calls, opening only those members of the archive that hold them.
+// Links a module with the builtins it calls. Opens only the members of the archive that contain them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/BuiltinLinker.h"
 
@@ -19,8 +19,8 @@
 namespace weft::compiler {
 namespace {
 
-/// Makes the calls of a function agree with its definition: Clang's calls for spir64 have that target's calling
-/// convention, and promise extended results of types below 32 bits.
+/// Makes the calls of a function agree with its definition. Clang's calls for spir64 have spir64's calling convention,
+/// and promise extended results of types below 32 bits.
 void adaptCalls(llvm::Function &function) {
   for (llvm::User *user : function.users()) {
     auto *call = llvm::dyn_cast<llvm::CallBase>(user);
@@ -104,7 +104,7 @@ llvm::Error BuiltinLinker::linkMember(uint32_t member, const std::vector<std::st
   if (!lazy)
     return lazy.takeError();
   std::unique_ptr<llvm::Module> source = std::move(*lazy);
-  // Bodies know nothing of a target (see dropTargetTraits), so they take on the module's.
+  // The bodies have no target traits (see dropTargetTraits), so they get the module's triple and data layout.
   source->setTargetTriple(module_.getTargetTriple());
   source->setDataLayout(module_.getDataLayout());
   std::vector<llvm::GlobalValue *> values;
@@ -132,12 +132,12 @@ void BuiltinLinker::makeInternal() {
 void BuiltinLinker::prepareForInlining() {
   llvm::DenseMap<const llvm::Function *, size_t> copies;
   for (llvm::Function *function : callersFirst()) {
-    // A function that isn't inlined has what it calls once, however often it is called.
+    // A function that isn't inlined exists once, so it contains the calls in it once, however often it is called.
     size_t count = 0;
     for (const llvm::User *user : function->users())
       if (const auto *call = llvm::dyn_cast<llvm::CallBase>(user))
         count += std::max<size_t>(copies.lookup(call->getFunction()), 1);
-    if (function->hasFnAttribute(llvm::Attribute::Cold)) // for arguments that are seldom: every call would be longer
+    if (function->hasFnAttribute(llvm::Attribute::Cold)) // for rare arguments: inlining would lengthen every call
       function->addFnAttr(llvm::Attribute::NoInline);
     else if (function->getInstructionCount() * count <=
              (hasLoop(*function) ? CodeSizes::inlinedLoops : CodeSizes::inlinedBuiltins))
@@ -148,7 +148,8 @@ void BuiltinLinker::prepareForInlining() {
   }
 }
 
-/// In the reverse of the order in which a depth-first search leaves them.
+/// Returns the functions with callers before callees. This is the reverse of the order in which a depth-first search
+/// finishes them.
 std::vector<llvm::Function *> BuiltinLinker::callersFirst() const {
   std::vector<llvm::Function *> calleesFirst;
   llvm::SmallPtrSet<const llvm::Function *, 32> seen;

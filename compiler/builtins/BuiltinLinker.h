@@ -22,20 +22,20 @@ public:
   BuiltinLinker(llvm::Module &module, const BuiltinArchive &archive)
       : module_(module), archive_(archive), mover_(module) {}
 
-  /// Gives a body to each undefined symbol that the archive has, of functions those `wanted`, and to what those bodies
-  /// call in turn, with the same condition. What comes in
-  /// is internal; calls agree with it in calling convention and extension of small integers.
+  /// Links a body for each undefined symbol that the archive has. Of functions, only the `wanted` ones are linked. The
+  /// same holds for the symbols that the linked bodies use in turn. Everything linked becomes internal, and calls get
+  /// its calling convention and its extension of small integers.
   llvm::Error linkWhatIsThere(llvm::function_ref<bool(const llvm::Function &)> wanted = [](const llvm::Function &) {
     return true;
   });
 
-  /// Decides for each function that came in whether it is inlined whatever it costs: work-item loops become vector
-  /// code only where their body has no calls. Large functions that would come to many copies stay functions: with each
-  /// copy of a caller, what the caller calls is copied as well.
+  /// Decides for each linked function whether it is always inlined. Work-item loops become vector code only where their
+  /// body has no calls. A large function of which inlining would create many copies stays a function. Each copy of a
+  /// caller also counts as a copy of the functions that it calls.
   void prepareForInlining();
 
 private:
-  /// Symbols wanted from each member of the archive.
+  /// The wanted symbols of each member of the archive.
   using Wanted = std::map<uint32_t, std::vector<std::string>>;
 
   llvm::Expected<Wanted> findUndefined(llvm::function_ref<bool(const llvm::Function &)> wanted);

@@ -1,4 +1,4 @@
-// A look at bitcode before LLVM reads it.
+// Scans LLVM bitcode for malformed blocks and excessive counts before LLVM's own reader sees it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/BitcodeScan.h"
 
@@ -15,9 +15,9 @@ namespace {
 
 using namespace llvm;
 
-/// Of a function. Where attributes are for the function itself, its number is all ones.
+/// The limit of a function's parameters. An attribute of the function itself has the parameter index ~0.
 constexpr uint64_t parameterLimit = 1 << 16;
-/// Functions hold constants, metadata and symbols; nothing goes deeper.
+/// The limit of nested blocks. Functions contain blocks of constants, metadata and symbols, and nothing nests deeper.
 constexpr size_t depthLimit = 8;
 
 Error malformed(const char *what) { return createStringError(what); }
@@ -35,7 +35,7 @@ bool announcesTooMuch(unsigned block, unsigned code, ArrayRef<uint64_t> record, 
   }
 }
 
-/// Walks over all blocks of one stream.
+/// Traverses all blocks of one stream.
 class Scan {
 public:
   explicit Scan(StringRef bitcode) : stream_(arrayRefFromStringRef(bitcode)), bytes_(bitcode.size()) {}
@@ -45,7 +45,7 @@ public:
     if (!magic)
       return magic.takeError();
     while (!stream_.AtEndOfStream() || !blocks_.empty()) {
-      // What is behind the last block fills the last word.
+      // Fewer than four bytes after the last block are padding that fills the last word.
       if (blocks_.empty() && stream_.getCurrentByteNo() + 4 > bytes_)
         return Error::success();
       if (Error error = step())

@@ -1,4 +1,4 @@
-// Blocks that kernels enqueue: what Clang makes of them becomes kernels like others, and calls of one function.
+// Lowers enqueued blocks: Clang's output for them becomes kernels like all others, and calls of one function.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/Blocks.h"
 
@@ -16,7 +16,7 @@
 namespace weft::compiler {
 namespace {
 
-/// How Clang calls the forms of enqueue_kernel.
+/// The functions by which Clang calls enqueue_kernel, one for each form of its arguments.
 struct Form {
   llvm::StringLiteral name;
   bool hasEvents;
@@ -29,7 +29,8 @@ constexpr Form forms[] = {
     {"__enqueue_kernel_events_varargs", true, true},
 };
 
-/// Kernels of the program have metadata about their arguments, and none takes a generic pointer.
+/// Whether Clang generated the function as the kernel of a block. The program's other kernels have metadata about their
+/// arguments, and none of them takes a generic pointer.
 bool isClangsBlockKernel(const llvm::Function &function) {
   return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL &&
          function.arg_size() != 0 && function.getArg(0)->getType()->isPointerTy() &&
@@ -39,13 +40,13 @@ bool isClangsBlockKernel(const llvm::Function &function) {
 
 void markBlockKernel(llvm::Function &kernel, bool uniformGroups) {
   kernel.setCallingConv(llvm::CallingConv::SPIR_KERNEL);
-  // The name is none that the host knows, and programs that are linked may have the same.
+  // The host doesn't know the kernel's name, and programs that are linked may contain the same name.
   kernel.setLinkage(llvm::GlobalValue::InternalLinkage);
   kernel.addFnAttr(blockAttribute);
   kernel.addFnAttr("uniform-work-group-size", uniformGroups ? "true" : "false");
 }
 
-/// The type of a block's kernel: the literal is in global memory.
+/// Returns the type of a block's kernel. Its first parameter points to the literal, which is in global memory.
 llvm::FunctionType *blockKernelType(const llvm::FunctionType &type) {
   std::vector<llvm::Type *> parameters(type.param_begin(), type.param_end());
   parameters[0] = llvm::PointerType::get(type.getContext(), spirGlobal);
@@ -68,14 +69,14 @@ void lowerBlockKernel(llvm::Function &old, bool uniformGroups) {
   old.eraseFromParent();
 }
 
-/// The function that a block is takes the address of its literal first.
+/// Whether the function is the function of a block. Its first parameter is the address of the block's literal.
 bool isBlock(const llvm::Function &function) {
   return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::SPIR_FUNC &&
          function.getName().contains("_block_invoke") && function.arg_size() != 0 &&
          function.getArg(0)->getType() == llvm::PointerType::get(function.getContext(), spirGeneric);
 }
 
-/// The addresses of functions in literals.
+/// Replaces the function's addresses in literals by null.
 void dropAddresses(llvm::Function &function) {
   const llvm::SmallVector<llvm::User *> users(function.users());
   for (llvm::User *user : users)
@@ -84,7 +85,7 @@ void dropAddresses(llvm::Function &function) {
       cast->replaceAllUsesWith(llvm::Constant::getNullValue(cast->getType()));
 }
 
-/// The literal's first members are its size and its alignment.
+/// Loads one of the literal's first members, which are its size and its alignment.
 llvm::Value *loadHeader(llvm::IRBuilder<> &builder, llvm::Value *literal, uint64_t offset) {
   llvm::Value *place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), literal, offset);
   return builder.CreateAlignedLoad(builder.getInt32Ty(), place, llvm::Align(4));
@@ -113,7 +114,7 @@ void lowerEnqueueCall(llvm::CallBase &call, const Form &form) {
   call.eraseFromParent();
 }
 
-/// All calls of a function.
+/// Returns all calls of a function.
 std::vector<llvm::CallBase *> callsOf(llvm::Function &function) {
   std::vector<llvm::CallBase *> calls;
   for (llvm::User *user : function.users())

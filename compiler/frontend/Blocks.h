@@ -14,9 +14,9 @@ class Module;
 
 namespace weft::compiler {
 
-// For each block, Clang makes a literal, which has the block's size and alignment, the address of the block's function,
-// and the captured values. Clang also makes that function and, where the block is enqueued, a kernel that calls the
-// function with the address of the literal.
+// For each block, Clang generates a literal, which has the block's size and alignment, the address of the block's
+// function, and the captured values. Clang also generates that function and, where the block is enqueued, a kernel that
+// calls the function with the address of the literal.
 //
 //   define spir_kernel void @__k_block_invoke_kernel(ptr addrspace(4) %literal, ptr addrspace(3) %local)
 //   call i32 @__enqueue_kernel_varargs(target("spirv.Queue") %q, i32 0, ptr %range, ptr addrspace(4) addrspacecast
@@ -33,13 +33,14 @@ namespace weft::compiler {
 /// -cl-uniform-work-group-size.
 void lowerClangBlocks(llvm::Module &program, bool uniformGroups);
 
-/// For readers of SPIR-V, which has no such kernels. canBeBlock returns whether the function can be a block's function:
-/// its parameters are the address of a literal and pointers to local memory. makeBlockKernel returns the kernel that
-/// calls the function, and makes it if need be.
+/// For readers of SPIR-V, whose blocks have no kernels. canBeBlock returns whether the function can be a block's
+/// function: its parameters are the address of a literal and pointers to local memory. makeBlockKernel returns the
+/// kernel that calls the function, and creates this kernel if it doesn't exist.
 bool canBeBlock(const llvm::Function &function);
 llvm::Function *makeBlockKernel(llvm::Function &function, bool uniformGroups);
 
-/// Section 6.15.12.1: a program built without -g learns only that an enqueueing function has failed, not why.
+/// Section 6.15.12.1: a program built without -g learns only that an enqueueing function has failed, not why. This
+/// replaces the detailed error codes.
 void hideEnqueueErrors(llvm::Module &program);
 
 /// Returns the kernels of the blocks that a function enqueues, itself or through functions that it calls, each once.

@@ -13,26 +13,26 @@
 namespace weft::compiler {
 namespace {
 
-/// The versions that -cl-std may name. CL1.0 is no value of the specification's, but programs use it.
+/// The versions that -cl-std may name. The specification doesn't have the value CL1.0, but programs use it.
 constexpr std::array<llvm::StringRef, 9> languageVersions = {"CL1.0", "CL1.1", "CL1.2",    "CL2.0",    "CL3.0",
                                                              "CL3.1", "CLC++", "CLC++1.0", "CLC++2021"};
 
-/// Math options, and what Clang calls them; "" where this device needs nothing to comply.
+/// Math options of OpenCL, each with Clang's name for it. The name is "" where this device complies without an option.
 constexpr std::array<std::pair<llvm::StringRef, llvm::StringRef>, 10> mathOptions = {{
     {"-cl-single-precision-constant", "-cl-single-precision-constant"},
     {"-cl-denorms-are-zero", ""},
     {"-cl-fp32-correctly-rounded-divide-sqrt", "-cl-fp32-correctly-rounded-divide-sqrt"},
     {"-cl-mad-enable", "-cl-mad-enable"},
     {"-cl-no-signed-zeros", "-cl-no-signed-zeros"},
-    {"-cl-no-signed-zeroes", "-cl-no-signed-zeros"}, // so spelled among the linker's options of OpenCL 1.2
+    {"-cl-no-signed-zeroes", "-cl-no-signed-zeros"}, // the spelling among the linker's options of OpenCL 1.2
     {"-cl-unsafe-math-optimizations", "-cl-unsafe-math-optimizations"},
     {"-cl-finite-math-only", "-cl-finite-math-only"},
     {"-cl-fast-relaxed-math", "-cl-fast-relaxed-math"},
     {"-cl-no-subgroup-ifp", ""},
 }};
 
-/// The words that may follow the name of a linker option's library or program (section 5.8.7.2). Their effects are
-/// chosen when a program is compiled; at link time they are hints.
+/// The math options that may follow a linker option (section 5.8.7.2). Their effects are chosen when a program is
+/// compiled, so at link time they are only hints.
 constexpr std::array<llvm::StringRef, 7> linkTimeMath = {
     "-cl-denorms-are-zero", "-cl-no-signed-zeros",   "-cl-no-signed-zeroes", "-cl-unsafe-math-optimizations",
     "-cl-finite-math-only", "-cl-fast-relaxed-math", "-cl-no-subgroup-ifp"};
@@ -43,8 +43,8 @@ template <typename... Parts> llvm::Error sentence(Parts &&...parts) {
   return llvm::createStringError(text);
 }
 
-/// Whether the word is an option of other platforms. A line in `warnings` says that it is ignored. `next` is the word
-/// behind it, or the end, and moves past the option's value.
+/// Whether the word is an option of other platforms. If so, a line in `warnings` says that the option is ignored.
+/// `next` is the index of the word after this one, or the end, and moves past the option's value.
 bool ignoreForeign(llvm::StringRef kind, llvm::StringRef word, llvm::ArrayRef<std::string> words, size_t &next,
                    std::string &warnings) {
   const std::optional<ForeignOption> option = findForeignOption(word);
@@ -90,7 +90,7 @@ private:
       return readChecks(word);
     if (word.starts_with("-D") || word.starts_with("-I") || word.starts_with("-U"))
       return readPreprocessor(word);
-    // Section 5.8.6.10: these go with cl_khr_spir.
+    // Section 5.8.6.10: these options belong to cl_khr_spir.
     if (word == "-x" || word.starts_with("-spir-std="))
       return sentence("The compiler option '", word, "' is for SPIR binaries, which this device does not take.");
     if (word == "-s")
@@ -132,7 +132,7 @@ private:
     return llvm::Error::success();
   }
 
-  /// Given several times, all hold.
+  /// If the option is given several times, the checks of all its occurrences hold.
   llvm::Error readChecks(llvm::StringRef words) {
     CodeChecks checks;
     if (!codeRequest::read(std::string_view(words), checks))
@@ -240,7 +240,7 @@ llvm::Expected<LinkOptions> parseLinkOptions(llvm::StringRef text) {
     else if (!llvm::is_contained(linkTimeMath, word) && !ignoreForeign("linker", word, *words, next, options.warnings))
       return sentence("The linker option '", word, "' is unknown.");
   }
-  // Section 5.8.7.1: -enable-link-options is for the making of a library alone.
+  // Section 5.8.7.1: -enable-link-options is only for the creation of a library.
   if (options.enableLinkOptions && !options.createLibrary)
     return sentence("The linker option '-enable-link-options' goes with '-create-library' alone.");
   return options;

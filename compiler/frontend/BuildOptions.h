@@ -13,7 +13,7 @@
 
 namespace weft::compiler {
 
-/// The settings that compiler options ask for (OpenCL 3.0, section 5.8.6.1 to 5.8.6.7). Hints that make no difference
+/// The settings that compiler options request (OpenCL 3.0, section 5.8.6.1 to 5.8.6.7). Hints that make no difference
 /// on this device, such as -cl-denorms-are-zero, are accepted and set nothing.
 struct CompileOptions {
   /// The language version as -cl-std names it: "CL1.2", "CLC++2021".
@@ -39,11 +39,11 @@ struct CompileOptions {
   std::string warnings;
 };
 
-/// The settings that linker options ask for (section 5.8.7).
+/// The settings that linker options request (section 5.8.7).
 struct LinkOptions {
   bool createLibrary = false;
   bool enableLinkOptions = false;
-  /// As CompileOptions::warnings.
+  /// Like CompileOptions::warnings.
   std::string warnings;
 };
 

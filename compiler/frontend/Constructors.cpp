@@ -1,4 +1,4 @@
-// The constructors of a program's variables, which programs in C++ for OpenCL have.
+// Reads Clang's list of a program's constructors (C++ for OpenCL) and writes the calls of them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/Constructors.h"
 
@@ -17,11 +17,11 @@ namespace {
 
 struct Constructor {
   uint64_t priority;
-  size_t place; ///< in the list
+  size_t place; ///< the index in the list
   llvm::Function *function;
 };
 
-/// Nothing where an entry is of another form than { i32 priority, ptr function, ptr null }.
+/// Returns nothing where an entry of the list has another form than { i32 priority, ptr function, ptr null }.
 std::optional<std::vector<Constructor>> constructorsOf(const llvm::Module &program) {
   std::vector<Constructor> constructors;
   const llvm::GlobalVariable *list = program.getGlobalVariable(constructorList);

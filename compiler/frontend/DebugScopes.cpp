@@ -1,4 +1,4 @@
-// Whether debug information of a program that was read leads anywhere.
+// Searches the debug information of a program for nodes that contain themselves.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/DebugScopes.h"
 
@@ -15,7 +15,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// All metadata that a module reaches, each node once.
+/// Collects all metadata that a module reaches, each node once.
 class Nodes {
 public:
   explicit Nodes(const Module &program) {
@@ -29,7 +29,7 @@ public:
       for (const Instruction &instruction : instructions(function))
         addOf(instruction);
     }
-    for (size_t next = 0; next < all_.size(); ++next) // add makes it longer
+    for (size_t next = 0; next < all_.size(); ++next) // add makes all_ longer
       for (const MDOperand &operand : all_[next]->operands())
         add(operand.get());
   }
@@ -45,7 +45,7 @@ private:
   }
 
   void addOf(const Instruction &instruction) {
-    addAttached(instruction); // its place in the source among it
+    addAttached(instruction); // which includes its location in the source
     for (const Use &operand : instruction.operands())
       if (const auto *value = dyn_cast<MetadataAsValue>(operand))
         add(value->getMetadata());
@@ -67,13 +67,13 @@ private:
   SmallVector<const MDNode *> all_;
 };
 
-/// The node that LLVM goes on to from `node`; null where it stops.
+/// Returns the node to which LLVM continues from `node`; null where LLVM stops.
 const MDNode *outwards(const MDNode *node) {
   if (const auto *block = dyn_cast<DILexicalBlockBase>(node))
     return dyn_cast_or_null<DILexicalBlockBase>(block->getRawScope());
   if (const auto *place = dyn_cast<DILocation>(node))
     return dyn_cast_or_null<DILocation>(place->getRawInlinedAt());
-  if (const auto *type = dyn_cast<DIDerivedType>(node)) // C comes back to a type through a structure alone
+  if (const auto *type = dyn_cast<DIDerivedType>(node)) // in C, only a structure can lead back to a type
     return dyn_cast_or_null<DIDerivedType>(type->getRawBaseType());
   return nullptr;
 }
@@ -89,7 +89,7 @@ Error checkDebugScopes(const Module &program) {
       if (!isNew && visited->second == number)
         return createStringError("a block, place or type of the source is a part of itself");
       if (!isNew)
-        break; // and outwards from there all is well
+        break; // an earlier search has followed the nodes outwards from here and found no cycle
     }
   return Error::success();
 }

@@ -1,4 +1,4 @@
-// How many elements the designators of initialisers name.
+// Counts the elements that the designators of initialisers name.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/DesignatorBudget.h"
 
@@ -49,7 +49,7 @@ bool DesignatorBudget::exceedsLimit(const Token &token, Sema *sema) {
     inChain_ = inChain_ && (kind == tok::period || before == tok::period);
     return false;
   }
-  // [[ is an attribute.
+  // Two brackets [[ begin an attribute, not a designator.
   if (kind == tok::l_square && before == tok::l_square && depth_ == 1) {
     inside_ = inChain_ = false;
     return false;

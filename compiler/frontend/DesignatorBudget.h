@@ -1,4 +1,4 @@
-// How many elements the designators of initialisers name: [1000000000] = 1, or [0 ... 1000000000] = 1.
+// Limits the elements that designators of initialisers name: [1000000000] = 1, or [0 ... 1000000000] = 1.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_DESIGNATOR_BUDGET_H
 #define WEFT_COMPILER_FRONTEND_DESIGNATOR_BUDGET_H
@@ -16,8 +16,8 @@ class Token;
 namespace weft::compiler {
 
 /// Clang allocates all elements up to the last one named at once, so a check of the result would come too late. In C, a
-/// bracket after { or , begins a designator. Its index is bounded from its tokens: if one is added to each number, the
-/// product of all these is greater than any result of +, *, / and similar operators.
+/// bracket after { or , begins a designator. A bound of its index is computed from the tokens of the index: each number
+/// is raised by one, and all are multiplied. This product is greater than any result of +, *, / and similar operators.
 class DesignatorBudget {
 public:
   static constexpr uint64_t elements = uint64_t(1) << 22;

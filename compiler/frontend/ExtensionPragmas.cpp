@@ -1,4 +1,4 @@
-// Pragmas about extensions, by what the device reports.
+// Handles #pragma OPENCL EXTENSION according to the extensions that the device reports.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/ExtensionPragmas.h"
 
@@ -9,7 +9,7 @@ namespace weft::compiler {
 
 ExtensionPragmas::ExtensionPragmas(clang::DiagnosticsEngine &diagnostics, llvm::StringRef extensions)
     : diagnostics_(diagnostics),
-      // -Werror doesn't reach diagnostics that aren't Clang's own.
+      // -Werror applies only to Clang's own diagnostics, so this one becomes an error here.
       unknown_(diagnostics.getCustomDiagID(diagnostics.getWarningsAsErrors() ? clang::DiagnosticsEngine::Error
                                                                              : clang::DiagnosticsEngine::Warning,
                                            "this device has no OpenCL extension '%0'; the pragma is ignored")) {

@@ -1,4 +1,4 @@
-// Pragmas about extensions, by what the device reports.
+// Handles #pragma OPENCL EXTENSION according to the extensions that the device reports.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_EXTENSION_PRAGMAS_H
 #define WEFT_COMPILER_FRONTEND_EXTENSION_PRAGMAS_H

@@ -1,4 +1,4 @@
-// The one table of compiler options of other platforms.
+// The table of compiler options that only other OpenCL platforms have.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/ForeignOptions.h"
 
@@ -9,9 +9,9 @@ namespace {
 
 enum class Match {
   whole,  ///< the word is the name
-  joined, ///< the name, or the name and '=' with a value
-  word,   ///< like joined, or the value is the next word
-  start,  ///< the word begins with the name: a family
+  joined, ///< the word is the name, or the name and '=' with a value
+  word,   ///< like joined, but the value may also be the next word
+  start,  ///< the word begins with the name, which stands for a family of options
 };
 
 struct Row {
@@ -23,18 +23,17 @@ struct Row {
 constexpr llvm::StringLiteral nvidia = "NVIDIA's", intel = "Intel's", amd = "AMD's", arm = "Arm's",
                               qualcomm = "Qualcomm's", apple = "Apple's", clangs = "Clang's";
 
-/// The first row that matches counts, so those with a value in the next word stand before their family. They are what
-/// these platforms document, and what programs on GitHub pass. Options that change a program's meaning have no row:
-/// -include, -m32, -cl-ext,
-/// -cl-zero-init-local-mem-vars, another language by -x.
+/// The first row that matches counts. So the options with a value in the next word stand before the row of their
+/// family. The rows are the options that these platforms document and that programs on GitHub pass. Options that change
+/// a program's meaning have no row: -include, -m32, -cl-ext, -cl-zero-init-local-mem-vars, another language by -x.
 constexpr Row rows[] = {
-    // cl_nv_compiler_options, and what the driver's compiler takes beyond these.
+    // Options of cl_nv_compiler_options, and further options that the driver's compiler takes.
     {"-cl-nv-maxrregcount", Match::word, nvidia},
     {"-cl-nv-opt-level", Match::word, nvidia},
     {"-cl-nv-arch", Match::word, nvidia},
     {"-cl-nv-", Match::start, nvidia},
     {"-nv-", Match::start, nvidia},
-    // Of the graphics compiler and of the CPU's.
+    // Options of Intel's graphics compiler and of its CPU compiler.
     {"-cl-intel-num-thread-per-eu", Match::word, intel},
     {"-cl-intel-reqd-eu-thread-count", Match::word, intel},
     {"-cl-intel-large-grf-kernel", Match::word, intel},
@@ -59,7 +58,7 @@ constexpr Row rows[] = {
     {"-profiler", Match::whole, intel},
     {"-profile", Match::whole, intel},
     {"-fpreserve-vec3-type", Match::whole, intel},
-    // What a binary holds, options for later tools, levels beyond 3.
+    // Options for the contents of a binary, options for later tools, and optimisation levels above 3.
     {"-fbin-", Match::start, amd},
     {"-fno-bin-", Match::start, amd},
     {"-fper-pointer-uav", Match::whole, amd},
@@ -80,7 +79,7 @@ constexpr Row rows[] = {
     {"-cl-qcom-", Match::start, qualcomm},
     {"-cl-auto-vectorize-", Match::start, apple},
     {"-cl-enhanced-qualifiers", Match::whole, apple},
-    // What people know from C compilers. Each allows or asks for something that this device leaves.
+    // Options that people know from C compilers. Each allows or requests something that this device doesn't do.
     {"-cl-fp16-enable", Match::whole, clangs},
     {"-cl-fp64-enable", Match::whole, clangs},
     {"-W", Match::start, clangs},

@@ -1,4 +1,4 @@
-// What the build log says of formats of printf.
+// Finds formats of printf about which the build log warns.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/FormatWarnings.h"
 
@@ -13,7 +13,7 @@
 namespace weft::compiler {
 namespace {
 
-/// Letters of a format that the log shows.
+/// The number of a format's first letters that the log shows.
 constexpr size_t shownLetters = 64;
 
 bool hasAsterisk(llvm::StringRef format) {

@@ -10,7 +10,8 @@
 namespace weft::compiler {
 
 /// Returns a line for each format that takes a width or a precision from the arguments ("%*d"). C has such formats and
-/// OpenCL C hasn't. Clang warns of everything else, but not of this. *Requires* calls as the front ends make them.
+/// OpenCL C hasn't. Clang warns of all other flaws of formats, but not of this one. *Requires* calls in the form that
+/// the front ends generate.
 std::string warnAboutFormats(const llvm::Module &program);
 
 } // namespace weft::compiler

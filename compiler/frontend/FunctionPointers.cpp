@@ -1,4 +1,4 @@
-// Numbers the functions that are pointed to, and makes switches of the calls by pointers.
+// Numbers the functions that are pointed to, and writes calls through pointers as switches.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/FunctionPointers.h"
 
@@ -16,13 +16,14 @@
 namespace weft::compiler {
 namespace {
 
-/// What follows is the type of the functions that are called, as LLVM writes it: programs that are linked have the
-/// same.
+/// The rest of a stand-in's name is the type of the functions that are called, as LLVM writes it. So programs that are
+/// linked have the same name for the same type.
 constexpr llvm::StringLiteral unresolvedPrefix = "weft.call ";
 constexpr llvm::StringLiteral resolvedPrefix = "pointer.call ";
-/// Metadata of a function that is kept for the host, !{!"name"}.
+/// The metadata of a function that is exported to the host, !{!"name"}.
 constexpr llvm::StringLiteral nameMetadata = "weft.function.name";
-/// Named metadata: one node with the names of all functions in the order of their numbers, "" for those without one.
+/// Named metadata with one node, which has the names of all numbered functions in the order of their numbers. The name
+/// is "" for a function that has none.
 constexpr llvm::StringLiteral functionIdsMetadata = "weft.program.functions";
 
 std::string textOf(llvm::FunctionType &type) {
@@ -38,7 +39,7 @@ llvm::FunctionType *withPointer(llvm::FunctionType &type) {
   return llvm::FunctionType::get(type.getReturnType(), parameters, false);
 }
 
-/// The type of the functions that a stand-in calls. *Requires* a type that withPointer has made.
+/// Returns the type of the functions that a stand-in calls. *Requires* a type that withPointer has made.
 llvm::FunctionType *withoutPointer(llvm::FunctionType &type) {
   return llvm::FunctionType::get(type.getReturnType(), type.params().drop_front(), false);
 }
@@ -59,7 +60,7 @@ bool isKernelFunction(const llvm::Function &function) {
   return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
 }
 
-/// Those that are pointed to, or kept for the host, in the order of the program.
+/// Returns the functions that are pointed to or exported to the host, in the order of the program.
 std::vector<llvm::Function *> functionsToNumber(llvm::Module &program) {
   std::vector<llvm::Function *> found;
   for (llvm::Function &function : program)
@@ -69,7 +70,8 @@ std::vector<llvm::Function *> functionsToNumber(llvm::Module &program) {
   return found;
 }
 
-/// In place of each pointer to a function its number, whatever the optimiser has made of it.
+/// Replaces each pointer to the function by the function's number, in any form that the optimiser has given the
+/// pointer.
 void writeNumber(llvm::Function &function, uint64_t number) {
   llvm::LLVMContext &context = function.getContext();
   for (llvm::User *user : llvm::make_early_inc_range(llvm::SmallVector<llvm::User *>(function.users())))
@@ -99,7 +101,7 @@ llvm::CallInst *callDirectly(llvm::IRBuilder<> &builder, llvm::Function &callee,
   return call;
 }
 
-/// Zero, of types that have it; images have none.
+/// Returns zero, or undef for types that have no zero, such as images.
 llvm::Constant *zeroOf(llvm::Type *type) {
   if (const auto *target = llvm::dyn_cast<llvm::TargetExtType>(type);
       target && !target->hasProperty(llvm::TargetExtType::HasZeroInit))
@@ -107,7 +109,7 @@ llvm::Constant *zeroOf(llvm::Type *type) {
   return llvm::Constant::getNullValue(type);
 }
 
-/// Gives a stand-in its body: a number that none of the functions has calls nothing and gives zeros.
+/// Writes the body of a stand-in. For a number that none of the functions has, the body calls nothing and returns zero.
 void writeCalls(llvm::Function &standIn, llvm::ArrayRef<llvm::Function *> numbered) {
   llvm::LLVMContext &context = standIn.getContext();
   standIn.setName(resolvedPrefix + standIn.getName().substr(unresolvedPrefix.size()));
@@ -209,7 +211,7 @@ bool hasValidFunctionIds(const llvm::Module &program) {
 std::vector<FunctionId> functionIds(const llvm::Module &program) {
   std::vector<FunctionId> found;
   const llvm::NamedMDNode *numbers = program.getNamedMetadata(functionIdsMetadata);
-  // Those of several executables that were linked into one: nothing is true of them.
+  // Several nodes come from several executables that were linked into one, so none of their numbers is valid.
   if (!numbers || numbers->getNumOperands() != 1)
     return found;
   for (const llvm::MDOperand &operand : numbers->getOperand(0)->operands()) {

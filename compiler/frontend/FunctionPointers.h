@@ -1,4 +1,4 @@
-// Pointers to functions: the stand-ins for them until a program is linked, and the numbers that they are from then on.
+// Function pointers: stand-ins until a program is linked, and numbers from then on.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_FUNCTIONPOINTERS_H
 #define WEFT_COMPILER_FRONTEND_FUNCTIONPOINTERS_H
@@ -17,12 +17,12 @@ class Module;
 
 namespace weft::compiler {
 
-// Each kernel is a shared object of its own, with a copy of the functions that it reaches, so a function's address in
-// one kernel has no meaning in another. So a pointer is a number. The functions of the linked program that are pointed
-// to are numbered from 1 on, and 0 is null. The numbers are the same for all kernels of the program, in whatever form
-// they are compiled, and for the host.
+// Each kernel is a shared object with its own copy of the functions that it reaches, so a function's address in one
+// kernel has no meaning in another. So a pointer is a number. The functions of the linked program that are pointed to
+// are numbered from 1 on, and 0 is null. The numbers are the same for the host and for all kernels of the program, in
+// all variants of their code.
 //
-//   before the program is linked:             behind resolveFunctionPointers, where f has the number 1:
+//   before the program is linked:             after resolveFunctionPointers, where f has the number 1:
 //   ptrtoint (ptr @f to i64)                  i64 1
 //   call i32 @"weft.call i32 (i32)"           call i32 @"pointer.call i32 (i32)"(i64 %p, i32 %x)
 //        (i64 %p, i32 %x)                     which is a switch with direct calls of the functions of this type
@@ -34,23 +34,23 @@ llvm::Constant *pointerTo(llvm::Function &function);
 /// arguments.
 llvm::Function &pointerCall(llvm::Module &program, llvm::FunctionType &type);
 
-/// Whether a function is such a declaration, by its name and type.
+/// Whether a function is a declaration that pointerCall returns, by its name and type.
 bool isPointerCall(const llvm::Function &function);
 
 /// Keeps a function even if nothing calls it, and gives it a name for the host.
 void exportToHost(llvm::Function &function, llvm::StringRef name);
 
-/// Numbers the functions and writes the bodies of the pointer calls. For a completely linked program. A program that
-/// already has its numbers keeps them.
+/// Numbers the functions and writes the bodies of the pointer calls. *Requires* a completely linked program. A program
+/// that already has its numbers keeps them.
 void resolveFunctionPointers(llvm::Module &program);
 
-/// Whether resolveFunctionPointers has written the function. Such a function isn't one of the program's own.
+/// Whether resolveFunctionPointers has generated the function, which isn't in the source then.
 bool isPointerSwitch(const llvm::Function &function);
 
 /// Whether the metadata about function numbers in the IL has the form that resolveFunctionPointers gives it.
 bool hasValidFunctionIds(const llvm::Module &program);
 
-/// A function to which the host can ask for a pointer: either it was kept for the host, or it is visible to other
+/// A function to which the host can request a pointer: either it was exported to the host, or it is visible to other
 /// programs and pointed to.
 struct FunctionId {
   llvm::StringRef name;

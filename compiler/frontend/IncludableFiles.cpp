@@ -1,4 +1,4 @@
-// The user's files as far as an #include may reach them.
+// Decides which of the user's files an #include may open.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/IncludableFiles.h"
 

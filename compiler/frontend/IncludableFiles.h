@@ -1,4 +1,4 @@
-// The user's files as far as an #include may reach them.
+// The file system that #include sees: regular files of bounded size.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_INCLUDABLE_FILES_H
 #define WEFT_COMPILER_FRONTEND_INCLUDABLE_FILES_H

@@ -1,4 +1,4 @@
-// The first, cheap optimisation of what Clang emits.
+// Runs the first, cheap optimisations on Clang's output.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/LightCleanup.h"
 
@@ -31,13 +31,13 @@ namespace weft::compiler {
 
 namespace {
 
-/// Instructions that a function may have once all that is always inlined in it is.
+/// The number of instructions that a function may have after all always-inlined calls in it are inlined.
 constexpr uint64_t inlinedInstructions = uint64_t(1) << 16;
 
-/// Counts what functions grow to.
+/// Counts the instructions that functions have after inlining.
 class InlinedSize {
 public:
-  /// *Requires* the sizes of those it calls, where these are always inlined.
+  /// *Requires* that the always-inlined functions which `function` calls were added before.
   void add(const llvm::Function &function) {
     uint64_t size = function.getInstructionCount();
     for (const llvm::Instruction &instruction : llvm::instructions(function))
@@ -53,8 +53,9 @@ private:
   llvm::DenseMap<const llvm::Function *, uint64_t> sizes_;
 };
 
-/// A function that calls another twice, which does the same: with each further one inlined the code doubles. Where it
-/// would go beyond all bounds, calls stay calls. One that is called once, as a kernel's body is, makes nothing longer.
+/// Bounds the code that inlining creates. If each function calls the next one twice, inlining doubles the code at each
+/// level. Functions whose size exceeds the limit are not always inlined any more, so calls of them stay calls. A
+/// function that is called once, as a kernel's body is, makes nothing longer.
 void boundInlining(llvm::Module &module) {
   llvm::CallGraph graph(module);
   InlinedSize sizes;
@@ -67,11 +68,11 @@ void boundInlining(llvm::Module &module) {
       }
 }
 
-/// Copies of a loop's body that programs may ask for. What LLVM makes of a thousand takes it ten seconds, of ten
-/// thousand minutes; and no loop of that length fits a cache.
+/// The number of copies of a loop's body that programs may request. For a thousand copies, LLVM takes ten seconds, and
+/// for ten thousand it takes minutes. No loop of that length fits a cache.
 constexpr uint64_t loopCopies = 128;
 
-/// Loops that are to be unrolled more often are unrolled so often.
+/// Reduces the unroll counts above loopCopies to loopCopies.
 void boundUnrolling(llvm::Module &module) {
   llvm::LLVMContext &context = module.getContext();
   auto *most = llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), loopCopies));
@@ -97,16 +98,17 @@ void runPipeline(llvm::Module &module, llvm::ModulePassManager passes) {
   analyses.registerAll();
 
   llvm::ModulePassManager pipeline;
-  // Clang gives each kernel its body in a function of its own, for kernels that call kernels.
+  // Clang puts each kernel's body into a separate function, as kernels may call kernels.
   pipeline.addPass(llvm::AlwaysInlinerPass(/*InsertLifetime=*/true));
   pipeline.addPass(std::move(passes));
   pipeline.run(module, analyses.modules);
 }
 
-/// Images and the like in variables: only as values can they be followed to the arguments that they are.
+/// Whether the variable holds an opaque object such as an image. Passes can trace such an object to a kernel argument
+/// only if it is a value and not in memory.
 bool isOpaque(const llvm::AllocaInst &variable) { return variable.getAllocatedType()->isTargetExtTy(); }
 
-/// Those of which `isWanted(variable, dominators)`.
+/// Promotes the function's variables for which `isWanted(variable)` holds to values. Returns whether there were any.
 template <typename IsWanted>
 bool promote(llvm::Function &function, llvm::DominatorTree &dominators, IsWanted isWanted) {
   llvm::SmallVector<llvm::AllocaInst *> variables;
@@ -126,7 +128,7 @@ struct PromoteOpaqueVariables : llvm::PassInfoMixin<PromoteOpaqueVariables> {
   }
 };
 
-/// Until there are none: a variable may have kept another one's address.
+/// Repeats the promotion until no variable is left, as a variable may have stored another one's address.
 struct PromoteWrittenVariables : llvm::PassInfoMixin<PromoteWrittenVariables> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
     auto &dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(function);
@@ -139,11 +141,12 @@ struct PromoteWrittenVariables : llvm::PassInfoMixin<PromoteWrittenVariables> {
   }
 };
 
-/// As CompileBudget::maxOptimisedDepth, above which code isn't optimised later, either.
+/// Has the value of CompileBudget::maxOptimisedDepth. Later stages don't optimise deeper code, either.
 constexpr size_t deepestBranches = 1500;
 
-/// InstCombine asks of a value which of the branches around it tell of it: with thousands within each other that takes
-/// time with the square of their number.
+/// Runs InstCombine, except on functions with deeply nested branches. For each value, InstCombine checks which of the
+/// branches around it give facts about it. With thousands of nested branches this takes time with the square of their
+/// number.
 struct CombineShallowFunctions : llvm::PassInfoMixin<CombineShallowFunctions> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
     if (function.size() > deepestBranches && branchDepth(function) > deepestBranches)
@@ -160,13 +163,14 @@ void cleanUpLightly(llvm::Module &module) {
   toValues.addPass(llvm::EarlyCSEPass());
   const auto options = llvm::SimplifyCFGOptions().needCanonicalLoops(true).convertSwitchToLookupTable(false);
   llvm::FunctionPassManager folding;
-  // First: InstCombine moves loads down to the one way that uses them, where no select is made of the two any more.
+  // SimplifyCFG comes first, so that it makes selects of loads. InstCombine would move loads to the branch that uses
+  // them, where no select is made of the two any more.
   folding.addPass(llvm::SimplifyCFGPass(options));
   folding.addPass(CombineShallowFunctions());
   folding.addPass(llvm::SimplifyCFGPass(options));
   llvm::ModulePassManager passes;
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(toValues)));
-  passes.addPass(ContractMultiplyAddsPass()); // InstCombine multiplies them out
+  passes.addPass(ContractMultiplyAddsPass()); // before InstCombine multiplies them out
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(folding)));
   runPipeline(module, std::move(passes));
 }

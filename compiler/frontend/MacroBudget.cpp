@@ -1,4 +1,4 @@
-// How many macros a source expands, to how much, and how many files it includes.
+// Counts the macros that a source expands, the tokens they become, and the files it includes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/MacroBudget.h"
 
@@ -25,8 +25,8 @@ Size rawSize(const clang::MacroArgs &arguments, unsigned index) {
   return size;
 }
 
-/// What the body becomes with its arguments in place. Arguments are expanded first where the body has them so, just as
-/// the preprocessor does next; it keeps what it finds expanded.
+/// Returns the size of the body with its arguments inserted. Where the body uses an argument in expanded form, this
+/// expands it first. The preprocessor stores the expansion and uses it next.
 Size expandedSize(const clang::MacroInfo &macro, clang::MacroArgs &arguments, clang::Preprocessor &preprocessor) {
   Size size;
   const llvm::ArrayRef<clang::Token> body = macro.tokens();

@@ -1,4 +1,4 @@
-// How many macros a source expands, to how much, and how many files it includes.
+// Limits the macros that a source expands, the tokens they become, and the files it includes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_MACRO_BUDGET_H
 #define WEFT_COMPILER_FRONTEND_MACRO_BUDGET_H
@@ -13,7 +13,7 @@ class Preprocessor;
 
 namespace weft::compiler {
 
-/// Limits the macros and included files of a source. A few lines of macros can ask for more tokens than there is
+/// Limits the macros and included files of a source. A few lines of macros can expand to more tokens than fit into
 /// memory, and a header that includes itself twice never ends. Clang can't be stopped inside an expansion, nor between
 /// two directives. So the budget reports a fatal error of LLVM's, and the guard around every compilation catches it.
 class MacroBudget : public clang::PPCallbacks {

@@ -52,7 +52,7 @@ std::string sizesText(const std::array<uint64_t, 3> &sizes) {
   return "(" + llvm::utostr(sizes[0]) + "," + llvm::utostr(sizes[1]) + "," + llvm::utostr(sizes[2]) + ")";
 }
 
-/// The name in OpenCL C of a scalar or vector type: "uint4".
+/// Returns the name in OpenCL C of a scalar or vector type: "uint4".
 std::string typeName(llvm::Type *type, bool isSigned) {
   std::string name;
   llvm::Type *scalar = type->getScalarType();
@@ -68,7 +68,8 @@ std::string typeName(llvm::Type *type, bool isSigned) {
   return name;
 }
 
-/// CL_KERNEL_ATTRIBUTES: the attributes as they stand in the source, if it was one (section 5.9.4).
+/// Returns CL_KERNEL_ATTRIBUTES: the attributes as they stand in the source; "" if the program was not made from source
+/// (section 5.9.4).
 std::string attributesText(const llvm::Function &kernel) {
   if (kernel.hasFnAttribute(intermediateAttribute))
     return "";
@@ -119,8 +120,9 @@ llvm::StringRef kindOf(const llvm::Argument &argument) {
   return "value";
 }
 
-/// The OpenCL C name of an image's type, whatever the source calls it; "" for all other arguments. The numbers are
-/// SPIR-V's: dimension (1D, 2D, 3D and, as 5, a buffer), depth, arrayed.
+/// Returns the OpenCL C name of an image's type, even if the source uses an alias; "" for all other arguments. The
+/// type's integer parameters are those of SPIR-V's OpTypeImage: dimension (1D, 2D, 3D and, as 5, a buffer), depth,
+/// arrayed.
 std::string imageTypeOf(const llvm::Argument &argument) {
   if (!isImageType(argumentSlotType(argument)))
     return "";
@@ -134,7 +136,7 @@ std::string imageTypeOf(const llvm::Argument &argument) {
   return name + "_t";
 }
 
-/// Clang has its own order, and names "pipe" among the qualifiers.
+/// Returns the type qualifiers in this order. Clang has another order, and counts "pipe" among the qualifiers.
 std::string typeQualifiers(llvm::StringRef fromClang) {
   std::string text;
   for (const char *qualifier : {"const", "restrict", "volatile"})
@@ -223,8 +225,8 @@ std::string writeManifest(const llvm::Module &program) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   llvm::json::OStream json(stream);
-  // Section 5.9.4: the information is there where a program was made with -cl-kernel-arg-info; a program linked of
-  // several has it where each of them has.
+  // Section 5.9.4: argument information exists where a program was built with -cl-kernel-arg-info. A program linked
+  // from several programs has the information if each of them has it.
   bool argumentInfo = true;
   for (const llvm::Function &function : program)
     if (isOwnKernel(function) && !function.hasFnAttribute(argumentInfoAttribute))

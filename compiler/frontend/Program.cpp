@@ -1,4 +1,4 @@
-// A program as IL: reading, writing, linking and checking it.
+// Reads, writes, links and checks programs in IL form.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/Program.h"
 
@@ -29,7 +29,8 @@
 namespace weft::compiler {
 namespace {
 
-/// Collects what LLVM reports while it is set; the linker gives its reasons this way alone.
+/// Collects the text that LLVM reports during the collector's lifetime. The linker reports its reasons only in this
+/// way.
 class DiagnosticCollector {
 public:
   DiagnosticCollector(llvm::LLVMContext &context, std::string &text) : context_(context) {
@@ -56,8 +57,8 @@ private:
   std::unique_ptr<llvm::DiagnosticHandler> before_;
 };
 
-/// Of a module with debug information LLVM's reader prints what is wrong with it to standard error, before it is asked;
-/// the verifier says it again into the log. The option is set each time: the linker sets all of them back.
+/// Keeps LLVM's bitcode reader from printing flaws of debug information to standard error. The verifier reports the
+/// same flaws into the log. The option is set before each read, because the linker resets all options.
 void silenceBitcodeReader() {
   auto &options = llvm::cl::getRegisteredOptions();
   if (const auto found = options.find("disable-auto-upgrade-debug-info"); found != options.end())
@@ -68,7 +69,8 @@ llvm::Error unusable(const std::string &why) {
   return llvm::createStringError("The program's IL can't be used: " + why + ".");
 }
 
-/// Linking does not say which symbol is defined twice in words of this project; so it is looked for beforehand.
+/// Fails where both modules define the same symbol. LLVM's linker would report this in its own words, so this check
+/// comes first.
 llvm::Error checkDuplicates(const llvm::Module &first, const llvm::Module &second) {
   for (const llvm::GlobalObject &object : second.global_objects()) {
     if (object.isDeclaration() || !object.hasExternalLinkage())
@@ -81,7 +83,7 @@ llvm::Error checkDuplicates(const llvm::Module &first, const llvm::Module &secon
   return llvm::Error::success();
 }
 
-/// Clang gives the body of a kernel that is called a name of its own.
+/// Removes the prefix that Clang gives the name of a kernel's body where the kernel is called.
 llvm::StringRef withoutBodyPrefix(llvm::StringRef name) {
   name.consume_front("__clang_ocl_kern_imp_");
   return name;
@@ -104,7 +106,7 @@ llvm::Error verifyProgram(llvm::Module &program) {
 }
 
 llvm::Expected<std::unique_ptr<llvm::Module>> readProgram(llvm::LLVMContext &context, llvm::StringRef bitcode) {
-  // The reader may look at whole words.
+  // The copy is needed because the reader may read whole words.
   const auto buffer = llvm::MemoryBuffer::getMemBufferCopy(bitcode, "program");
   if (llvm::Error error = scanBitcode(buffer->getBuffer()))
     return unusable(llvm::toString(std::move(error)));

@@ -34,8 +34,8 @@ llvm::Error checkSubGroupSizes(const llvm::Module &program);
 /// (WEFT_PRIVATE_MEMORY_BYTES). After optimisation, variables that it has removed don't count.
 llvm::Error checkPrivateVariables(const llvm::Module &program);
 
-/// Whether the function is a kernel that is defined here: one of the program's own, or the one that
-/// layOutProgramVariables makes.
+/// Whether the function is a kernel that is defined here: one of the program's own, or the initialiser that
+/// layOutProgramVariables generates.
 bool isKernel(const llvm::Function &function);
 
 /// Returns the function and all functions of the program that it calls, directly or through others.

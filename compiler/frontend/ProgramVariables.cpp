@@ -16,15 +16,15 @@
 namespace weft::compiler {
 namespace {
 
-/// No identifier of OpenCL C, so that it can't meet one of the program's.
+/// The name is no identifier of OpenCL C, so it can't collide with a name of the program.
 constexpr llvm::StringLiteral initialiserName = "weft.initialise";
-/// Named metadata, !{i64 bytes, i64 alignment}.
+/// Named metadata with the size and alignment of program memory, !{i64 bytes, i64 alignment}.
 constexpr llvm::StringLiteral memoryMetadata = "weft.program.memory";
 
-/// Metadata of a variable, !{!"name"}.
+/// The metadata of a variable with its name for the host, !{!"name"}.
 constexpr llvm::StringLiteral hostNameMetadata = "weft.host.name";
 
-/// "" where there is none, or something else in its place.
+/// Returns "" where the variable has no name for the host, or where its metadata has another form.
 llvm::StringRef hostNameOf(const llvm::GlobalVariable &variable) {
   const llvm::MDNode *node = variable.getMetadata(hostNameMetadata);
   const auto *name =
@@ -32,7 +32,7 @@ llvm::StringRef hostNameOf(const llvm::GlobalVariable &variable) {
   return name ? name->getString() : llvm::StringRef();
 }
 
-/// The variables that `constant` names, at any depth.
+/// Adds the variables that `constant` names, at any depth, to `variables`.
 void collectVariables(const llvm::Constant &constant, llvm::SmallPtrSetImpl<const llvm::Constant *> &seen,
                       llvm::SetVector<llvm::GlobalVariable *> &variables) {
   if (!seen.insert(&constant).second)
@@ -53,8 +53,8 @@ llvm::SetVector<llvm::GlobalVariable *> variablesIn(const llvm::Constant &consta
   return variables;
 }
 
-/// All variables of the global address space; the constants whose addresses their initial values have; and constants
-/// that hold the address of any of these.
+/// Returns the variables that program memory holds. These are all variables of the global address space, the constants
+/// whose addresses their initial values contain, and constants that contain the address of any of these.
 llvm::SetVector<llvm::GlobalVariable *> variablesToLayOut(llvm::Module &program) {
   llvm::MapVector<llvm::GlobalVariable *, llvm::SetVector<llvm::GlobalVariable *>> mentioned;
   llvm::SetVector<llvm::GlobalVariable *> chosen;
@@ -83,7 +83,7 @@ public:
       : program_(program), layout_(program.getDataLayout()),
         builder_(&initialiser.getEntryBlock(), initialiser.getEntryBlock().begin()) {}
 
-  /// Nothing where the variable starts as zero, which the memory is.
+  /// Writes nothing where the variable starts as zero, because the memory is zero already.
   void initialise(llvm::GlobalVariable &variable) { store(*variable.getInitializer(), variable, 0); }
 
 private:
@@ -103,7 +103,8 @@ private:
       builder_.CreateAlignedStore(&value, place, alignment);
       return;
     }
-    // A copy from the code's own data: a store of a large array would become one instruction per element.
+    // Copies the value from constant data of the kernel's code. A store of a large array would become one instruction
+    // for each element.
     auto *image = new llvm::GlobalVariable(program_, type, /*isConstant=*/true, llvm::GlobalValue::InternalLinkage,
                                            &value, variable.getName() + ".initial", nullptr,
                                            llvm::GlobalValue::NotThreadLocal, spirConstant);
@@ -155,13 +156,14 @@ void layOutProgramVariables(llvm::Module &program) {
   llvm::Align largest;
   for (llvm::GlobalVariable *variable : variables) {
     llvm::Type *type = variable->getValueType();
-    // As strict as any access might assume: a cast to a longer vector is common with arrays.
+    // The alignment is as strict as any access might assume. Programs often cast arrays to longer vectors.
     const llvm::Align alignment = std::max(variable->getAlign().valueOrOne(), layout.getPrefTypeAlign(type));
     largest = std::max(largest, alignment);
     const uint64_t offset = llvm::alignTo(bytes, alignment);
     bytes = offset + layout.getTypeAllocSize(type);
     variable->setMetadata(programOffsetMetadata, llvm::MDNode::get(context, {number(context, offset)}));
-    // The values are in the initialiser now. A kernel must not take what stands here for what the memory holds.
+    // The initialiser has the values now. Other kernels must not assume that the memory still holds the initial value
+    // here.
     variable->setInitializer(llvm::Constant::getNullValue(type));
     variable->setConstant(false);
     variable->setExternallyInitialized(true);

@@ -1,4 +1,4 @@
-// What one source may take of Clang: time, memory, stack, and the length of what it writes in one piece.
+// Bounds one source's use of Clang: time, memory, stack, and the length of its statements.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/SourceBudget.h"
 
@@ -12,7 +12,8 @@
 namespace weft::compiler {
 namespace {
 
-/// Asking for the time takes as long as some tens of tokens; asking for memory, longer.
+/// These counts are the intervals between two checks. Reading the time takes as long as some tens of tokens, and
+/// reading the memory takes longer.
 constexpr uint64_t tokensPerClock = 32;
 constexpr uint64_t tokensPerCount = 4096;
 constexpr uint64_t instantiationsPerCount = 128;
@@ -52,8 +53,9 @@ void SourceBudget::take(clang::Token &token) {
   token.setLocation(where);
 }
 
-/// A member whose type isn't complete is an error that Sema goes on after. Where the type is the structure's own, and a
-/// kernel has it as a parameter, Sema would look for what it consists of without end: so the member gets another type.
+/// Gives members with errors another type where their structure ends. Sema reports an incomplete member type as an
+/// error and continues. Where that type is the enclosing structure itself, and a kernel has the structure as a
+/// parameter, Sema would search its members without end.
 void SourceBudget::mendStructures(const clang::Token &token) {
   if (!ending_.empty())
     llvm::erase_if(ending_, [](clang::RecordDecl *record) {
@@ -67,7 +69,8 @@ void SourceBudget::mendStructures(const clang::Token &token) {
     });
   if (token.isNot(clang::tok::r_brace) || !instance_.hasSema())
     return;
-  // Where two structures end one behind the other, the first one's end is not yet known when the second one's comes.
+  // Where two structures end one directly after the other, the end of the first one is not yet known at the end of the
+  // second one. So `ending_` holds both.
   for (clang::DeclContext *context = instance_.getSema().CurContext; context; context = context->getParent())
     if (auto *record = llvm::dyn_cast<clang::RecordDecl>(context); record && !llvm::is_contained(ending_, record))
       ending_.push_back(record);

@@ -1,4 +1,4 @@
-// The limits of one source in Clang: time, memory, stack, and the length of pieces.
+// Limits what one source uses in Clang: time, memory, stack, and tokens without a break.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SOURCE_BUDGET_H
 #define WEFT_COMPILER_FRONTEND_SOURCE_BUDGET_H

@@ -1,4 +1,4 @@
-// The one place that drives Clang.
+// Drives Clang, which compiles OpenCL C source to LLVM IR. Nothing else in the compiler calls Clang.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/SourceCompiler.h"
 
@@ -44,16 +44,16 @@ extern const char weftEmbeddedExtensionsHeaderBegin[], weftEmbeddedExtensionsHea
 namespace weft::compiler {
 namespace {
 
-/// How a source without a name is called in diagnostics and debug information.
+/// The name of a source without a name in diagnostics and debug information.
 constexpr llvm::StringLiteral usualSourceName = "program.cl";
-/// Folders that exist only in memory.
+/// Directories and a header that exist only in memory.
 constexpr llvm::StringLiteral systemFolder = "/.weft/system";
 constexpr llvm::StringLiteral headerFolder = "/.weft/headers";
 constexpr llvm::StringLiteral extensionsHeader = "/.weft/system/opencl-extensions.h";
-/// A log says no more than this in full.
+/// The number of bytes after which the log leaves out the rest of the diagnostics.
 constexpr size_t logLimit = 128 * 1024;
 
-/// Prints diagnostics until the log is full, then only counts them.
+/// Prints diagnostics until the log is full, and then only counts them.
 class LogPrinter : public clang::TextDiagnosticPrinter {
 public:
   LogPrinter(llvm::raw_string_ostream &stream, clang::DiagnosticOptions &options)
@@ -70,8 +70,9 @@ private:
   llvm::raw_string_ostream &stream_;
 };
 
-/// Numbers of lines are what #line says. Clang never comes to an end, or takes gigabytes of blanks, with the picture of
-/// lines next to the largest number. A diagnostic may show other lines than its own, those of macros among them.
+/// Disables source excerpts in diagnostics where a #line sets a line number near the largest one. There, Clang never
+/// finishes the excerpt, or pads it with gigabytes of blanks. A diagnostic may show lines other than its own, for
+/// example those of macros, so excerpts stay disabled.
 class LineWatch : public clang::PPCallbacks {
 public:
   LineWatch(const clang::SourceManager &sources, clang::DiagnosticOptions &options)
@@ -89,8 +90,8 @@ private:
   clang::DiagnosticOptions &options_;
 };
 
-/// The pragmas by which Clang's own tests make it crash, overflow its stack or print what it knows, and those that
-/// read modules from files: they are unknown here.
+/// Makes pragmas unknown. They are the pragmas by which Clang's tests make Clang crash, overflow its stack or print its
+/// state, and the pragmas that read modules from files.
 class UnknownPragma : public clang::PragmaHandler {
 public:
   using PragmaHandler::PragmaHandler;
@@ -99,8 +100,8 @@ public:
   }
 };
 
-/// Looks at each structure before anything is made of it: copies and calls name every member, at any depth, so that
-/// structures of structures of structures take time and memory beyond all bounds.
+/// Limits the members of each structure before Clang generates code for it. Copies and calls name every member, at any
+/// depth, so structures nested in structures could take unbounded time and memory.
 class StructureWatch : public clang::ASTConsumer {
 public:
   explicit StructureWatch(SourceBudget &budget) : budget_(budget) {}
@@ -130,8 +131,8 @@ private:
   llvm::DenseMap<const clang::Decl *, uint64_t> members_;
 };
 
-/// Has the budget looked at when templates are instantiated, for which no tokens are read. Where it is used up there is
-/// a fatal error, and Clang instantiates nothing after one.
+/// Checks the budget before templates are instantiated, as instantiation reads no tokens. Where the budget is exceeded,
+/// the source gets a fatal error, after which Clang instantiates nothing.
 class InstantiationWatch : public clang::SemaConsumer {
 public:
   explicit InstantiationWatch(SourceBudget &budget) : budget_(budget) {}
@@ -158,15 +159,15 @@ private:
   SourceBudget &budget_;
 };
 
-/// Source to IR and nothing behind it. (Clang's own action brings all of LLVM's pipelines along, and objects on the
-/// stack that LLVM keeps in global lists, where they would outlive a run that is left in the middle.)
+/// Compiles source to IR and runs no later stage. Clang's own action would link all of LLVM's pipelines. It also puts
+/// objects on the stack that LLVM holds in global lists, where they would outlive an aborted run.
 class CompileAction : public clang::ASTFrontendAction {
 public:
-  /// `diagnostics` are the options that the log is printed by.
+  /// `diagnostics` are the options by which the log is printed.
   CompileAction(llvm::LLVMContext &context, clang::DiagnosticOptions &diagnostics, const SourceRequest &request)
       : context_(context), diagnostics_(diagnostics), request_(request) {}
 
-  /// Null where there was an error.
+  /// Returns null where there was an error.
   std::unique_ptr<llvm::Module> takeModule() { return std::move(module_); }
   bool isBeyondBudget() const { return budget_ && budget_->isExceeded(); }
 
@@ -178,10 +179,11 @@ protected:
     preprocessor.addPPCallbacks(std::make_unique<LineWatch>(instance.getSourceManager(), diagnostics_));
     preprocessor.addPPCallbacks(std::make_unique<ExtensionPragmas>(
         instance.getDiagnostics(), (request_.extensions + " " + request_.hostExtensions).str()));
-    // Each takes the place of Clang's.
+    // Each handler replaces Clang's own handler of the pragma.
     for (const char *name : {"__debug", "module"})
       preprocessor.AddPragmaHandler("clang", new UnknownPragma(name));
-    // The preprocessor hands out its own token and leaves it to the watcher, if under another promise.
+    // The token is the preprocessor's own, and the parser gets it after the watcher. So changing it works, although the
+    // interface passes it as const.
     preprocessor.setTokenWatcher(
         [budget = budget_](const clang::Token &token) { budget->take(const_cast<clang::Token &>(token)); });
     return true;
@@ -207,7 +209,7 @@ private:
   llvm::LLVMContext &context_;
   clang::DiagnosticOptions &diagnostics_;
   const SourceRequest &request_;
-  clang::CodeGenerator *generator_ = nullptr; ///< the instance's
+  clang::CodeGenerator *generator_ = nullptr; ///< owned by the compiler instance
   std::unique_ptr<llvm::Module> module_;
   std::shared_ptr<SourceBudget> budget_;
 };
@@ -224,7 +226,7 @@ llvm::StringRef sourceNameOf(const CompileOptions &options) {
 
 bool reports(llvm::StringRef extensions, llvm::StringRef name) { return llvm::is_contained(namesOf(extensions), name); }
 
-/// -cl-ext for exactly the reported extensions and features.
+/// Returns -cl-ext for exactly the reported extensions and features.
 std::string extensionArgument(llvm::StringRef extensions) {
   std::string argument = "-cl-ext=-all";
   for (llvm::StringRef name : namesOf(extensions))
@@ -232,12 +234,13 @@ std::string extensionArgument(llvm::StringRef extensions) {
   return argument;
 }
 
-/// Clang defines the macros of what it knows, in the language versions from which on it knows it. What the device
-/// reports as an extension is there in all versions, and so are the features that came with an extension; the other
-/// features are macros of OpenCL C 3.0 and later.
+/// Defines the macros of reported extensions and features that Clang doesn't define. Clang defines the macros that it
+/// knows, from the language version on in which it supports them. Here, an extension that the device reports exists in
+/// all versions, and so do the features that came with an extension. The other features are macros of OpenCL C 3.0 and
+/// later.
 void defineExtensions(const SourceRequest &request, clang::PreprocessorOptions &options) {
   const clang::OpenCLOptions clangs;
-  // C++ for OpenCL 2021 is built on OpenCL C 3.0, 1.0 on OpenCL C 2.0.
+  // C++ for OpenCL 2021 is based on OpenCL C 3.0, and C++ for OpenCL 1.0 on OpenCL C 2.0.
   const llvm::StringRef version = request.options.languageVersion;
   const bool hasFeatures = version.starts_with("CL3.") || version == "CLC++2021";
   if (!hasFeatures)
@@ -248,18 +251,18 @@ void defineExtensions(const SourceRequest &request, clang::PreprocessorOptions &
       options.addMacroDef((name + "=1").str());
 }
 
-/// OpenCL C 3.1, which Clang doesn't know, is 3.0 with extensions that the device has for all versions, and with macros
-/// of its own.
+/// Clang doesn't know OpenCL C 3.1. It is OpenCL C 3.0 with extensions that the device has in all versions, and with
+/// additional macros.
 constexpr llvm::StringLiteral version31 = "CL3.1";
 
-/// The language version in Clang's terms.
+/// Returns the version as Clang names it.
 llvm::StringRef clangsVersion(llvm::StringRef version) { return version == version31 ? "CL3.0" : version; }
 
-/// Declarations of opencl-extensions.h that are left out where it can be seen that the program names none of them:
-/// hundreds of those of a family take as long as all else of a small program.
+/// A family of declarations in opencl-extensions.h. They are left out where the program certainly names none of them,
+/// because hundreds of declarations take as long as the rest of a small program.
 struct Family {
   llvm::StringLiteral macroWithout;
-  /// One of them is in each name.
+  /// Each name of the family contains one of these strings.
   llvm::ArrayRef<llvm::StringRef> parts;
 };
 constexpr llvm::StringRef collectiveNameParts[] = {"work_group_reduce", "work_group_scan"};
@@ -277,9 +280,9 @@ bool containsAny(llvm::StringRef text, llvm::ArrayRef<llvm::StringRef> parts) {
   return llvm::any_of(parts, [&](llvm::StringRef part) { return text.contains(part); });
 }
 
-/// Whether the program might name one of the family.
+/// Whether the program might name a function of the family.
 bool mayName(const SourceRequest &request, const Family &family) {
-  // Names can also come from files, be pasted, or go on in the next line.
+  // Names can also come from included files, be pasted, or continue on the next line.
   static constexpr llvm::StringRef indirectNameMarkers[] = {"include", "import", "##", "%:", "??", "\\\n", "\\\r"};
   const auto mayBeIn = [&](llvm::StringRef text) {
     return containsAny(text, family.parts) || containsAny(text, indirectNameMarkers);
@@ -287,8 +290,8 @@ bool mayName(const SourceRequest &request, const Family &family) {
   return mayBeIn(request.source) || llvm::any_of(request.options.preprocessor, mayBeIn);
 }
 
-/// The macros of the platform, in front of those of the program's options. Clang's parser of arguments takes ten times
-/// as long for each.
+/// Defines the platform's macros, before those of the program's options. They don't go through Clang's argument parser,
+/// which takes ten times as long for each macro.
 void defineMacros(const SourceRequest &request, clang::PreprocessorOptions &options) {
   std::vector<std::pair<std::string, bool>> ofTheProgram;
   ofTheProgram.swap(options.Macros);
@@ -307,7 +310,8 @@ void defineMacros(const SourceRequest &request, clang::PreprocessorOptions &opti
   std::ranges::move(ofTheProgram, std::back_inserter(options.Macros));
 }
 
-/// Whether a*b+c may become one operation across expressions too, which -cl-mad-enable says and stronger options imply.
+/// Whether a*b+c may become one operation across expressions, too. -cl-mad-enable allows this, and stronger options
+/// imply it.
 bool mayContract(const CompileOptions &options) {
   return llvm::any_of(options.math, [](const std::string &option) {
     return option == "-cl-mad-enable" || option == "-cl-unsafe-math-optimizations" || option == "-cl-fast-relaxed-math";
@@ -319,26 +323,26 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
   std::vector<std::string> arguments = {
       "-x", options.isCxx() ? "clcpp" : "cl", "-triple", "spir64", "-emit-llvm-only", "-disable-llvm-passes",
       extensionArgument(request.extensions),
-      // The builtins come from Clang's own tables, the types and macros from the header carried inside.
+      // The builtins come from Clang's own tables. The types and macros come from the header that the compiler embeds.
       "-fdeclare-opencl-builtins", "-finclude-default-header", "-nostdsysteminc", "-internal-isystem",
       systemFolder.str(),
-      // The runtime hides what was not asked for; the manifest always has the names.
+      // The manifest always has the names of arguments. The runtime hides them where the program didn't request them.
       "-cl-kernel-arg-info", "-fno-threadsafe-statics",
       // A function that ends without a value returns to its caller, in C++ for OpenCL as in OpenCL C.
       "-fno-strict-return", "-ferror-limit", "30", "-fmessage-length=0", "-main-file-name",
       sourceNameOf(options).str()};
   if (options.isCxx())
-    // Between two looks at the budget Clang evaluates at most this.
+    // These limits bound the work of Clang between two checks of the budget.
     arguments.insert(arguments.end(), {"-ftemplate-depth=256", "-fconstexpr-steps=262144"});
   arguments.push_back(options.optimise ? "-O2" : "-O0");
   if (!options.optimise)
     arguments.push_back("-disable-O0-optnone");
   arguments.push_back(("-cl-std=" + clangsVersion(options.languageVersion)).str());
   arguments.insert(arguments.end(), {"-include", extensionsHeader.str()});
-  // The check of values reports variables that the program reads before it writes them.
+  // Without -ftrivial-auto-var-init, the check of values can report variables that are read before they are written.
   if (request.zeroPrivateMemory || !options.checks.has(CodeCheck::values))
     arguments.push_back("-ftrivial-auto-var-init=zero");
-  // Clang takes minutes to write a gigabyte of zeros, which removeArrayInitialisers would take away again.
+  // Clang takes minutes to write a gigabyte of zeros, and removeArrayInitialisers would remove them again.
   if (!request.zeroPrivateMemory)
     arguments.push_back("-ftrivial-auto-var-init-max-size=2048");
   if (options.uniformGroups)
@@ -346,21 +350,20 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
   if (options.debug)
     for (const char *argument : {"-debug-info-kind=constructor", "-dwarf-version=5", "-debugger-tuning=gdb"})
       arguments.push_back(argument);
-  else if (request.debugLines || options.checks.any()) // a fault is at a line
+  else if (request.debugLines || options.checks.any()) // a fault's report names its line
     arguments.insert(arguments.end(), {"-debug-info-kind=line-tables-only", "-dwarf-version=5"});
   if (options.noWarnings)
     arguments.push_back("-w");
-  // Every OpenCL C compiler before Clang 20 only warned of a pointer to another type, and kernels count on it.
+  // Before Clang 20, every OpenCL C compiler only warned of a pointer to another type, and kernels rely on this.
   arguments.push_back(options.warningsAreErrors ? "-Werror" : "-Wno-error=incompatible-pointer-types");
   arguments.insert(arguments.end(), options.math.begin(), options.math.end());
-  // Of -cl-finite-math-only Clang's parser of these arguments takes note, and nobody else: the flags of instructions
-  // have options of their own.
+  // Clang's parser only records -cl-finite-math-only. The fast-math flags of instructions have options of their own.
   if (llvm::is_contained(options.math, "-cl-finite-math-only"))
     arguments.insert(arguments.end(), {"-menable-no-infs", "-menable-no-nans"});
   arguments.push_back(mayContract(options) ? "-ffp-contract=fast" : "-ffp-contract=on");
   arguments.push_back("-I" + headerFolder.str());
   arguments.insert(arguments.end(), options.preprocessor.begin(), options.preprocessor.end());
-  arguments.push_back(usualSourceName.str()); // compileSource puts the source in its place
+  arguments.push_back(usualSourceName.str()); // compileSource maps this name to the source
   return arguments;
 }
 
@@ -380,7 +383,8 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const SourceRequest &
   return overlay;
 }
 
-/// Options reach Clang's parser through its own diagnostics engine, as those for the source depend on the outcome.
+/// Reads the options into `invocation`. This uses a separate diagnostics engine, because the options of the engine for
+/// the source depend on the result.
 bool readArguments(clang::CompilerInvocation &invocation, const SourceRequest &request, llvm::raw_ostream &log) {
   const std::vector<std::string> arguments = clangArguments(request);
   std::vector<const char *> pointers;
@@ -445,9 +449,9 @@ CompiledSource compileSource(llvm::LLVMContext &context, const SourceRequest &re
   return compiled;
 }
 
-// The specification leaves no choice of the version: without -cl-std a source is one of OpenCL C 1.2, and a newer
-// version "must be explicitly requested" (OpenCL API 3.1, "Backwards Compatibility" and 5.8.6.5). So the program isn't
-// built as OpenCL C 3.0 unasked; the log tells how to ask for it.
+// The specification leaves no choice of the version. Without -cl-std, a source is OpenCL C 1.2, and a newer version
+// "must be explicitly requested" (OpenCL API 3.1, "Backwards Compatibility" and 5.8.6.5). So the program isn't built as
+// OpenCL C 3.0 unless the options request it. The log says how to request it.
 std::string adviceOnVersion(const SourceRequest &request) {
   if (request.options.namesLanguageVersion)
     return {};

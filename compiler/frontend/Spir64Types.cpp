@@ -1,4 +1,4 @@
-// The types that IL of the spir64 form has, and how large they are.
+// Checks the types of spir64 IL and computes their sizes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/Spir64Types.h"
 
@@ -10,10 +10,10 @@
 namespace weft::compiler {
 namespace {
 
-/// OpenCL C has vectors of up to 16 elements; Clang's attributes and shuffles make longer ones.
+/// OpenCL C has vectors of up to 16 elements, but Clang's attributes and shuffles create longer vectors.
 constexpr uint64_t vectorElements = 256;
 constexpr unsigned integerBits = 128;
-/// OpenCL C's opaque types (kernel/OpaqueTypes.h), and those that its header names for devices with queues.
+/// OpenCL C's opaque types (kernel/OpaqueTypes.h), and the types that its header names for devices with queues.
 constexpr llvm::StringLiteral opaqueTypes[] = {"spirv.Image", "spirv.Sampler",     "spirv.Event",    "spirv.Pipe",
                                                "spirv.Queue", "spirv.DeviceEvent", "spirv.ReserveId"};
 

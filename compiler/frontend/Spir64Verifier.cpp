@@ -1,4 +1,4 @@
-// What IL may hold, wherever it comes from.
+// Verifies that a module has the form of spir64 IL on which all stages rely.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/Spir64Verifier.h"
 
@@ -27,7 +27,7 @@
 namespace weft::compiler {
 namespace {
 
-/// What stands in the machine code: constants, and the initial values of variables.
+/// The limit for data that becomes part of the machine code: constants, and the initial values of variables.
 constexpr uint64_t dataBytes = uint64_t(256) << 20;
 constexpr uint64_t alignmentLimit = uint64_t(1) << 32;
 
@@ -37,13 +37,14 @@ template <typename... Parts> llvm::Error sentence(const Parts &...parts) {
   return llvm::createStringError(text);
 }
 
-/// Without types where the name is mangled; Clang mangles no name of a function that it knows itself.
+/// Returns a function's name without the types that mangling adds. Clang mangles no name of a function that it knows
+/// itself, so such a name stays as it is.
 llvm::StringRef plainName(const llvm::Function &function) {
   const llvm::StringRef base = functionBaseName(function.getName());
   return base.empty() ? function.getName() : base;
 }
 
-/// Walks over a module and keeps the first flaw.
+/// Checks a whole module and stores the first flaw.
 class Spir64Verifier {
 public:
   explicit Spir64Verifier(const llvm::Module &program) : program_(program), layout_(program.getDataLayout()) {}
@@ -57,7 +58,7 @@ public:
       flaw("it has assembly, which this device does not take");
     if (!program_.alias_empty() || !program_.ifunc_empty())
       flaw("it has an alias, which this device does not take");
-    // Sizes are known only once the types are.
+    // Variables are checked after the types, because sizes are known only then.
     for (const llvm::GlobalVariable &variable : program_.globals())
       checkVariable(variable);
     for (const llvm::Function &function : program_)
@@ -102,7 +103,8 @@ private:
       checkInitialiser(variable);
   }
 
-  /// A group's local memory is there while its kernel runs, and elsewhere for each group.
+  /// Checks that no initial value has the address of local memory. Local memory exists only while a group runs its
+  /// kernel, and each group has it at another address.
   void checkInitialiser(const llvm::GlobalVariable &variable) {
     llvm::SmallVector<const llvm::Constant *> parts = {variable.getInitializer()};
     while (!parts.empty()) {
@@ -169,7 +171,7 @@ private:
     }
   }
 
-  /// Of exceptions, coroutines, garbage collectors and nested functions.
+  /// Whether the function is an intrinsic of exceptions, coroutines, garbage collectors or nested functions.
   static bool isForeignIntrinsic(const llvm::Function &function) {
     if (!function.isIntrinsic())
       return false;
@@ -206,7 +208,7 @@ private:
       return;
     }
     const auto *callee = llvm::dyn_cast<llvm::Function>(called);
-    // What can't be reached is undefined.
+    // A call of an undefined or null function is allowed: it can't be reached, or it is undefined behaviour.
     if (!callee && !llvm::isa<llvm::UndefValue, llvm::ConstantPointerNull>(called))
       flaw("the function " + function + " calls what a pointer points to, which OpenCL C has no words for");
     else if (callee && callee->getCallingConv() != call.getCallingConv())
@@ -233,7 +235,7 @@ private:
       flaw("its variables take more than " + std::to_string(Spir64Types::objectBytes) + " bytes");
   }
 
-  /// *Requires* bounded types.
+  /// *Requires* types of bounded size.
   void checkProgramMemory() {
     if (!hasValidProgramMemory(program_)) {
       flaw("its numbers about variables are of another form");
@@ -267,14 +269,16 @@ private:
   std::string flaw_;
   Spir64Types types_;
   llvm::DenseSet<const llvm::Constant *> constants_;
-  llvm::DenseSet<const llvm::Constant *> initialisers_; ///< of variables, and their parts
+  /// The initial values of variables that were checked, and their operands.
+  llvm::DenseSet<const llvm::Constant *> initialisers_;
 };
 
 } // namespace
 
 namespace {
 
-/// Of a declaration whose name a builtin function has: the types are the builtin's, and it is called, nothing else.
+/// Fails where a declaration with the name of a builtin function has other types than the builtin, or is used for
+/// anything else than calls.
 llvm::Error verifyBuiltin(const llvm::Function &declaration, const BuiltinLibrary &builtins) {
   const std::string name = readableFunctionName(declaration.getName());
   auto agrees = builtins.agreesWith(declaration);

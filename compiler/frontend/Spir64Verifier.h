@@ -27,16 +27,16 @@ inline constexpr llvm::StringLiteral spir64DataLayout =
 ///   take pointers to global, constant and local memory, and structures by value.
 /// - Calls name the function, with the function's own calling convention and types. The module has no assembly, no
 ///   exceptions, and no intrinsics of a target or of other languages.
-/// - No name and no attribute is the compiler's own (weft.*, weft-*), except for those that linking gives. Their
-///   numbers about program variables do not contradict each other.
+/// No name and no attribute is the compiler's own (weft.*, weft-*), except for the names and attributes that linking
+/// gives. The values of these about program variables do not contradict each other.
 llvm::Error verifySpir64(const llvm::Module &program);
 
 /// Fails with a sentence where a function is called with other types than its own. This can happen after the linking of
 /// programs that don't agree about the function.
 llvm::Error verifyCalls(const llvm::Module &program);
 
-/// Fails with a sentence where a linked program uses functions or variables that neither it nor the builtins nor the
-/// passes define. Fails, too, where it uses builtins with other types than theirs.
+/// Fails with a sentence where a linked program uses functions or variables that neither the program nor the builtins
+/// nor the passes define. Also fails where the program calls builtins with types that differ from the builtins' types.
 llvm::Error verifyNames(const llvm::Module &program, const BuiltinLibrary &builtins);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Values that a program reads and has not written: one value each, the same on all executors.
+// Gives values that a program reads but never writes one defined value, the same on all executors.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/UnwrittenValues.h"
 
@@ -17,10 +17,11 @@ namespace weft::compiler {
 
 namespace {
 
-/// Members of a structure, at any depth, that begin as zero: as many as a vector has elements at the most.
+/// The number of members, at any depth, of the largest structure that begins as zero. It is the greatest number of
+/// elements that a vector has.
 constexpr unsigned mostMembers = 16;
 
-/// Counts the scalars and vectors in `type`; more than `mostMembers` where it has an array.
+/// Counts the scalars and vectors in `type`. Returns more than `mostMembers` where the type has an array.
 unsigned membersOf(const llvm::Type &type) {
   if (type.isArrayTy())
     return mostMembers + 1;
@@ -33,7 +34,7 @@ unsigned membersOf(const llvm::Type &type) {
   return count;
 }
 
-/// Whether Clang wrote the instruction as the initial value of a variable that the program gives none.
+/// Whether Clang wrote the instruction to initialise a variable that has no initial value in the program.
 bool isInitialValue(const llvm::Instruction &instruction) {
   const llvm::MDNode *notes = instruction.getMetadata(llvm::LLVMContext::MD_annotation);
   return notes && llvm::any_of(notes->operands(), [](const llvm::MDOperand &note) {
@@ -42,7 +43,7 @@ bool isInitialValue(const llvm::Instruction &instruction) {
          });
 }
 
-/// The variable whose initial value the instruction writes; null of one that writes none.
+/// Returns the variable whose initial value the instruction writes; null if the instruction writes no initial value.
 const llvm::AllocaInst *variableOf(const llvm::Instruction &instruction) {
   const llvm::Value *pointer = nullptr;
   if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
@@ -59,14 +60,16 @@ void defineElements(llvm::ShuffleVectorInst &shuffle) {
   const auto isOf = [&](int element, unsigned operand) {
     return element != llvm::PoisonMaskElem && (element >= given) == (operand == 1);
   };
-  for (int &element : mask) // Clang writes both: no element, and one of a vector that has none
+  // Clang writes missing elements in both ways: as poison in the mask, or as an element of an undefined vector.
+  for (int &element : mask)
     if ((isOf(element, 0) && llvm::isa<llvm::UndefValue>(first)) ||
         (isOf(element, 1) && llvm::isa<llvm::UndefValue>(shuffle.getOperand(1))))
       element = llvm::PoisonMaskElem;
   if (!llvm::is_contained(mask, llvm::PoisonMaskElem))
     return;
   llvm::IRBuilder<> builder(&shuffle);
-  if (llvm::any_of(mask, [&](int element) { return isOf(element, 1); })) { // zeros come in by another shuffle
+  // Both operands have elements, so zeros need another shuffle.
+  if (llvm::any_of(mask, [&](int element) { return isOf(element, 1); })) {
     first = builder.CreateShuffleVector(first, shuffle.getOperand(1), mask);
     for (auto [place, element] : llvm::enumerate(mask))
       element = element == llvm::PoisonMaskElem ? element : static_cast<int>(place);
@@ -79,8 +82,8 @@ void defineElements(llvm::ShuffleVectorInst &shuffle) {
   shuffle.eraseFromParent();
 }
 
-/// The constant with zero for each element of a vector that has no value. Whole vectors without one stay: vectors that
-/// the program puts together begin with them.
+/// Returns the constant with zero for each undefined element of a vector. Vectors that are wholly undefined stay,
+/// because the program begins with them when it builds vectors element by element.
 llvm::Constant *withDefinedElements(llvm::Constant &constant) {
   auto *aggregate = llvm::dyn_cast<llvm::ConstantAggregate>(&constant);
   if (!aggregate)
@@ -103,7 +106,7 @@ llvm::Constant *withDefinedElements(llvm::Constant &constant) {
 } // namespace
 
 llvm::Constant *unwrittenValue(llvm::Type &type) {
-  // Types of OpenCL's objects may have no zero.
+  // The types of OpenCL's opaque objects may have no zero.
   return type.isTargetExtTy() ? llvm::UndefValue::get(&type) : llvm::Constant::getNullValue(&type);
 }
 

@@ -17,7 +17,7 @@ namespace weft::compiler {
 // barrier whose condition one path leaves unwritten ends at some point on other platforms. Zero costs nothing where the
 // value isn't read.
 
-/// Returns the value of a type for a value that the program doesn't define.
+/// Returns the value that stands for a value of this type that the program doesn't define.
 llvm::Constant *unwrittenValue(llvm::Type &type);
 
 /// Whether a variable of this type begins as zero if it isn't written: scalars, vectors, pointers, and small structures

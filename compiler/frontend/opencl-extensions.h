@@ -1,13 +1,13 @@
-// Builtins of extensions that the device reports and Clang's own tables don't have. Seen by every program.
+// Declares builtins of extensions that the device reports and Clang's own tables lack. Every program includes this.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_OPENCL_EXTENSIONS_H
 #define WEFT_OPENCL_EXTENSIONS_H
 
-// Self-contained: it may come before Clang's header, which has the usual names of types.
+// This file is self-contained, because it may be included before Clang's header, which defines the usual type names.
 #define __weft_builtin __attribute__((overloadable, convergent))
 #define __weft_size __SIZE_TYPE__
 
-// __weft_without_...: the compiler sees that none of these names stands in the program.
+// The compiler defines __weft_without_... where it sees that the program uses none of the family's names.
 #if defined(cl_khr_work_group_uniform_arithmetic) && __OPENCL_C_VERSION__ >= 200 && !defined(__weft_without_collectives)
 #define __weft_collectives(name, type)                                                                                 \
   type __weft_builtin work_group_reduce_##name(type);                                                                  \
@@ -47,17 +47,17 @@ __weft_integer_collectives(mul) __weft_integer_collectives(and) __weft_integer_c
 #endif
 
 #ifdef cl_ext_image_unsigned_10x6_12x4_14x2
-// Section 6.15.15.4 has these names; Clang has CLK_UNORM_10X6_EXT, as the table of features.
+// Section 6.15.15.4 has these names, but Clang has CLK_UNORM_10X6_EXT, as in the specification's table of features.
 #define CLK_UNORM_INT10X6_EXT 0x10E1
 #define CLK_UNORM_INT12X4_EXT 0x10E9
 #define CLK_UNORM_INT14X2_EXT 0x10EA
 #endif
 
-// The header has the name in any case, the type is there with pipes: as a feature, or in the versions whose core they
-// are.
+// Clang's header always defines the macro, but the type exists only with pipes. These are a feature, or a part of the
+// core in some language versions.
 #if defined(CLK_NULL_RESERVE_ID) &&                                                                                    \
     (defined(__opencl_c_pipes) || __OPENCL_C_VERSION__ == 200 || __OPENCL_CPP_VERSION__ == 100)
-// Clang can't make code of its header's, which casts a pointer.
+// Clang can't compile the definition in its own header, which casts a pointer, so this one replaces it.
 reserve_id_t __weft_null_reservation(void) __attribute__((const));
 #undef CLK_NULL_RESERVE_ID
 #define CLK_NULL_RESERVE_ID (__weft_null_reservation())
@@ -65,7 +65,7 @@ reserve_id_t __weft_null_reservation(void) __attribute__((const));
 
 #if defined(CLK_NULL_EVENT) &&                                                                                         \
     (defined(__opencl_c_device_enqueue) || __OPENCL_C_VERSION__ == 200 || __OPENCL_CPP_VERSION__ == 100)
-// Nor of this one.
+// Clang can't compile its header's definition of this macro, either.
 clk_event_t __weft_null_event(void) __attribute__((const));
 #undef CLK_NULL_EVENT
 #define CLK_NULL_EVENT (__weft_null_event())
@@ -88,7 +88,7 @@ __weft_bfloat16(, unsigned short, float) __weft_bfloat16_vector(2) __weft_bfloat
 #define __weft_vector(type, width) type __attribute__((ext_vector_type(width)))
         typedef __weft_vector(int, 2) __weft_int2;
 
-// OpenCL C 1.2 has nothing of sub-groups, later versions have this much.
+// OpenCL C 1.2 has no sub-group functions, but later versions have the following ones.
 #if __OPENCL_C_VERSION__ < 200
 unsigned int __weft_builtin get_sub_group_size(void);
 unsigned int __weft_builtin get_max_sub_group_size(void);

@@ -1,13 +1,13 @@
-// The ways in which a kernel's code is made after LLVM has failed at it.
+// The attempts at generating a kernel's code: the usual one, and those that follow when LLVM has failed.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_ATTEMPT_H
 #define WEFT_COMPILER_PIPELINE_ATTEMPT_H
 
 namespace weft::compiler {
 
-/// LLVM's code generator has faults: forms of vectors that it can't select, above all for AVX-512. If it fails or
-/// crashes at a kernel, the compiler makes the kernel's code again in the following ways, one after the other. So a
-/// fault costs speed and nothing else.
+/// How the compiler makes a kernel's code. LLVM's code generator has faults: it can't select instructions for some
+/// vectors, above all for AVX-512. If it fails or crashes on a kernel, the compiler makes the kernel's code again with
+/// the next attempt. So a fault costs only speed.
 enum class Attempt {
   usual,
   shortVectors, ///< registers of 256 bits even where the CPU has longer ones; packets are as wide as before

@@ -1,4 +1,4 @@
-// The C functions of WeftCompiler.h: each runs one guarded piece of work and hands out what it made.
+// Implements the C functions of WeftCompiler.h. Each runs one guarded piece of work and returns its result.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "WeftCompiler.h"
 
@@ -70,7 +70,7 @@ struct OwnedResult : WeftCompilerResult {
 
 llvm::StringRef text(const WeftBytes &bytes) { return bytes.size ? llvm::StringRef(bytes.data, bytes.size) : ""; }
 
-/// Adds a line per stage, if times were asked for.
+/// Measures stages. Adds a line for each stage to the log, if times are wanted.
 class StageClock {
 public:
   explicit StageClock(bool wanted) : wanted_(wanted) {}
@@ -92,7 +92,7 @@ private:
   std::vector<StageTime> times_;
 };
 
-/// What the runtime's trace and weftc tell of the kernel.
+/// Returns the description of the kernel's compilation for the runtime's trace and for weftc.
 std::string describeGeneration(const KernelPipelineOutcome &outcome, const StageClock &clock) {
   std::string text;
   llvm::raw_string_ostream stream(text);
@@ -118,7 +118,8 @@ std::string describeGeneration(const KernelPipelineOutcome &outcome, const Stage
   return text;
 }
 
-/// Of a program that has all its parts: what the host can name, and nothing that another program would have to define.
+/// Completes a program that needs no definitions from other programs; a missing definition is an error. Only the
+/// symbols that the host can name stay visible.
 llvm::Error makeExecutable(llvm::Module &program) {
   if (llvm::Error error = verifyCalls(program))
     return error;
@@ -138,7 +139,7 @@ void publishProgram(llvm::Module &program, OwnedResult &result) {
   result.manifestText = writeManifest(program);
 }
 
-/// What comes behind the front end, whichever it was; `isWhole` as in the requests.
+/// Completes a program after the front end that has read it. `isWhole` is as in the requests.
 void finish(llvm::Module &program, const CompileOptions &options, bool isWhole, OwnedResult &result) {
   if (!options.noWarnings)
     result.logText += warnAboutFormats(program);
@@ -257,7 +258,7 @@ void link(const WeftLinkRequest &request, OwnedResult &result) {
   publishProgram(**program, result);
 }
 
-/// Says that the code is made in another way than usual, after `failure`.
+/// Writes to the log that the code is made differently than usual, and the `failure` that is the reason.
 void noteAttempt(Attempt attempt, const char *failure, OwnedResult &result) {
   if (attempt == Attempt::usual)
     return;
@@ -267,7 +268,7 @@ void noteAttempt(Attempt attempt, const char *failure, OwnedResult &result) {
   result.logText += '\n';
 }
 
-/// Tells the caller of the thread that works for the request.
+/// Notifies the caller of the beginning and the end of the work on this thread.
 class WorkOnThread {
 public:
   explicit WorkOnThread(const WeftGenerateRequest &request) : request_(request) {
@@ -285,7 +286,7 @@ private:
   const WeftGenerateRequest &request_;
 };
 
-/// `failure` is of the attempt before.
+/// Generates a kernel's code. `failure` is the message of the previous attempt.
 void generate(const WeftGenerateRequest &request, Attempt attempt, const char *failure, HostTargetLoan &loan,
               OwnedResult &result) {
   const WorkOnThread told(request);
@@ -336,7 +337,7 @@ void generate(const WeftGenerateRequest &request, Attempt attempt, const char *f
     result.manifestText = describeGeneration(*outcome, clock);
 }
 
-/// For want of memory there is nothing to be made, and one answer serves all.
+/// Without memory no result can be allocated, so all requests that run out of memory share this one.
 constexpr llvm::StringLiteral outOfMemoryText = "The compiler ran out of memory.\n";
 constinit WeftCompilerResult outOfMemory = {
     WEFT_COMPILER_OUT_OF_MEMORY, {outOfMemoryText.data(), outOfMemoryText.size()}, {nullptr, 0}, {nullptr, 0}};
@@ -346,7 +347,7 @@ void release(WeftCompilerResult *result) {
     delete static_cast<OwnedResult *>(result);
 }
 
-/// What `work` makes, or null, and `outcome` says why.
+/// Returns the result of `work`. Returns null if the work failed; `outcome` then has the reason.
 std::unique_ptr<OwnedResult> make(llvm::function_ref<void(OwnedResult &)> work, GuardedOutcome &outcome) {
   std::unique_ptr<OwnedResult> result;
   outcome = runGuarded([&] {
@@ -359,7 +360,7 @@ std::unique_ptr<OwnedResult> make(llvm::function_ref<void(OwnedResult &)> work, 
   return outcome.kind == GuardedOutcome::Finished ? std::move(result) : nullptr;
 }
 
-/// For the caller, of work that has not finished.
+/// Returns a result that tells the caller why the work hasn't finished.
 WeftCompilerResult *explain(const GuardedOutcome &failure) {
   std::unique_ptr<OwnedResult> result;
   if (failure.kind == GuardedOutcome::Failed) {
@@ -388,7 +389,7 @@ WeftCompilerResult *linkProgram(const WeftLinkRequest *request) {
   return run([&](OwnedResult &result) { link(*request, result); });
 }
 WeftCompilerResult *generateKernel(const WeftGenerateRequest *request) {
-  GuardedOutcome failure; // the first: later attempts may fail for other reasons, in code that nobody runs usually
+  GuardedOutcome failure; // of the first attempt: later attempts run rarely used code and may fail for other reasons
   for (const Attempt attempt : {Attempt::usual, Attempt::shortVectors, Attempt::unoptimised}) {
     GuardedOutcome outcome;
     HostTargetLoan loan;
@@ -406,7 +407,7 @@ WeftCompilerResult *generateKernel(const WeftGenerateRequest *request) {
   return explain(failure);
 }
 
-/// Whether it fails says the code that is wanted.
+/// Compiles a sample kernel. Errors are ignored: the compilation of a real kernel reports them.
 void warmUp(const char *cpu) {
   GuardedOutcome outcome;
   HostTargetLoan loan;

@@ -1,4 +1,4 @@
-// The signal handlers and LLVM's error handlers that are in place while guarded work runs.
+// The signal handlers and LLVM's error handlers that are installed while guarded work runs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/CrashSignals.h"
 
@@ -17,17 +17,19 @@ namespace {
 using Actions = std::array<struct sigaction, CrashSignals::signals.size()>;
 
 Mutex mutex;
-/// How many need the handlers.
+/// The number of CrashSignals objects.
 unsigned users WEFT_GUARDED_BY(mutex) = 0;
-/// An application that sets a handler while ours is in place may have that call the one that it found, ours. When we
-/// come in front of it the next time we must be another function with another one behind it, or the two would call each
-/// other for ever. So ours are several functions, taken in turn.
+/// The number of handler functions, which are used in turn. An application that sets a handler while ours is installed
+/// may let its handler call the handler that it has found, which is ours. When we are installed before that handler
+/// again, we have to call it. If we were the same function as before, the two handlers would call each other for ever.
 constexpr size_t generations = 16;
-/// Which of them was installed last, for each signal.
+/// The generation that was installed last, for each signal.
 std::array<size_t, CrashSignals::signals.size()> generationOf WEFT_GUARDED_BY(mutex){};
-/// What each of them has behind it. Written under `mutex` before it is in place, then only read, also by itself.
+/// The application's actions that each generation replaces and passes signals on to. Written under `mutex` before the
+/// generation is installed. Afterwards handlers read it without a lock.
 std::array<Actions, generations> applications;
-/// glibc's pointer to the sentence that it has printed before it aborts, kept for debuggers. Written like the actions.
+/// glibc's pointer to the message that it prints before it aborts, which it keeps for debuggers. Written like the
+/// actions.
 const char *const *abortMessage = nullptr;
 
 size_t indexOf(int signal) {
@@ -37,7 +39,7 @@ size_t indexOf(int signal) {
   return 0;
 }
 
-/// The application's handler runs with the signals blocked that it asked for.
+/// Blocks the signals for which the application's handler wants to be blocked.
 class BlockedFor {
 public:
   BlockedFor(const struct sigaction &action, int signal) {
@@ -56,8 +58,8 @@ private:
   sigset_t before_;
 };
 
-/// Does what the kernel would have done without us. The default action needs the signal to come again: a fault does,
-/// as the instruction is run again after the return; one that was sent is sent again.
+/// Does what the kernel would have done without our handler. For the default action, the signal has to arrive again. A
+/// fault does so, because the instruction runs again after the return. A signal that was sent is sent again.
 void passOn(const struct sigaction &action, int signal, siginfo_t *info, void *context) {
   if (!(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_IGN && info->si_code <= 0)
     return;
@@ -74,8 +76,9 @@ void passOn(const struct sigaction &action, int signal, siginfo_t *info, void *c
     action.sa_handler(signal);
 }
 
-/// Whether the C library has ended the process because its own heap is damaged. It holds locks then that the next
-/// allocation would wait for, so there is no going on. Where the variable isn't there no such end is recognised.
+/// Whether the C library has aborted the process because its heap is damaged. It then holds locks that the next
+/// allocation would wait for, so the process can't continue. If the C library has no such variable, damage isn't
+/// recognised.
 bool heapIsDamaged() { return abortMessage && *abortMessage; }
 
 template <size_t generation> void onSignal(int signal, siginfo_t *info, void *context) {
@@ -112,8 +115,9 @@ void install(size_t index) WEFT_REQUIRES(mutex) {
   const size_t generation = generationOf[index];
   struct sigaction ours = {};
   ours.sa_sigaction = handlers[generation];
-  // On the alternate stack, as the thread's own may have overflown. Not blocked in the handler: a guarded run is left
-  // from there for good, and an application's handler has its own mask.
+  // The handler runs on the alternate stack, as the thread's own stack may have overflown. The signal isn't blocked in
+  // the handler: a guarded run leaves the handler without returning, and the application's handler has a mask of its
+  // own.
   ours.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   sigemptyset(&ours.sa_mask);
   struct sigaction &behind = applications[generation][index];
@@ -127,14 +131,14 @@ void remove(size_t index) WEFT_REQUIRES(mutex) {
   struct sigaction now;
   sigaction(signal, nullptr, &now);
   if (!isOurs(now))
-    return; // the application's choice of the meantime stays
+    return; // the application has set a handler meanwhile, which stays
   sigaction(signal, &applications[generationOf[index]][index], &now);
   if (!isOurs(now))
     sigaction(signal, &now, nullptr);
 }
 
 void onFatalError(void *, const char *reason, bool) {
-  // Without a guard it isn't ours: LLVM goes on to end the process, as it does without a handler.
+  // Without a guard the error isn't ours. LLVM then ends the process, as it does without a handler.
   if (Guard *guard = Guard::current())
     guard->leaveByFatalError(reason);
 }

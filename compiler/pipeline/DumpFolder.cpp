@@ -1,4 +1,4 @@
-// A folder for the IR of one compilation.
+// Creates the folder for the IR of one compilation.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/DumpFolder.h"
 
@@ -15,9 +15,9 @@ namespace weft::compiler {
 
 namespace {
 
-/// File systems allow 255 bytes, of which some are for a number.
+/// File systems allow names of 255 bytes, and makeDumpFolder may add a number.
 constexpr size_t longestName = 200;
-/// So that what comes behind the kernel's name has room.
+/// Leaves room for the words that follow the kernel's name.
 constexpr size_t longestKernelName = 100;
 
 StringRef executorWord(const CodeRequest &code) {
@@ -64,7 +64,7 @@ std::string makeDumpFolder(const KernelPipelineOptions &options) {
   SmallString<128> path(options.dumpFolder);
   sys::path::append(path, dumpFolderName(options.code));
   const std::string name(path);
-  // Whoever makes a folder has it: another one's is never taken for it.
+  // Only the compilation that creates a folder uses it, so no two compilations share a folder.
   for (unsigned number = 2;; ++number) {
     const std::error_code error = sys::fs::create_directory(path, /*IgnoreExisting=*/false);
     if (error && error != std::errc::file_exists)

@@ -1,4 +1,4 @@
-// The forms that a kernel's module has on its way through the pipeline.
+// Names, describes and checks the forms of a kernel's module in the pipeline.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/Form.h"
 
@@ -14,7 +14,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// (launch, group), for a fiber (launch, group, work-item), and nothing comes back.
+/// Whether the kernel has the parameters (launch, group), or (launch, group, work-item) for a fiber, and returns
+/// nothing.
 bool hasAbiSignature(const Function &kernel, Form form) {
   return kernel.arg_size() >= 2 && kernel.arg_size() <= (form < Form::group ? 2 : 3) &&
          kernel.getReturnType()->isVoidTy() &&

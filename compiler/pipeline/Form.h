@@ -1,4 +1,4 @@
-// The forms that a kernel's module has on its way through the pipeline.
+// The forms of a kernel's module between the stages of the pipeline.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_FORM_H
 #define WEFT_COMPILER_PIPELINE_FORM_H
@@ -33,8 +33,8 @@ llvm::StringRef formSentence(Form form);
 inline constexpr Form allForms[] = {Form::program, Form::kernel, Form::bound, Form::workItem,
                                     Form::fork,    Form::group,  Form::flat,  Form::host};
 
-/// Returns which property of the form the module lacks, as far as a quick check shows. The text is for a reader who has
-/// taken one form for another, and ends without a full stop.
+/// Returns which property of the form the module lacks, as far as a quick check shows. The text is an error message,
+/// without a full stop, for a developer who has mistaken one form for another.
 std::optional<std::string> findFlaw(llvm::Module &module, Form form);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// The way out of a piece of compilation that crashes or runs out of memory.
+// Leaves a guarded run that crashes or runs out of memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/Guard.h"
 
@@ -9,8 +9,8 @@
 namespace weft::compiler {
 namespace {
 
-/// A key rather than a thread_local variable: the first use of such a variable in a library that was opened later takes
-/// memory, which a signal handler can't. Written once, before any guard is made.
+/// The key of each thread's guard. It isn't a thread_local variable: in a library that was loaded later, the first use
+/// of such a variable allocates memory, which a signal handler must not do. Written once, before any guard is made.
 constinit std::optional<pthread_key_t> guardOfThread;
 
 } // namespace

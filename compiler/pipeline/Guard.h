@@ -1,4 +1,4 @@
-// The way out of a piece of compilation that crashes or runs out of memory.
+// Leaves a guarded run that crashes or runs out of memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_GUARD_H
 #define WEFT_COMPILER_PIPELINE_GUARD_H
@@ -12,7 +12,7 @@ namespace weft::compiler {
 
 /// One guarded run, as seen by the code that runs in it. Signal handlers, LLVM's handlers of fatal errors and the
 /// allocation functions find the guard by their thread. Leaving a run through its guard cleans nothing up: frames,
-/// locks and half-made objects stay as they are.
+/// locks and unfinished objects stay as they are.
 class Guard {
 public:
   /// Must be called before a guard is made, from any thread. Returns false if the process has no key for
@@ -35,18 +35,18 @@ public:
   [[noreturn]] void leaveByFatalError(const char *reason);
   [[noreturn]] void leaveForOutOfMemory();
 
-  /// Notes that an allocation was served from the reserve. The run then ends at its next stage.
+  /// Records that an allocation was served from the reserve of memory. The run then ends at its next stage.
   void memoryFailed() { memoryHasFailed_ = true; }
   bool memoryHasFailed() const { return memoryHasFailed_; }
 
-  /// These two functions enclose work that must be finished once it has begun, as other threads would otherwise wait
-  /// for it for ever (the construction of static objects). During this work the last of the reserve is given out.
+  /// These two functions enclose work that must be finished once it has begun, because other threads may wait for its
+  /// end, as for the construction of a static object. During this work the last of the reserve is given out.
   void enterCritical() { ++critical_; }
   void leaveCritical() { --critical_; }
   bool isCritical() const { return critical_ != 0; }
 
-  /// Notes a block that the run has been given. Blocks of critical work aren't noted, as they stay when the run is
-  /// left.
+  /// Records a heap block that the run has allocated. Blocks of critical work aren't recorded, as they stay allocated
+  /// when the run is left.
   void record(void *block) {
     if (!isCritical())
       blocks_.add(block);

@@ -1,4 +1,4 @@
-// Threads with large stacks, crash recovery, fatal errors.
+// Runs work on a thread with a large stack, and turns crashes and fatal errors into an outcome.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/GuardedRun.h"
 
@@ -16,18 +16,19 @@
 namespace weft::compiler {
 namespace {
 
-/// Address space, not memory: pages count once they are touched. Less where the process has no more.
+/// The sizes of a stack, tried from the largest. They are address space: pages use memory only once they are touched.
+/// Smaller sizes are for processes whose address space is limited.
 constexpr std::array<size_t, 3> stackBytes = {size_t(256) << 20, size_t(64) << 20, size_t(16) << 20};
-/// Below its end a stack has this much that may not be touched, so that an overflow is a fault.
+/// The inaccessible part at the end of a stack, which makes an overflow a fault.
 constexpr size_t stackGuardBytes = size_t(64) << 10;
-/// For signal handlers, which can't run on a stack that has overflown.
+/// The size of the alternate stack for signal handlers, which can't run on a stack that has overflown.
 constexpr size_t signalStackBytes = size_t(64) << 10;
-/// A thread that can't have this much would end the process before our first instruction: the loader makes its
-/// thread-local variables then, and has no way to fail.
+/// The memory that a thread needs to start. If a thread can't have so much, it ends the process before our first
+/// instruction: the loader creates its thread-local variables then, and can't report failure.
 constexpr size_t threadStartBytes = size_t(64) << 10;
 
-/// The memory for a thread's stack and its alternate one for signals: guard, stack, signal stack. Given back whole with
-/// the object, also after a crash: nothing outside of a run points into its frames.
+/// The memory for a thread's stack and its alternate signal stack, in this order: guard, stack, signal stack. The
+/// memory is freed with the object, also after a crash, because only the run itself has pointers into its frames.
 class ThreadStack {
 public:
   ThreadStack() {
@@ -49,7 +50,7 @@ public:
   ThreadStack(const ThreadStack &) = delete;
   ThreadStack &operator=(const ThreadStack &) = delete;
 
-  /// Null where there is no memory left.
+  /// Returns null if there was no memory.
   char *memory() const { return memory_; }
   size_t usableBytes() const { return bytes_ - signalStackBytes; }
   stack_t signalStack() const {
@@ -113,7 +114,8 @@ void *threadMain(void *argument) {
   return nullptr;
 }
 
-/// Work takes no signals but those that it causes itself: others are for the application's threads.
+/// Blocks all signals in the work except those that the work itself causes. All other signals are for the application's
+/// threads.
 class NonCrashSignalsBlocked {
 public:
   NonCrashSignalsBlocked() {
@@ -137,7 +139,7 @@ bool canStartThread(const ThreadStack &stack) {
   return stack.memory() && probe;
 }
 
-/// On a thread of its own. False where the system gives none.
+/// Runs the job on a thread of its own. Returns false if the system provides no thread.
 bool runOnThread(const ThreadStack &stack, Job &job) {
   pthread_attr_t attributes;
   if (pthread_attr_init(&attributes) != 0)
@@ -151,11 +153,11 @@ bool runOnThread(const ThreadStack &stack, Job &job) {
   return started;
 }
 
-/// makecontext hands over ints alone.
+/// The job of contextMain: makecontext can pass only ints.
 thread_local Job *currentJob = nullptr;
 void contextMain() { threadMain(currentJob); }
 
-/// On the calling thread, with the other stack.
+/// Runs the job on the calling thread, but on the given stack.
 bool runOnCallingThread(const ThreadStack &stack, Job &job) {
   ucontext_t caller, its;
   if (getcontext(&its) != 0)
@@ -178,7 +180,7 @@ GuardedOutcome runGuarded(llvm::function_ref<void()> work) {
   Job job{work, stack.memory() ? stack.signalStack() : stack_t{}, {}, {}};
   {
     const NonCrashSignalsBlocked blocked;
-    // Limits of the user's processes and filters of system calls may allow no further thread.
+    // Limits of the user's processes, or filters of system calls, may forbid another thread.
     if (!canStartThread(stack) || !(runOnThread(stack, job) || runOnCallingThread(stack, job)))
       return {GuardedOutcome::OutOfMemory};
   }

@@ -1,4 +1,4 @@
-// Runs a piece of compilation so that nothing it does can end the process.
+// Runs a piece of compilation so that a crash or a fatal error in it does not end the process.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_GUARDED_RUN_H
 #define WEFT_COMPILER_PIPELINE_GUARDED_RUN_H
@@ -11,8 +11,8 @@ namespace weft::compiler {
 
 struct GuardedOutcome {
   enum Kind { Finished, Failed, OutOfMemory } kind = Finished;
-  /// Whether the work was left in the middle. The objects that it was making are then in any state, and can't be
-  /// destroyed.
+  /// Whether the work was left in the middle. Objects that the work was changing are then in an undefined state, and
+  /// can't be destroyed.
   bool abandoned = false;
   /// After a failure, a sentence on what happened. It is stored inside the object, as there may be no memory left.
   std::array<char, 1024> message{};

@@ -1,4 +1,4 @@
-// Steps that make a module one for the host, but for what LLVM's optimisation does.
+// Turns a module into one for the host: triple, data layout, and the CPU of each function.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/HostSteps.h"
 

@@ -1,4 +1,4 @@
-// Steps that adapt a module to the host, except for LLVM's optimisation.
+// Turns a module into one for the host: triple, data layout, and the CPU of each function.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_HOST_STEPS_H
 #define WEFT_COMPILER_PIPELINE_HOST_STEPS_H
@@ -15,7 +15,8 @@ namespace weft::compiler {
 /// Gives the module the target's triple and data layout. *Requires* that all pointers are in address space 0.
 void retarget(llvm::Module &module, const llvm::TargetMachine &target);
 
-/// Gives all functions the same CPU and calling convention. Otherwise LLVM would not inline one function into another.
+/// Gives all functions the target's CPU and features, and the C calling convention. Otherwise LLVM would not inline one
+/// function into another.
 void setFunctionTargets(llvm::Module &module, const llvm::TargetMachine &target, Attempt attempt);
 
 } // namespace weft::compiler

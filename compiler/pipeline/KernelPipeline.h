@@ -1,4 +1,4 @@
-// The order of passes from a linked program's IL to one optimised kernel for the host.
+// Runs all stages from a linked program's IL to one optimised kernel for the host.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_KERNEL_PIPELINE_H
 #define WEFT_COMPILER_PIPELINE_KERNEL_PIPELINE_H
@@ -23,7 +23,7 @@ namespace weft::compiler {
 class BuiltinLibrary;
 
 struct KernelPipelineOptions {
-  /// The request's CPU is the CPU of the target that the pipeline is run for.
+  /// The request for code. Its CPU is the CPU of the target for which the pipeline runs.
   CodeRequest code;
   /// The folder in which a new folder receives NN-stage.ll after each stage (DumpFolder.h); "" for none.
   std::string dumpFolder;
@@ -35,12 +35,12 @@ struct KernelPipelineOptions {
 };
 
 struct KernelPipelineOutcome {
-  /// A line per stage with its milliseconds; "" unless asked for.
+  /// A line per stage with its milliseconds; "" unless KernelPipelineOptions::logTimes is set.
   std::string timings;
   /// A line for each remark of the passes that choose how work-items run, and for each remark on work that was left
   /// out.
   std::string remarks;
-  /// PassRunner::facts, if asked for.
+  /// PassRunner::facts; empty unless KernelPipelineOptions::takeFacts is set.
   std::vector<std::string> facts;
   std::vector<StageTime> times;
 };

@@ -1,4 +1,4 @@
-// The passes of LLVM's that make a kernel's code fast.
+// The list of LLVM's passes that optimise a kernel's code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/LlvmPasses.h"
 
@@ -49,7 +49,7 @@ namespace {
 
 SimplifyCFGPass tidyBranches() { return SimplifyCFGPass(SimplifyCFGOptions().convertSwitchRangeToICmp(true)); }
 
-/// A pass, and what cleans up behind it where it has changed something.
+/// Runs a pass. If the pass changes something, its clean-up passes run as well.
 class WithCleanUp : public PassInfoMixin<WithCleanUp> {
 public:
   WithCleanUp(FunctionPassManager pass, FunctionPassManager cleanUp)
@@ -71,12 +71,12 @@ LICMPass hoisting(const PipelineTuningOptions &tuning) {
   return LICMPass(tuning.LicmMssaOptCap, tuning.LicmMssaNoAccForPromotionCap, /*AllowSpeculation=*/true);
 }
 
-/// In LLVM's terms: -O1 to -O3.
+/// Returns the level of -O1 to -O3 that the effort corresponds to.
 int levelOf(OptimisationEffort effort) {
   return effort == OptimisationEffort::full ? 3 : effort == OptimisationEffort::brief ? 2 : 1;
 }
 
-/// Of each function behind what is inlined into it.
+/// The passes that run on each function after its callees have been inlined into it.
 FunctionPassManager simplification(OptimisationEffort effort, const PipelineTuningOptions &tuning) {
   const bool isThorough = effort <= OptimisationEffort::brief;
   FunctionPassManager passes;
@@ -130,7 +130,7 @@ FunctionPassManager simplification(OptimisationEffort effort, const PipelineTuni
   return passes;
 }
 
-/// LLVM's vectoriser for loops that the passes for work-items have left as they are, and what cleans up behind it.
+/// LLVM's vectoriser, for loops that the passes for work-items haven't vectorised, and its clean-up.
 WithCleanUp loopVectorisation(const PipelineTuningOptions &tuning) {
   FunctionPassManager vectoriser, cleanUp;
   vectoriser.addPass(LoopVectorizePass(LoopVectorizeOptions(!tuning.LoopInterleaving, !tuning.LoopVectorization)));
@@ -149,7 +149,7 @@ WithCleanUp unrolling(OptimisationEffort effort, const PipelineTuningOptions &tu
   return WithCleanUp(std::move(unroller), std::move(cleanUp));
 }
 
-/// Behind all inlining: vectors, copies of loops, and what other passes would undo.
+/// The passes that run after all inlining. They vectorise and copy loops, and do what other passes would undo.
 FunctionPassManager finish(OptimisationEffort effort, const PipelineTuningOptions &tuning) {
   FunctionPassManager passes;
   passes.addPass(HideWrappingIndicesPass());
@@ -184,7 +184,7 @@ ModulePassManager llvmPasses(OptimisationEffort effort, const PipelineTuningOpti
   early.addPass(EarlyCSEPass());
   passes.addPass(createModuleToFunctionPassAdaptor(std::move(early)));
   passes.addPass(GlobalOptPass());
-  passes.addPass(createModuleToFunctionPassAdaptor(InstCombinePass())); // before loops are unrolled for what they call
+  passes.addPass(createModuleToFunctionPassAdaptor(InstCombinePass())); // before loops of callees are unrolled
   passes.addPass(AlwaysInlinerPass(/*InsertLifetimeIntrinsics=*/true));
 
   ModuleInlinerWrapperPass inliner(getInlineParams(static_cast<unsigned>(levelOf(effort)), /*SizeOptLevel=*/0));

@@ -1,4 +1,4 @@
-// The LLVM passes that make a kernel's code fast.
+// The list of LLVM's passes that optimise a kernel's code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_LLVM_PASSES_H
 #define WEFT_COMPILER_PIPELINE_LLVM_PASSES_H
@@ -9,9 +9,9 @@
 
 namespace weft::compiler {
 
-/// Returns the list of LLVM's passes for a kernel that Clang has cleaned up and whose packets and work-item loops have
-/// been made. LLVM's own list is for code that a frontend has just written and for programs of many functions, and runs
-/// everything more often. `effort` may be any effort but none.
+/// Returns the list of LLVM's passes for a kernel that Clang has cleaned up and that has its packets and work-item
+/// loops. LLVM's own list is for unoptimised code of a front end and for programs of many functions, and therefore runs
+/// passes more often. `effort` may be any effort but none.
 llvm::ModulePassManager llvmPasses(OptimisationEffort effort, const llvm::PipelineTuningOptions &tuning);
 
 } // namespace weft::compiler

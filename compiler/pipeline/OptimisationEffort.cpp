@@ -1,4 +1,4 @@
-// How hard LLVM tries to make a kernel's code fast.
+// Chooses how much LLVM optimises a kernel's code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/OptimisationEffort.h"
 
@@ -16,7 +16,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Says of a kernel's code what is left out.
+/// Reports in a remark on the kernel which optimisation is left out, and why.
 void report(Module &module, StringRef leftOut, StringRef what, size_t count, size_t limit) {
   const Function *kernel = findKernel(module);
   if (!kernel)
@@ -29,7 +29,8 @@ void report(Module &module, OptimisationEffort effort, StringRef what, size_t co
   report(module, effort == OptimisationEffort::quick ? "optimised little (-O1)" : "not optimised", what, count, limit);
 }
 
-/// Of the function in which they lie deepest. Only where there are as many blocks can that be more than `limit`.
+/// Returns the greatest depth of branches of all functions. A function with at most `limit` blocks can't exceed the
+/// limit, so it isn't examined.
 size_t deepestBranches(Module &module, size_t limit) {
   size_t deepest = 0;
   for (Function &function : module)

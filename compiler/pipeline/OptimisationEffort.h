@@ -1,4 +1,4 @@
-// How hard LLVM tries to make a kernel's code fast.
+// Chooses how much LLVM optimises a kernel's code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_OPTIMISATION_EFFORT_H
 #define WEFT_COMPILER_PIPELINE_OPTIMISATION_EFFORT_H
@@ -23,8 +23,8 @@ enum class OptimisationEffort {
   none,  ///< the code stays as it is written
 };
 
-/// Chooses the effort by the length of the module that is about to be optimised, and by the depth of its branches. From
-/// -O1 on, the function reports for a kernel's code which optimisation is left out.
+/// Chooses the effort by the length of the module that is about to be optimised, and by the depth of its branches. If
+/// the effort is -O1 or none, the function reports in a remark on the kernel which optimisation is left out.
 OptimisationEffort chooseOptimisationEffort(llvm::Module &module, const CompileBudget &budget);
 
 /// Returns LLVM's options for the effort. The function also reports where loops aren't vectorised because a function

@@ -1,4 +1,4 @@
-// LLVM's own optimisation of a kernel for the host.
+// Runs LLVM's own optimisation on a kernel for the host.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/OptimisePass.h"
 
@@ -21,8 +21,8 @@ using namespace llvm;
 
 namespace weft::compiler {
 
-/// The checks of a kernel are many times its code. All of LLVM's optimisation makes them little quicker, and takes
-/// twice the time of -O1.
+/// Limits the effort for kernels with checks to -O1 at most. Their checks are many times longer than the rest of the
+/// code. Full optimisation makes them hardly faster, and takes twice as long.
 static OptimisationEffort effortFor(Module &module, const Function *kernel, const CompileBudget &budget) {
   const OptimisationEffort effort = chooseOptimisationEffort(module, budget);
   return kernel && checksOf(*kernel).any() ? std::max(effort, OptimisationEffort::quick) : effort;
@@ -42,8 +42,8 @@ PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analy
           : llvmPasses(effort, tuning);
   if (kernel && effort != OptimisationEffort::none) {
     claimGroupPrivateMemory(*kernel);
-    // LLVM has unrolled loops since it last looked for loads of what was stored, and for stores that nobody loads.
-    // There are many, so a first look may leave some whose last loads have just gone.
+    // LLVM's passes unroll loops after they last remove loads of stored values and dead stores, so these passes run
+    // again. There are many stores, so the first DSEPass may leave stores whose last loads have just been removed.
     FunctionPassManager cleanUp;
     cleanUp.addPass(ShareLaneAddressesPass());
     cleanUp.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));

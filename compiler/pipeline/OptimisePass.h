@@ -1,4 +1,4 @@
-// LLVM's own optimisation of a kernel for the host.
+// Runs LLVM's own optimisation on a kernel for the host.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_OPTIMISE_PASS_H
 #define WEFT_COMPILER_PIPELINE_OPTIMISE_PASS_H
@@ -15,9 +15,9 @@ class TargetMachine;
 
 namespace weft::compiler {
 
-/// What: runs LLVM's passes for the whole of the optimisation (LlvmPasses.h). They inline builtins, and turn loops over
-/// work-items that aren't packets into vector code. The effort depends on the kernel's length (OptimisationEffort.h).
-/// The pass optimises nothing if the kernel is to stay as it is written or LLVM has failed at it twice (Attempt.h).
+/// What: runs all of LLVM's optimisation passes (LlvmPasses.h). They inline builtins, and turn loops over work-items
+/// that aren't packets into vector code. The effort depends on the kernel's length (OptimisationEffort.h). The pass
+/// optimises nothing if the kernel is to stay as it is written or LLVM has failed at it twice (Attempt.h).
 /// Requires: a module for the target, complete except for intrinsics and the C library's functions for memory.
 /// Guarantees: the target's own level of optimisation, which its code generator uses, is the chosen one.
 class OptimisePass : public llvm::PassInfoMixin<OptimisePass> {

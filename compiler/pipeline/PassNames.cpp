@@ -1,4 +1,4 @@
-// Single passes by their names, with parameters where they take some: for weft-opt and the tests of the passes.
+// Finds single passes by name, with their parameters, for weft-opt and the tests of the passes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/PassNames.h"
 
@@ -20,7 +20,7 @@ void addStage(StringRef name, const StageContext &context, ModulePassManager &pa
   passes.addPass(findStage(name)->make(context));
 }
 
-/// Stages one after the other, those whose condition holds.
+/// Runs stages one after the other, except those whose condition doesn't hold.
 class StagesPass : public PassInfoMixin<StagesPass> {
 public:
   StagesPass(ArrayRef<Stage> stages, StageContext context) : stages_(stages), context_(std::move(context)) {}
@@ -84,7 +84,7 @@ bool addBoundRegions(StringRef most, const StageContext &given, ModulePassManage
   return true;
 }
 
-/// "width[..widest]", of packets.
+/// Parses "width[..widest]", the widths of packets.
 bool readWidths(StringRef text, TargetProfile::Packets &packets) {
   const auto [usual, widest] = text.split("..");
   return readNumber(usual, packets.usual) && readNumber(widest.empty() ? usual : widest, packets.widest);

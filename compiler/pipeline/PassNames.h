@@ -1,4 +1,4 @@
-// Single passes by their names, with parameters if they take any, for weft-opt and the tests of the passes.
+// Finds single passes by name, with their parameters, for weft-opt and the tests of the passes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_PASS_NAMES_H
 #define WEFT_COMPILER_PIPELINE_PASS_NAMES_H
@@ -14,7 +14,7 @@ namespace weft::compiler {
 /// A pass with parameters of its own instead of the context's values: "name<parameter>".
 struct ParameterisedPass {
   llvm::StringLiteral name;
-  /// A description for people of the text between the angle brackets.
+  /// A description of the text between the angle brackets, for users.
   llvm::StringLiteral grammar;
   llvm::StringLiteral sentence;
   /// Adds the pass. Returns false if the parameter can't be parsed.

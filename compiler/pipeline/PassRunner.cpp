@@ -1,4 +1,4 @@
-// Runs stages one by one: verifies after each, writes the IR out, takes the time.
+// Runs stages one by one: verifies the IR after each stage, dumps it, and measures the time.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/PassRunner.h"
 
@@ -26,17 +26,17 @@ namespace weft::compiler {
 
 namespace {
 
-/// What is left of the memory is for coming to an end in good order.
+/// Whether an allocation has failed. The memory that is left is for ending the run in good order.
 bool memoryHasFailed() {
   const Guard *guard = Guard::current();
   return guard && guard->memoryHasFailed();
 }
 
-/// Collects the errors that a stage emits to the context, and the remarks of the passes that choose how work-items run;
-/// LLVM's own are of loops that nobody wrote.
+/// Collects the errors that a stage emits to the context, and the remarks of the passes that choose how work-items run.
+/// LLVM's own remarks are left out: they are about generated loops, which the program doesn't contain.
 class CollectDiagnostics : public DiagnosticHandler {
 public:
-  /// `facts` is null where nobody wants to know all.
+  /// `facts` is null if no facts are wanted.
   CollectDiagnostics(std::string &errors, std::string &remarks, std::vector<std::string> *facts)
       : errors_(errors), remarks_(remarks), facts_(facts) {}
 
@@ -61,12 +61,12 @@ public:
         remarks_ += remark->getLocationStr() + ": ";
       remarks_ += remark->getMsg() + "\n";
     }
-    return true; // nothing goes to standard error
+    return true; // keeps LLVM from printing the diagnostic
   }
 
 private:
   void addFact(const DiagnosticInfoOptimizationBase &remark) {
-    // Facts of packets that are given up after all are none.
+    // If packets are given up, the facts about them no longer hold.
     if (remark.getRemarkName() == "Obstacle")
       erase_if(*facts_, [](StringRef fact) { return fact.starts_with(ofPackets); });
     std::string text;
@@ -127,7 +127,7 @@ PassRunner::PassRunner(Module &module, TargetMachine &target, PassRunnerOptions 
 void PassRunner::runStages(ArrayRef<Stage> stages, StageContext context) {
   context.callbacks = &callbacks_;
   context.takesFacts = options_.takeFacts;
-  // For what asks the target about costs; the stage optimise has the last word.
+  // The level is for passes that query the target's costs. The stage optimise sets the final one.
   context.target->setOptLevel(isUnoptimised(context, module_) ? CodeGenOptLevel::None : CodeGenOptLevel::Aggressive);
   if (const std::optional<std::string> name = findRequired(context.code.without))
     error_ = "no stage '" + *name + "' may be left out";

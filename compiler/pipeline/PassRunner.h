@@ -25,7 +25,7 @@ struct PassRunnerOptions {
   /// An existing folder, for this run alone, that receives NN-stage.ll after each stage; "" for none.
   std::string dumpFolder;
   bool takeTimes = false;
-  /// Makes the passes report all that they know about the kernel, for `facts`.
+  /// Whether the passes report all that they know about the kernel, for PassRunner::facts.
   bool takeFacts = false;
   /// Whether each stage is followed by a check that the IR is well formed, has the form that the stage gives, and
   /// stores no undefined values.
@@ -44,8 +44,9 @@ public:
   /// The module and the target must outlive the runner.
   PassRunner(llvm::Module &module, llvm::TargetMachine &target, PassRunnerOptions options);
 
-  /// Runs each stage whose condition holds when it is its turn. The runner keeps the first error that a stage emits to
-  /// the context, or finds in the IR that a stage leaves broken, for takeError. No stage runs after that.
+  /// Runs the stages in order, each one if its condition holds at that time. The runner keeps the first error that a
+  /// stage emits to the context, or finds in the IR that a stage leaves broken, for takeError. No stage runs after
+  /// that.
   void runStages(llvm::ArrayRef<Stage> stages, StageContext context);
   /// Returns the first error, or success. The caller calls it once, at the end.
   llvm::Error takeError();
@@ -55,8 +56,8 @@ public:
   /// A line for each remark of the passes that choose how work-items run, and for each remark on work that was left
   /// out.
   const std::string &remarks() const { return remarks_; }
-  /// The same remarks, and also the remarks on what went as wished, as a JSON object each. docs/tracing.md describes
-  /// their members.
+  /// The remarks of remarks(), and also remarks on choices that have succeeded, each as a JSON object. docs/tracing.md
+  /// describes the objects' members.
   const std::vector<std::string> &facts() const { return facts_; }
   /// The stages so far, with the times at which they began and ended.
   const std::vector<StageTime> &times() const { return times_; }

@@ -1,4 +1,4 @@
-// What a request for code asks of the compiler that it can't do, and does without.
+// Replaces settings of a request that the compiler can't follow by their defaults, and warns of them in the log.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/RequestSettings.h"
 

@@ -1,4 +1,4 @@
-// Settings of a code request that the compiler can't follow, and does without.
+// Replaces settings of a code request that the compiler can't follow by their defaults.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_REQUEST_SETTINGS_H
 #define WEFT_COMPILER_PIPELINE_REQUEST_SETTINGS_H
@@ -10,9 +10,9 @@
 
 namespace weft::compiler {
 
-// A process uses the same CPU, stages to leave out and dump folder in all of its requests, as its user has set them. A
-// setting that can't be followed is no reason for a kernel not to run. The default holds instead, and a line of the log
-// says so: `warning: <field>: is '<value>', and should be ...`. The caller recognises the setting by this line
+// All requests of a process have the CPU, the stages to leave out and the dump folder that the user has set. A kernel
+// has to run even if the compiler can't follow such a setting. The compiler then uses the default, and adds a line to
+// the log: `warning: <field>: is '<value>', and should be ...`. The caller recognises the setting by this line
 // (WeftGenerateRequest's log).
 
 /// Removes from `without` all names that aren't stages, and the names of stages that have to run.

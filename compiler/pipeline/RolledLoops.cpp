@@ -1,4 +1,4 @@
-// Leaves large loops out of LLVM's unrolling.
+// Excludes large loops from LLVM's unrolling.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/RolledLoops.h"
 

@@ -1,4 +1,4 @@
-// Keeps LLVM from considering large loops for unrolling.
+// Excludes large loops from LLVM's unrolling.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_ROLLED_LOOPS_H
 #define WEFT_COMPILER_PIPELINE_ROLLED_LOOPS_H

@@ -1,4 +1,4 @@
-// What a piece of compilation has on the heap, so that it can be given back when the work is left in the middle.
+// Records the heap blocks of a guarded run, so that they can be freed if the run is left in the middle.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/RunBlocks.h"
 
@@ -10,14 +10,15 @@ namespace weft::compiler {
 namespace {
 
 struct Entry {
-  std::atomic<void *> block; ///< null: free
-  std::atomic<uint64_t> run; ///< set after the block; 0 before, and where the entry is free
+  std::atomic<void *> block; ///< null if the entry is free
+  std::atomic<uint64_t> run; ///< set after the block; 0 before that, and in free entries
 };
 
-/// 1 MiB, of which those pages count that were used. With slabs of 4 KiB and more it stands for at least 256 MiB.
+/// The table has 1 MiB of address space, and uses memory only for pages that were touched. If blocks are slabs of 4 KiB
+/// and more, the table has room for at least 256 MiB of blocks.
 constexpr unsigned tableBits = 16;
 constinit std::array<Entry, size_t(1) << tableBits> blocksOfRuns;
-/// A block is in one of so many entries, from that of its hash on; four cache lines.
+/// The number of entries, from the entry of its hash on, in which a block may be recorded. They fill four cache lines.
 constexpr size_t window = 16;
 constinit std::atomic<uint64_t> lastRun = 0;
 

@@ -1,4 +1,4 @@
-// The heap blocks of a piece of compilation, so that they can be freed when the work is left in the middle.
+// Records the heap blocks of a guarded run, so that they can be freed if the run is left in the middle.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_RUNBLOCKS_H
 #define WEFT_COMPILER_PIPELINE_RUNBLOCKS_H
@@ -17,7 +17,7 @@ namespace weft::compiler {
 /// keeps for the whole process and extends as it runs (the value types of SelectionDAG).
 ///
 /// All runs share one table in the library's own memory. No call takes a lock or memory, so a run can be left within
-/// any of these calls. If the table is full, a block isn't recorded, and is lost if its run is left.
+/// any of these calls. If the table is full, a block isn't recorded, and its memory is lost if the run is left.
 class RunBlocks {
 public:
   static constexpr size_t leastBytes = 1024;

@@ -1,4 +1,4 @@
-// Which of LLVM's passes a function or a loop goes without.
+// Decides which of LLVM's passes to skip on a function or a loop.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/SkippedPasses.h"
 
@@ -18,15 +18,15 @@ namespace weft::compiler {
 
 namespace {
 
-/// LLVM makes a call of the C library of a loop that copies or clears. A group's packets are fewer bytes than pay for
-/// one.
+/// Whether the pass would replace a packet loop that copies or clears memory by a call of the C library. The packets of
+/// a group have too few bytes for such a call to pay off.
 bool makesCallOfPacketLoop(StringRef pass, const Any &unit) {
   const auto *loop = any_cast<const Loop *>(&unit);
   return loop && pass == LoopIdiomRecognizePass::name() && isPacketLoop(**loop);
 }
 
-/// For each call that reads memory, masked loads among them, GVN asks every block in front of it what that writes. It
-/// bounds this walk for loads alone.
+/// Whether GVN would take quadratic time. For each call that reads memory, such as a masked load, GVN checks every
+/// block before the call for writes. It limits this search only for loads.
 bool isGvnQuadratic(StringRef pass, const Any &unit) {
   const auto *function = any_cast<const Function *>(&unit);
   if (!function || pass != GVNPass::name() || (*function)->size() <= CodeSizes::gvnSmallFunctionBlocks)

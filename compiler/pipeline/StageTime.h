@@ -1,4 +1,4 @@
-// When a step of a compilation ran.
+// The time at which a step of a compilation began and ended.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_STAGE_TIME_H
 #define WEFT_COMPILER_PIPELINE_STAGE_TIME_H
@@ -9,7 +9,8 @@
 
 namespace weft::compiler {
 
-/// A step's begin and end, in nanoseconds of CLOCK_MONOTONIC. The runtime uses the same clock.
+/// The begin and the end of a step of a compilation, in nanoseconds of CLOCK_MONOTONIC. The runtime uses the same
+/// clock.
 struct StageTime {
   std::string name;
   uint64_t begun = 0;

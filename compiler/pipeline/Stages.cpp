@@ -115,7 +115,8 @@ bool hasAttribute(Module &module, StringRef attribute) {
 
 bool isOptimised(const StageContext &context, Module &module) { return !isUnoptimised(context, module); }
 
-/// A sub-group is a packet, or as many fibers. Packets are not what was written.
+/// A sub-group is a packet, or as many fibers. An unoptimised kernel has no packets, because they don't correspond to
+/// the source code.
 bool mayBeOnPackets(const StageContext &context, Module &module) {
   return (context.code.packets != CodePackets::never || hasAttribute(module, subGroupsAttribute)) &&
          context.code.executor != CodeExecutor::fibers && isOptimised(context, module);
@@ -206,7 +207,7 @@ constexpr Condition onPacketsToStay{
 
 // What stages are made of.
 
-/// A step that is no pass of its own: what it fails with goes to the context as an error.
+/// Runs a step that isn't an LLVM pass. Its error is emitted to the context.
 class CallbackPass : public PassInfoMixin<CallbackPass> {
 public:
   explicit CallbackPass(std::function<Error(Module &)> step) : step_(std::move(step)) {}
@@ -231,7 +232,7 @@ ModulePassManager passes(FunctionPassManager functionPasses) {
   return passes(createModuleToFunctionPassAdaptor(std::move(functionPasses)));
 }
 
-/// Of a pass without parameters.
+/// Makes the stage of a single pass without parameters.
 template <typename Pass> ModulePassManager plain(const StageContext &) { return passes(Pass()); }
 
 ModulePassManager extractKernel(const StageContext &context) { return passes(ExtractKernelPass(context.code)); }
@@ -248,7 +249,8 @@ ModulePassManager chooseSubGroups(const StageContext &context) {
   return passes(ChooseSubGroupsPass(context.profile.packets.usual));
 }
 
-/// SROA leaves out accesses beyond a variable, which checks are to find.
+/// SROA removes accesses beyond a variable, which the checks are to find. So kernels with checks use a weaker
+/// promotion.
 ModulePassManager promoteVariables(const StageContext &context) {
   FunctionPassManager promotion;
   if (context.code.checks.any())
@@ -258,16 +260,16 @@ ModulePassManager promoteVariables(const StageContext &context) {
   return passes(std::move(promotion));
 }
 
-/// Follows generic pointers back to the address spaces that they come from, so that accesses through them count as
-/// global, local or private ones wherever that can be seen.
+/// Traces generic pointers back to the address spaces that they come from. If that succeeds, accesses through them
+/// count as global, local or private accesses.
 ModulePassManager inferAddressSpaces(const StageContext &) {
   FunctionPassManager inference;
   inference.addPass(InferAddressSpacesPass(spirGeneric));
   return passes(std::move(inference));
 }
 
-/// Brings variables into registers and clears away what inlining left, so that few values live across barriers.
-/// Nothing here may copy a barrier or unroll a loop.
+/// Promotes variables to values and cleans up after inlining, so that few values live across barriers. No pass in this
+/// list may copy a barrier or unroll a loop.
 ModulePassManager simplify(const StageContext &) {
   FunctionPassManager simplification;
   simplification.addPass(SROAPass(SROAOptions::ModifyCFG));
@@ -279,7 +281,7 @@ ModulePassManager simplify(const StageContext &) {
 
 ModulePassManager unrollLoops(const StageContext &context) { return passes(UnrollLoopsPass(context.budget)); }
 
-/// SROA sees constant indices only where these have been computed, and the copies that never run are gone.
+/// SROA needs constant indices, so they are computed first, and copies that never run are removed.
 ModulePassManager simplifyUnrolled(const StageContext &context) {
   FunctionPassManager computation;
   computation.addPass(EarlyCSEPass());
@@ -316,7 +318,7 @@ ModulePassManager takeApartVectorBuiltins(const StageContext &context) {
   return passes(TakeApartVectorBuiltinsPass(*context.builtins));
 }
 
-/// A pass on functions that asks what there is to make vectors of.
+/// Makes the stage of a function pass on the kernel that takes the target's profile.
 template <typename Pass> ModulePassManager byProfile(const StageContext &context) {
   FunctionPassManager pass;
   pass.addPass(Pass(context.profile));
@@ -339,7 +341,7 @@ ModulePassManager branchOnMasks(const StageContext &context) {
   return passes(BranchOnMasksPass(context.profile.legal));
 }
 
-/// LLVM's passes, as a part of the preparation for packets.
+/// Makes the stage of LLVM function passes that prepare the kernel for packets.
 template <FunctionPassManager (*part)()> ModulePassManager onPacketKernel(const StageContext &) {
   return passes(PacketKernelPass(part()));
 }
@@ -386,9 +388,9 @@ ModulePassManager partitionInterior(const StageContext &context) {
   return passes(PartitionInteriorPass(context.profile.legal));
 }
 
-/// Each use of what all lanes share has made a vector of it. Where a region becomes a function, which LLVM optimises by
-/// itself, thousands of them would be its arguments. Before there are regions a value that is shared could live across
-/// a barrier.
+/// Computes equal values once. Packetising has made a vector for each use of a value that all lanes share. If a region
+/// becomes a function, which LLVM optimises by itself, thousands of such vectors would be its arguments. The stage runs
+/// only after regions exist, because before that a shared value could live across a barrier.
 ModulePassManager shareValues(const StageContext &) {
   return passes(createModuleToFunctionPassAdaptor(EarlyCSEPass()));
 }
@@ -434,7 +436,8 @@ ModulePassManager lowerDotProducts(const StageContext &context) {
   return passes(LowerDotProductsPass(*context.target));
 }
 
-/// Where packets are but to be quicker, rows whose vectors need not be turned are left to LLVM.
+/// If packets are used only where they are quicker, loops over contiguous elements whose vectors needn't be transposed
+/// are left to LLVM.
 ModulePassManager unrollContiguousLoops(const StageContext &context) {
   FunctionPassManager pass;
   pass.addPass(UnrollContiguousLoopsPass(context.profile, context.code.packets == CodePackets::quicker));
@@ -442,7 +445,7 @@ ModulePassManager unrollContiguousLoops(const StageContext &context) {
 }
 
 constexpr Stage stages[] = {
-    // One kernel in one function with the ABI's signature; the local id alone tells work-items apart.
+    // One kernel in one function with the ABI's signature; only the local id distinguishes work-items.
     {"extract-kernel", "the kernel and what it reaches", Form::program, Form::kernel, always, extractKernel},
     {"lower-images", "images and pipes are addresses, samplers, reservations, queues and events numbers", Form::kernel,
      Form::kernel, always, plain<LowerImagesPass>},
@@ -471,7 +474,8 @@ constexpr Stage stages[] = {
      Form::workItem, always, plain<LowerSimpleBuiltinsPass>},
     {"check-variables", "reads of uninitialised private variables are reported", Form::workItem, Form::workItem,
      checkingValues, plain<CheckVariablesPass>},
-    // From here to simplify nothing may join casts: local memory's address is a cast from the ABI's structs.
+    // No stage from here to simplify may combine casts: local memory's address is a cast of a pointer from the ABI's
+    // structs.
     {"forget-volatile-variables", "private scalars and vectors whose address isn't taken are not volatile",
      Form::workItem, Form::workItem, optimised, plain<ForgetVolatileVariablesPass>, Need::forSpeed},
     {"promote-variables", "variables whose address isn't taken are SSA values", Form::workItem, Form::workItem,
@@ -491,7 +495,7 @@ constexpr Stage stages[] = {
     {"check-races", "accesses to shared memory are recorded for the race checker", Form::workItem, Form::workItem,
      checkingRaces, plain<CheckRacesPass>},
     {"guard-arithmetic", "no division traps", Form::workItem, Form::workItem, always, plain<GuardArithmeticPass>},
-    // In the front end too; these are of functions that have been inlined since.
+    // The front end has contracted multiply-adds already. This stage is for functions that have been inlined since.
     {"contract-multiply-adds", "long chains of multiply-adds are contracted before reassociation could split them",
      Form::workItem, Form::workItem, optimised, plain<ContractMultiplyAddsPass>, Need::forSpeed},
     {"simplify", "few values live across barriers", Form::workItem, Form::workItem, optimised, simplify},
@@ -520,7 +524,7 @@ constexpr Stage stages[] = {
      plain<YieldInSpinLoopsPass>},
     {"bound-regions", "kernels whose regions would be too large run on fibers", Form::workItem, Form::workItem,
      forLoops, boundRegions},
-    // A copy of the kernel goes its way to packets, or is given up.
+    // A copy of the kernel is prepared for packets, until it works on packets or is given up.
     {"fork-packets", "a copy for packets stands beside the original", Form::workItem, Form::fork, towardsPackets,
      plain<ForkPacketsPass>},
     {"canonicalise-trip-count", "loops with a uniform trip count have a canonical counter", Form::fork, Form::fork,
@@ -592,7 +596,7 @@ constexpr Stage stages[] = {
     {"share-values", "values that are equal for the packets of a region are computed once", Form::group, Form::group,
      onPackets, shareValues, Need::forSpeed},
 
-    // From here on it is a program for the host like any other.
+    // From here on the kernel is an ordinary program for the host.
     {"flatten-address-spaces", "there is one address space", Form::group, Form::flat, always,
      plain<FlattenAddressSpacesPass>},
     {"lower-printf", "`printf` calls the launch's printer", Form::flat, Form::flat, always, plain<LowerPrintfPass>},

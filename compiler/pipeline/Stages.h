@@ -25,8 +25,8 @@ namespace weft::compiler {
 
 class BuiltinLibrary;
 
-/// Everything that stages are made from. All that the context refers to must outlive the context and the passes that
-/// are made from it.
+/// Everything from which stages make their passes. All objects that the context refers to must outlive the context and
+/// these passes.
 struct StageContext {
   StageContext(CodeRequest request, const CompileBudget &limits, llvm::TargetMachine &machine,
                const BuiltinLibrary &library, Attempt how = Attempt::usual);
@@ -65,7 +65,7 @@ struct Stage {
   Form takes;
   Form gives;
   const Condition &when;
-  /// Makes the passes that the stage consists of, anew for each run.
+  /// Makes the passes of the stage. They are made again for each run.
   llvm::ModulePassManager (*make)(const StageContext &context);
   Need need = Need::required;
 };

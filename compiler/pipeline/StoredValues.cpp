@@ -1,4 +1,4 @@
-// Stores of what has no value.
+// Finds stores of undefined values.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/StoredValues.h"
 
@@ -19,10 +19,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// What is stored where, and for which lanes.
+/// A store: its value, its address, and the mask of the stored elements.
 struct Stored {
   const Value *value = nullptr, *place = nullptr;
-  const Value *mask = nullptr; ///< null where all elements are stored
+  const Value *mask = nullptr; ///< null if all elements are stored
 };
 
 Stored storedBy(const Instruction &instruction) {
@@ -59,8 +59,9 @@ bool isUndefined(const Stored &stored, bool hasRegions) {
   return false;
 }
 
-/// Of the group's scratch, which keeps values of ways that haven't made any, and elements that are written before
-/// anybody asks for them. For the host its local memory can't be told from that.
+/// Whether an address is in the group's scratch. Scratch is left out: it stores values of paths that haven't computed
+/// any, and undefined elements that are overwritten before they are read. In a module for the host, the group's local
+/// memory can't be distinguished from scratch.
 bool isScratch(const Value &place, bool isForHost) {
   if (!isForHost)
     return place.getType()->getPointerAddressSpace() == spirPrivate;
@@ -68,7 +69,7 @@ bool isScratch(const Value &place, bool isForHost) {
   if (const auto *load = dyn_cast<LoadInst>(object))
     object = getUnderlyingObject(load->getPointerOperand());
   const auto *parameter = dyn_cast<Argument>(object);
-  // Functions that regions have become are given addresses of it.
+  // Functions that were made from regions get addresses in scratch as arguments.
   auto *function = parameter ? const_cast<Function *>(parameter->getParent()) : nullptr;
   return function && (!function->hasFnAttribute(kernelAttribute) || parameter == groupParameter(*function));
 }

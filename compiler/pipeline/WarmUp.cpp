@@ -1,4 +1,4 @@
-// What the first kernel's code in a process takes longer for than the next, done ahead of it.
+// Builds the sample program whose compilation warms the compiler up before a process's first kernel.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/WarmUp.h"
 

@@ -1,4 +1,4 @@
-// A command-line flag for each field of a request for code: what weftc and weft-opt have in common.
+// Command-line flags of weftc and weft-opt for the fields of a request for code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_TOOLS_CODE_FLAGS_H
 #define WEFT_COMPILER_TOOLS_CODE_FLAGS_H
@@ -14,7 +14,8 @@
 
 namespace weft::compiler {
 
-/// To be made before the command line is read.
+/// Command-line flags, one for each field of a CodeRequest. The object must be created before the command line is
+/// parsed.
 class CodeFlags {
 public:
   explicit CodeFlags(llvm::cl::OptionCategory &category) {
@@ -26,7 +27,8 @@ public:
     });
   }
 
-  /// The code that the runtime asks for first, but for the flags that were given. Ends the program for a wrong value.
+  /// Returns the request that the runtime makes first for a kernel, changed by the flags that were given. Ends the
+  /// program if a flag has an invalid value.
   CodeRequest request() const {
     CodeRequest request;
     for (const llvm::cl::opt<std::string> &flag : flags_)
@@ -36,7 +38,7 @@ public:
   }
 
 private:
-  /// What a flag takes, as --help has it and as shells complete it.
+  /// Returns the possible values of a flag, as --help prints them and shells complete them.
   template <typename Value> static std::string valuesOf(const Value &) {
     std::string words;
     if constexpr (std::is_enum_v<Value>)

@@ -1,10 +1,11 @@
-// Tells which of its functions a program enters, in the order of their first calls.
+// Records which of its own functions a program calls, in the order of their first calls.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Preloaded into the program (LD_PRELOAD) while Weft is built; the linker then puts those functions of the compiler
-// library side by side (compiler/cmake/OrderFunctions.cmake). Each function begins with a breakpoint instruction in
-// place of its first byte. The first call puts the byte back. The names are written to the file that
-// WEFT_ENTERED_FUNCTIONS names, as the program ends. For x86-64, where an instruction of one byte is a breakpoint.
+// This library is preloaded into the program (LD_PRELOAD) while Weft is built. The linker then puts the recorded
+// functions of the compiler library side by side (compiler/cmake/OrderFunctions.cmake). Each function begins with a
+// breakpoint instruction in place of its first byte. The first call puts the byte back. The names are written to the
+// file that WEFT_ENTERED_FUNCTIONS names, as the program ends. For x86-64, where an instruction of one byte is a
+// breakpoint.
 #include <elf.h>
 #include <fcntl.h>
 #include <link.h>
@@ -36,13 +37,13 @@ struct Function {
 };
 
 struct Trace {
-  const char *output = std::getenv("WEFT_ENTERED_FUNCTIONS"); ///< null: nobody asks
-  std::vector<Function> functions;                            ///< by their addresses
+  const char *output = std::getenv("WEFT_ENTERED_FUNCTIONS"); ///< null: nothing is recorded
+  std::vector<Function> functions;                            ///< sorted by address
   std::vector<const char *> entered;
   std::atomic<size_t> count{0};
 };
 
-/// Never destroyed: functions are entered until the process has gone.
+/// Never destroyed, because functions are called until the process ends.
 Trace &trace() {
   static Trace &all = *new Trace;
   return all;
@@ -58,15 +59,15 @@ void onBreakpoint(int, siginfo_t *, void *where) {
   const uintptr_t address = static_cast<uintptr_t>(next) - 1;
   const auto found = std::ranges::lower_bound(trace().functions, address, {}, &Function::address);
   if (found == trace().functions.end() || found->address != address)
-    _exit(1); // the program's own breakpoint
-  // Several threads may have come here before the byte was back.
+    _exit(1); // a breakpoint of the program itself
+  // Several threads may have run into the breakpoint before the byte was restored.
   std::atomic_ref<uint8_t> byte(*reinterpret_cast<uint8_t *>(address)); // NOLINT(performance-no-int-to-ptr)
   if (byte.exchange(found->firstByte) == breakpoint)
     trace().entered[trace().count++] = found->name;
   next = static_cast<greg_t>(address);
 }
 
-/// The bytes of a file, for the life of the process.
+/// Maps a file into memory for the rest of the process.
 std::span<const uint8_t> mapFile(const char *path) {
   const int file = open(path, O_RDONLY | O_CLOEXEC);
   struct stat status = {};
@@ -79,7 +80,7 @@ std::span<const uint8_t> mapFile(const char *path) {
   return {static_cast<const uint8_t *>(bytes), static_cast<size_t>(status.st_size)};
 }
 
-/// Those in .text that the symbol table names.
+/// Returns the functions in .text that the symbol table names.
 std::vector<Function> readFunctions(std::span<const uint8_t> image, uintptr_t base) {
   const auto *header = reinterpret_cast<const Elf64_Ehdr *>(image.data());
   const std::span sections(reinterpret_cast<const Elf64_Shdr *>(image.data() + header->e_shoff), header->e_shnum);
@@ -111,7 +112,8 @@ void makeWritable(const Elf64_Phdr &segment, uintptr_t base) {
     fail("mprotect");
 }
 
-/// The first that dl_iterate_phdr tells of is the program.
+/// Called for each loaded object. dl_iterate_phdr reports the program itself first; the return value ends the iteration
+/// there.
 int startTrace(dl_phdr_info *program, size_t, void *) {
   std::vector<Function> &functions = trace().functions;
   functions = readFunctions(mapFile("/proc/self/exe"), program->dlpi_addr);
@@ -144,14 +146,14 @@ void writeNames() {
 [[gnu::constructor]] void start() {
   if (!trace().output)
     return;
-  unsetenv("LD_PRELOAD"); // programs that this one starts are none of ours
+  unsetenv("LD_PRELOAD"); // programs that this one starts aren't traced
   std::atexit(writeNames);
   dl_iterate_phdr(startTrace, nullptr);
 }
 
 } // namespace
 
-/// In place of the C library's: the program's own handlers for breakpoints have to wait.
+/// Replaces the C library's sigaction: the program's own handlers for SIGTRAP aren't installed.
 // NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): those are the C library's own
 extern "C" [[gnu::visibility("default")]] int sigaction(int signal, const struct sigaction *action,
                                                         struct sigaction *before) noexcept {

@@ -1,4 +1,4 @@
-// What the tools answer to --version.
+// The output of --version, which all tools have in common.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_TOOLS_VERSION_H
 #define WEFT_COMPILER_TOOLS_VERSION_H
@@ -14,8 +14,8 @@
 
 namespace weft::compiler {
 
-/// All versions that docs/versions.md speaks of, one a line, and what decides about the code besides: LLVM and the CPU.
-/// To be called before the command line is read.
+/// Makes --version print all versions that docs/versions.md describes, one per line. The output also has what else
+/// determines the generated code: the version of LLVM and the CPU. Must be called before the command line is parsed.
 inline void addVersionPrinter(const char *tool) {
   llvm::cl::SetVersionPrinter([tool](llvm::raw_ostream &out) {
     out << tool << " (Weft) " << WEFT_VERSION << '\n'

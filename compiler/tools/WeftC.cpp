@@ -32,7 +32,7 @@ extern "C" const WeftCompiler *weftGetCompiler(uint32_t abiVersion);
 namespace weft::compiler {
 namespace {
 
-/// What the runtime has programs see.
+/// The extensions and features that the runtime offers to programs.
 constexpr char deviceExtensions[] =
 #define WEFT_LANGUAGE_EXTENSION(name, major, minor, patch) name " "
 #define WEFT_LANGUAGE_FEATURE(name) name " "
@@ -71,7 +71,7 @@ llvm::cl::opt<bool> remarks("remarks", llvm::cl::desc("Print how the kernel beca
                             llvm::cl::cat(category));
 llvm::cl::opt<bool> times("times", llvm::cl::desc("Print the time that each stage takes"), llvm::cl::cat(category));
 
-/// Set by main.
+/// Set by main before use.
 const CodeFlags *codeFlags = nullptr;
 
 struct Release {
@@ -81,14 +81,14 @@ using Result = std::unique_ptr<WeftCompilerResult, Release>;
 
 const WeftCompiler &compiler() { return *weftGetCompiler(WEFT_COMPILER_ABI_VERSION); }
 
-/// Prints the log; an empty result for a failure.
+/// Prints the log. Returns an empty result if the work failed.
 Result checked(WeftCompilerResult *made) {
   Result result(made);
   llvm::errs() << llvm::StringRef(result->log.data, result->log.size);
   return result->status == WEFT_COMPILER_OK ? std::move(result) : nullptr;
 }
 
-/// Sources are compiled, SPIR-V is read; what starts like bitcode is taken as IL.
+/// Compiles a source, reads SPIR-V, or takes IL as it is. Files are told apart by how they begin.
 Result compileOrLoad(const std::string &path, std::vector<std::unique_ptr<llvm::MemoryBuffer>> &loaded,
                      std::vector<WeftBytes> &ils) {
   auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
@@ -170,7 +170,7 @@ Result generate(const WeftBytes &il, const CodeRequest &wanted) {
   return checked(compiler().generateKernel(&request));
 }
 
-/// The kernels that the flags name: one, or all.
+/// Returns the kernels that the flags select: one or all.
 llvm::Expected<std::vector<std::string>> wantedKernels(const WeftCompilerResult &program) {
   if (const std::string one = codeFlags->request().kernel; !one.empty())
     return std::vector{one};
@@ -186,7 +186,7 @@ llvm::Expected<std::vector<std::string>> wantedKernels(const WeftCompilerResult 
   return names;
 }
 
-/// In the form of a trace, of which these are the facts that have no time (docs/tracing.md).
+/// Returns the facts in the format of a trace. They are those facts of a trace that have no time (docs/tracing.md).
 llvm::Expected<std::string> asFacts(const WeftCompilerResult &program) {
   auto kernels = wantedKernels(program);
   if (!kernels)
@@ -233,7 +233,7 @@ llvm::Expected<std::string> asFacts(const WeftCompilerResult &program) {
   return text;
 }
 
-/// The page is made by the program that makes those of traces, from a file of facts.
+/// Writes the report page. The program weft-report makes it from a file of facts, as it does from traces.
 int makeReport(const std::string &facts, const char *self) {
   llvm::SmallString<128> path;
   int file = 0;
@@ -243,7 +243,7 @@ int makeReport(const std::string &facts, const char *self) {
   }
   llvm::FileRemover remover(path);
   llvm::raw_fd_ostream(file, /*shouldClose=*/true) << facts;
-  // Beside this program.
+  // The program is in the same folder as this one.
   llvm::SmallString<128> tool(llvm::sys::fs::getMainExecutable(self, reinterpret_cast<void *>(&makeReport)));
   llvm::sys::path::remove_filename(tool);
   llvm::sys::path::append(tool, "weft-report");

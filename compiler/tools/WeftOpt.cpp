@@ -47,7 +47,7 @@ int fail(const Twine &sentence) {
 }
 int fail(Error error) { return fail(toString(std::move(error))); }
 
-/// Two tables for docs/stages.md.
+/// Prints the tables of docs/stages.md: forms, stages and parameterised passes.
 void printStages(raw_ostream &out) {
   out << "| form | what it is |\n| --- | --- |\n";
   for (const Form form : allForms)
@@ -62,7 +62,7 @@ void printStages(raw_ostream &out) {
     out << "| `" << pass.name << "<" << pass.grammar << ">` | " << pass.sentence << " |\n";
 }
 
-/// Passes one after the other, without regard to when stages run.
+/// Runs passes one after the other, whether or not the stages' conditions hold.
 int runPasses(Module &module, const StageContext &stageContext) {
   AnalysisManagers analyses;
   PassBuilder builder;
@@ -81,8 +81,8 @@ int runPasses(Module &module, const StageContext &stageContext) {
   return module.getContext().getDiagHandlerPtr()->HasErrors ? 1 : 0;
 }
 
-/// A part of the pipeline as the compiler runs it, verified after each stage. LLVM's flags --print-after and
-/// --print-after-all take the names of stages.
+/// Runs a part of the pipeline as the compiler does, and verifies the IR after each stage. LLVM's flags --print-after
+/// and --print-after-all take the names of stages.
 int runStages(Module &module, const StageContext &stageContext) {
   std::vector<std::string> names = printAfterPasses();
   names.insert(names.end(), {firstStage, lastStage});

@@ -1,4 +1,4 @@
-// Reads and writes collections of bitcode modules.
+// Reads and writes archives of bitcode modules.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/archive/BuiltinArchive.h"
 
@@ -8,12 +8,12 @@
 
 namespace weft::compiler {
 
-// Layout, all numbers 32 bits wide:
-//   memberCount, entryCount,
-//   memberCount times { offset, size },
-//   entryCount times { offset of name, offset of symbol, member }, sorted by name,
-//   strings, each as { length, bytes },
-//   members, each at a multiple of 16.
+// The layout of an archive. All numbers are 32 bits wide.
+//  memberCount, entryCount,
+//  memberCount times { offset, size },
+//  entryCount times { offset of name, offset of symbol, member }, sorted by name,
+//  strings, each as { length, bytes },
+//  members, each at a multiple of 16.
 namespace {
 constexpr uint32_t headerBytes = 8;
 constexpr uint32_t memberBytes = 8;

@@ -1,4 +1,4 @@
-// A collection of small bitcode modules with an index by function name: finding one costs a binary search.
+// An archive of small bitcode modules, with an index in which a function is found by binary search.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_BUILTINS_ARCHIVE_BUILTINARCHIVE_H
 #define WEFT_COMPILER_BUILTINS_ARCHIVE_BUILTINARCHIVE_H
@@ -13,14 +13,14 @@
 
 namespace weft::compiler {
 
-/// A view of an archive's bytes, which it neither owns nor copies. The numbers in it are little-endian; the bytes are
-/// trusted, as they were made by writeBuiltinArchive at build time.
+/// A view of an archive's bytes, which it neither owns nor copies. The numbers in it are little-endian. The bytes are
+/// trusted, because writeBuiltinArchive generated them at build time.
 class BuiltinArchive {
 public:
-  /// Where a function is found.
+  /// The location of a function.
   struct Entry {
-    /// Its name in its module. Differs from the name asked for where overloads that differ only in address spaces
-    /// share a body.
+    /// The function's name in its module. It differs from the requested name where overloads that differ only in
+    /// address spaces share a body.
     llvm::StringRef symbol;
     uint32_t member;
   };
@@ -28,11 +28,11 @@ public:
   explicit BuiltinArchive(llvm::StringRef bytes);
 
   std::optional<Entry> find(llvm::StringRef name) const;
-  /// The bitcode of one module.
+  /// Returns the bitcode of one module.
   llvm::StringRef member(uint32_t index) const;
   uint32_t memberCount() const { return memberCount_; }
   uint32_t entryCount() const { return entryCount_; }
-  /// The name at a place of the index; names are sorted.
+  /// Returns the name of an entry of the index. The entries are sorted by name.
   llvm::StringRef entryName(uint32_t index) const;
 
 private:
@@ -44,7 +44,7 @@ private:
   uint32_t entryCount_ = 0;
 };
 
-/// What an archive is made of.
+/// The contents from which an archive is written.
 struct BuiltinArchiveContents {
   struct Entry {
     std::string name;
@@ -55,7 +55,8 @@ struct BuiltinArchiveContents {
   std::vector<Entry> entries;
 };
 
-/// The bytes of an archive. Entries may come in any order; of several with one name the last one counts.
+/// Returns the bytes of an archive. Entries may come in any order. If several entries have the same name, the last one
+/// counts.
 std::string writeBuiltinArchive(const BuiltinArchiveContents &contents);
 
 } // namespace weft::compiler

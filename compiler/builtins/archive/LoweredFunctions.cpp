@@ -1,4 +1,4 @@
-// The functions of OpenCL C that the kernel pipeline's passes lower themselves.
+// The table of OpenCL C functions that the kernel pipeline's passes lower themselves.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/archive/LoweredFunctions.h"
 
@@ -8,8 +8,8 @@
 namespace weft::compiler {
 namespace {
 
-/// Types by letters: 'v' is void, 'i' and 'l' are integers of 32 and 64 bits, 'p' is a pointer, 'o' an opaque type. The
-/// result stands first. "" where the compiler's own builtins alone call the function.
+/// A function and its types by letters: 'v' is void, 'i' and 'l' are integers of 32 and 64 bits, 'p' is a pointer, 'o'
+/// an opaque type. The result comes first. The types are "" where only the compiler's own builtins call the function.
 struct Row {
   llvm::StringLiteral name;
   llvm::StringLiteral types;
@@ -46,12 +46,12 @@ constexpr Row rows[] = {
     {"__to_private", "pp"},
     {"get_fence", "ip"},
     {"__translate_sampler_initializer", "oi"},
-    // What builtins that work on a whole group are made of (cl/GroupPrimitives.h)
+    // Primitives for builtins that work on a whole group (cl/GroupPrimitives.h).
     {"__weft_begin_once", ""},
     {"__weft_group_values", ""},
     {"__weft_group_result", ""},
 };
-/// Those that builtins for sub-groups are made of (cl/SubGroupPrimitives.h).
+/// The prefix of the primitives for sub-group builtins (cl/SubGroupPrimitives.h).
 constexpr llvm::StringLiteral subGroupPrefix = "__weft_sub_group_";
 
 bool isOfLetter(const llvm::Type &type, char letter) {

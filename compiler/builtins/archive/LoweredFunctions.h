@@ -11,11 +11,12 @@ class FunctionType;
 
 namespace weft::compiler {
 
-/// Whether passes lower the function with this base name: work-item functions, barriers, fences, questions to
-/// generic pointers. So no builtin collection defines it.
+/// Whether passes lower the function with this base name: work-item functions, barriers, fences, queries of generic
+/// pointers. No builtin collection defines such a function.
 bool isLoweredByPasses(llvm::StringRef baseName);
 
-/// Whether passes can lower the function with this base name if it has these types. A name that isn't theirs has any.
+/// Whether passes can lower the function with this base name if it has these types. Returns true for a name that the
+/// passes don't lower.
 bool hasLoweredTypes(llvm::StringRef baseName, const llvm::FunctionType &type);
 
 } // namespace weft::compiler

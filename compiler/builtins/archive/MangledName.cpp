@@ -1,4 +1,4 @@
-// Reads and writes the part of the Itanium mangling that OpenCL C needs.
+// Parses and writes the part of the Itanium mangling that OpenCL C needs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/archive/MangledName.h"
 
@@ -12,18 +12,19 @@
 namespace weft::compiler {
 namespace {
 
-/// A type of a parameter. A pointer's pointee is always Qualified, also where it has the private address space and
-/// its qualifiers print as nothing: Clang counts it as a component of its own for substitutions.
+/// The type of a parameter. The pointee of a pointer is always Qualified, even where it has the private address space
+/// and no qualifiers are printed. Clang counts the qualified type as a separate component for substitutions.
 struct Type {
   enum Kind { Plain, Named, Prefixed, Pointer, Qualified } kind;
-  /// Plain, Named: all of the text. Prefixed: what stands before the inner type ("Dv4_", "U7_Atomic").
+  /// Plain, Named: the whole text. Prefixed: the text before the inner type ("Dv4_", "U7_Atomic").
   std::string text;
   unsigned addressSpace = 0;
-  /// Qualified: "r", "V", "K" as in the name.
+  /// Qualified: the qualifiers "r", "V", "K" as in the name.
   std::string qualifiers;
   std::shared_ptr<Type> inner;
 
-  /// The whole type without substitutions; private is spelled out, so that equal keys mean equal types.
+  /// Returns the whole type without substitutions. The private address space is spelled out, so that equal keys mean
+  /// equal types.
   std::string key() const {
     switch (kind) {
     case Plain:
@@ -41,7 +42,7 @@ struct Type {
 };
 using TypeRef = std::shared_ptr<Type>;
 
-/// "" for 0, "0" for 1, ..., base 36: the number of a substitution "S<seq>_".
+/// Returns the number of a substitution "S<seq>_" in base 36: "" for 0, "0" for 1, and so on.
 std::string sequenceId(size_t index) {
   if (index == 0)
     return {};
@@ -60,7 +61,7 @@ public:
 
   bool atEnd() const { return rest_.empty(); }
 
-  /// Null where the text is not understood.
+  /// Parses a type. Returns null where the text is not understood.
   TypeRef type() {
     if (rest_.consume_front("P")) {
       TypeRef pointee = qualifiedType();
@@ -78,7 +79,7 @@ public:
       const std::string name = sourceName();
       return name.empty() ? nullptr : remember({Type::Named, name, 0, "", nullptr});
     }
-    // The letters of the builtin types: https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling-builtin.
+    // These letters are the builtin types: https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling-builtin.
     if (!rest_.empty() && llvm::StringRef("vwbcahstijlmxynofdz").contains(rest_.front())) {
       const std::string letter(1, rest_.front());
       rest_ = rest_.drop_front();
@@ -119,7 +120,7 @@ private:
     made.inner = type();
     if (!made.inner)
       return nullptr;
-    // A substitution may stand for the qualified type already.
+    // The parsed type may be a substitution that already stands for the qualified type.
     if (!spelled && made.inner->kind == Type::Qualified)
       return made.inner;
     return remember(std::move(made));

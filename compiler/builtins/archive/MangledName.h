@@ -1,4 +1,4 @@
-// Mangled names of OpenCL C functions, and how they change with the numbers of the address spaces.
+// Parses mangled names of OpenCL C functions, and rewrites them for other address space numbers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_BUILTINS_ARCHIVE_MANGLEDNAME_H
 #define WEFT_COMPILER_BUILTINS_ARCHIVE_MANGLEDNAME_H
@@ -13,16 +13,17 @@
 
 namespace weft::compiler {
 
-/// The name that stands between "_Z" and the types of the parameters: "vload4" for "_Z6vload4mPU3AS1Kf". Empty where
-/// `mangled` is no such name.
+/// Returns the name between "_Z" and the types of the parameters: "vload4" for "_Z6vload4mPU3AS1Kf". Returns "" where
+/// `mangled` is not a mangled name.
 llvm::StringRef functionBaseName(llvm::StringRef mangled);
 
 /// Rewrites the address space number of each pointer. Itanium's substitutions ("S0_") count components with their
-/// qualifiers, so a changed qualifier may change those as well. Nothing where the name can't be read.
+/// qualifiers, so a changed qualifier may change the substitutions as well. Returns nothing where the name can't be
+/// parsed.
 std::optional<std::string> renumberAddressSpaces(llvm::StringRef mangled,
                                                  const std::function<unsigned(unsigned)> &newNumber);
 
-/// The function as a programmer would write it: "vload4(unsigned long, global const float *)".
+/// Returns the function as a programmer would write it: "vload4(unsigned long, global const float *)".
 std::string readableFunctionName(llvm::StringRef mangled);
 
 } // namespace weft::compiler

@@ -1,8 +1,9 @@
 // asin of double at the width F (see EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Beyond 1/2, asin(x) is pi / 2 - 2 asin(sqrt((1 - x) / 2)), whose argument is exact but for the root. The polynomial
-// interpolates (asin(r) - r) / r^3 at the Chebyshev nodes of s = r^2 up to 1/4; its relative error is 2^-57.
+// For |x| above 1/2, asin(x) is pi / 2 - 2 asin(sqrt((1 - x) / 2)). The argument is exact except for the rounding of
+// the root. The polynomial interpolates (asin(r) - r) / r^3 at the Chebyshev nodes of s = r^2 up to 1/4. Its relative
+// error is 2^-57.
 F WEFT_OVERLOAD asin(F x) {
   F a = fabs(x);
   L isLarge = a > 0.5;

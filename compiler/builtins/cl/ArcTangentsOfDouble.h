@@ -1,9 +1,9 @@
 // atan, atan2 and atan2pi of double at the width F (see EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// The angle from 0 to pi / 2 whose tangent is y / x, for magnitudes of which not both are 0 or infinite. Angles beyond
-// pi / 8 and 3 pi / 8 count from pi / 4 and pi / 2, so that the polynomial, the minimax one, is for tangents up to
-// sqrt(2) - 1, where it is within 2^-59 of the function.
+// Returns the angle from 0 to pi / 2 whose tangent is y / x, for magnitudes that are not both 0 or both infinite.
+// Angles above pi / 8 are computed relative to pi / 4, and angles above 3 pi / 8 relative to pi / 2. So the polynomial
+// is needed only for tangents up to sqrt(2) - 1. It is the minimax polynomial, within 2^-59 of the function.
 static F WEFT_OVERLOAD weftAngle(F y, F x) {
   L isMiddle = y > 0x1.a827999fcef32p-2 * x, isSteep = y > 0x1.3504f333f9de6p+1 * x;
   F numerator = isSteep ? -x : isMiddle ? y - x : y, divisor = isSteep ? y : isMiddle ? y + x : x;
@@ -26,12 +26,13 @@ static F WEFT_OVERLOAD weftAngle(F y, F x) {
 
 F WEFT_OVERLOAD atan(F x) { return copysign(weftAngle(fabs(x), 1.0), x); }
 
-// The angle of the magnitudes, from 0 to pi / 2.
+// Returns the angle of the magnitudes, from 0 to pi / 2.
 static F WEFT_OVERLOAD weftAngleOfSides(F height, F width) {
   L areInfinite = height == INFINITY && width == INFINITY, areZero = height == 0.0 && width == 0.0;
   height = areInfinite ? (F)1.0 : height;
   width = areInfinite || areZero ? (F)1.0 : width;
-  // Their sum is finite, no part of them is denormal, and what is small beside the other gives zero in any case.
+  // The sides are scaled so that their sum is finite and no intermediate result is denormal. A side that becomes zero
+  // is too small to affect the result.
   F greater = fmax(height, width);
   F scale = greater > 0x1p1000 ? (F)0x1p-24 : greater < 0x1p-900 ? (F)0x1p100 : (F)1.0;
   return weftAngle(height * scale, width * scale);
@@ -43,7 +44,7 @@ F WEFT_OVERLOAD atan2(F y, F x) {
   return copysign(__builtin_astype(x, L) < 0 ? other : angle, y);
 }
 
-// In half turns, quarters of which are exact.
+// The result is in half turns, in which quarters are exact.
 F WEFT_OVERLOAD atan2pi(F y, F x) {
   F angle = weftAngleOfSides(fabs(y), fabs(x)) * M_1_PI;
   return copysign(__builtin_astype(x, L) < 0 ? 1.0 - angle : angle, y);

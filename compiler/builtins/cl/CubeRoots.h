@@ -1,8 +1,8 @@
 // cbrt at the width F (see EachWidth.h), within a unit in the last place, from weftInverseCubeRootGuess(x).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// 1 / cbrt(x) for a normal x of which z is near: with h = 1 - x z^3 it is z (1 - h)^(-1/3), a series of which four
-// terms are here. So an error of 2^-5 becomes one of 2^-16, and that one of 2^-62.
+// Improves an approximation z of 1 / cbrt(x), for a normal x. With h = 1 - x z^3, the result is z (1 - h)^(-1/3),
+// computed as a series with four terms. One step reduces an error of 2^-5 to 2^-16, and a second step to 2^-62.
 static F WEFT_OVERLOAD weftNearerInverseCubeRoot(F x, F z) {
   F h = (F)1 - x * z * z * z;
   F series = h * (F)0x1.61f9aep-3f + (F)0x1.c71c72p-3f;
@@ -10,7 +10,8 @@ static F WEFT_OVERLOAD weftNearerInverseCubeRoot(F x, F z) {
   return z + z * (series * h);
 }
 
-// The root is x z^2. Its cube, in two parts, says what is left, of which a third by its square is taken off.
+// The root is x z^2. Its cube is computed as the sum of two numbers. A third of the cube's error divided by the squared
+// root is subtracted from the root.
 F WEFT_OVERLOAD cbrt(F x) {
   F magnitude = fabs(x);
   B isSmall = magnitude < (F)WEFT_SMALLEST ? (B)-1 : (B)0;

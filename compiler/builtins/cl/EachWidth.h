@@ -1,9 +1,9 @@
 // Includes the file WEFT_BODY for the floating-point type WEFT_SCALAR and for each of its vectors.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// All have the same short names, so that a function is written once and is vector code at every width. F is the type;
-// I, L, UL and D are int, long, ulong and double of the same width, and B is WEFT_BITS of that width: the integer with
-// as many bits as F.
+// All inclusions define the same short names, so that a function is written once and becomes vector code at every
+// width. F is the type. I, L, UL and D are int, long, ulong and double of the same width. B is WEFT_BITS of the same
+// width, which is the integer with as many bits as F.
 #undef WEFT_OVERLOAD
 #define WEFT_OVERLOAD __attribute__((overloadable))
 #define WEFT_PASTE_AS_IS(a, b) a##b
@@ -21,7 +21,7 @@
 #define WEFT_TO_BITS WEFT_PASTE(convert_, B)
 #define WEFT_TO_F WEFT_PASTE(convert_, F)
 
-// Elements of F; a vector of three has room for a fourth, which isn't one.
+// The number of elements of F. A vector of three has room for a fourth element, which doesn't count.
 #define WEFT_ELEMENTS (WEFT_WIDTH + 0 ? WEFT_WIDTH + 0 : 1)
 
 #define WEFT_WIDTH

@@ -1,12 +1,12 @@
-// Vector overloads of a builtin that is defined for scalars, with long code of its own: one loop over the elements.
+// Vector overloads of a builtin with long scalar code, defined by a loop over the elements.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_ELEMENT_LOOPS_H
 #define WEFT_ELEMENT_LOOPS_H
 
 #define WEFT_OVERLOAD __attribute__((overloadable))
 
-// The code is there once, whatever the width. The loop doesn't touch the fourth element that a vector of three has room
-// for: it might be anything, and take long.
+// The scalar code exists once, whatever the width. The loop skips the fourth element for which a vector of three has
+// room, because its value may be anything and might take long.
 #define WEFT_ELEMENT_LOOP(name, type, width)                                                                           \
   type##width WEFT_OVERLOAD name(type##width x) {                                                                      \
     type##width result = x;                                                                                            \
@@ -20,7 +20,7 @@
   WEFT_ELEMENT_LOOP(name, type, 8)                                                                                     \
   WEFT_ELEMENT_LOOP(name, type, 16)
 
-// The same of a builtin that also stores an int.
+// Defines the same for a builtin that also stores an int.
 #define WEFT_STORING_ELEMENT_LOOP(name, type, width, space)                                                            \
   type##width WEFT_OVERLOAD name(type##width x, space int##width *stored) {                                            \
     type##width result = x;                                                                                            \

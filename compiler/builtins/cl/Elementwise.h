@@ -1,11 +1,11 @@
-// Vector overloads of a builtin that is defined for scalars: each calls the overload of half its width.
+// Vector overloads of a builtin that is defined for scalars. Each overload calls the overload of half its width.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_ELEMENTWISE_H
 #define WEFT_ELEMENTWISE_H
 
 #define WEFT_OVERLOAD __attribute__((overloadable))
 
-// The high half of three elements would have an undefined one.
+// Vectors of three need other code, because their high half would have an undefined element.
 #define WEFT_ELEMENTWISE3_HALVES(name, type)                                                                           \
   type WEFT_OVERLOAD name(type x, type y, type z) { return (type)(name(x.lo, y.lo, z.lo), name(x.hi, y.hi, z.hi)); }
 #define WEFT_ELEMENTWISE3(name, type)                                                                                  \

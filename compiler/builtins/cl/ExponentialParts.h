@@ -1,19 +1,19 @@
-// What exponential functions of float have in common, at the width F (see EachWidth.h).
+// Common parts of the exponential functions of float at the width F (see EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// x times 2 to the power n, for x of 2^-24 to 2^2 and n of -180 to 180. Half the power each time: both halves are
-// normal numbers, and only the second product rounds, even if it is denormal.
+// Returns x times 2 to the power n, for x of 2^-24 to 2^2 and n of -180 to 180. It multiplies by two powers with half
+// of n each. Both powers are normal numbers, and only the second product rounds, even if it is denormal.
 static F WEFT_OVERLOAD weftTimesPowerOfTwo(F x, I n) {
   I half1 = n >> 1, half2 = n - half1;
   return x * __builtin_astype((half1 + 127) << 23, F) * __builtin_astype((half2 + 127) << 23, F);
 }
 
-// exp(x + low) = 2^n times the result, for |x| up to 128 and a small low. The rest that remains besides a whole power
-// of two is at most half a power, where the polynomial (interpolation at the Chebyshev nodes, coefficients rounded to
-// float) is within 2^-26 of the function.
+// Returns m so that exp(x + low) = 2^n m, for |x| up to 128 and a small low. After a whole power of two is removed, the
+// rest is at most half a power. There, the polynomial is within 2^-26 of the function. It interpolates at the Chebyshev
+// nodes, with coefficients rounded to float.
 static F WEFT_OVERLOAD weftExpMantissa(F x, F low, I *n) {
   F whole = rint(x * 0x1.715476p+0f);
-  // ln 2 in two parts; the first has 15 bits, so its product is exact.
+  // ln 2 is the sum of two numbers. The first has 15 bits, so its product is exact.
   F r = x - whole * 0x1.62e4p-1f;
   r = r - whole * 0x1.7f7d1cp-20f + low;
   F p = 0x1.6d1606p-10f;

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "PowerParts.h"
 
-// exp(r) - 1, where x is a whole number of logarithms of 2 and a rest r of at most half of one. ln 2 is in two parts;
-// the first has 33 bits, so that its product is exact. The polynomial is the minimax one, within 2^-61 of the function.
+// Returns exp(r) - 1, where x is a whole number of ln 2 plus a rest r of at most half of ln 2. ln 2 is the sum of two
+// numbers. The first has 33 bits, so that its product is exact. The polynomial is the minimax one, within 2^-61 of the
+// function.
 static F WEFT_OVERLOAD weftExpm1OfRest(F x, L *number) {
   F shifted = x * 0x1.71547652b82fep+0 + 0x1.8p52, whole = shifted - 0x1.8p52;
   *number = weftLowBits(shifted);
@@ -23,13 +24,13 @@ static F WEFT_OVERLOAD weftExpm1OfRest(F x, L *number) {
   return r * r * p + r;
 }
 
-// Comparisons let NaN through.
+// The comparisons are false for NaN, so a NaN stays a NaN.
 static F WEFT_OVERLOAD weftClamped(F x, F least, F most) {
   F y = x > most ? most : x;
   return y < least ? least : y;
 }
 
-// Beyond the clamps the results are the same.
+// For arguments outside of the clamp, the result is the same as at its bound.
 F WEFT_OVERLOAD exp(F x) {
   L number;
   F mantissa = weftExpm1OfRest(weftClamped(x, -746.0, 710.0), &number) + 1.0;
@@ -38,13 +39,13 @@ F WEFT_OVERLOAD exp(F x) {
 
 F WEFT_OVERLOAD exp2(F x) { return weftExp2ForDouble(x, 0.0); }
 
-// 2 to the power of x times log2(10), as the sum of two numbers.
+// Returns 2 to the power of x times log2(10), where the product is the sum of two numbers.
 F WEFT_OVERLOAD exp10(F x) {
   F high = x * 0x1.a934f0979a371p+1, low = fma(x, (F)0x1.a934f0979a371p+1, -high) + x * 0x1.7f2495fb7fa6dp-53;
   return weftExp2ForDouble(high, low);
 }
 
-// A quarter of exp(x) - 1, for x of -60 to 710.5.
+// Returns a quarter of exp(x) - 1, for x of -60 to 710.5.
 static F WEFT_OVERLOAD weftQuarterOfExpm1(F x) {
   L number;
   F rest = weftExpm1OfRest(x, &number), power = __builtin_astype((number + 1021) << 52, F); // a quarter of it
@@ -56,28 +57,28 @@ F WEFT_OVERLOAD expm1(F x) {
   return fabs(x) < 0x1p-54 ? x : result;
 }
 
-// With e = exp(|x|) - 1: (e + e / (e + 1)) / 2.
+// With e = exp(|x|) - 1, the result is (e + e / (e + 1)) / 2.
 F WEFT_OVERLOAD sinh(F x) {
   F half1 = 2.0 * weftQuarterOfExpm1(weftClamped(fabs(x), 0.0, 710.5));
   F result = half1 + (half1 < 0x1p60 ? half1 / (2.0 * half1 + 1.0) : (F)0.5);
   return fabs(x) < 0x1p-27 ? x : copysign(result, x);
 }
 
-// (e + 1 / e) / 2 with e = exp(|x|).
+// With e = exp(|x|), the result is (e + 1 / e) / 2.
 F WEFT_OVERLOAD cosh(F x) {
   F quarter = weftQuarterOfExpm1(weftClamped(fabs(x), 0.0, 710.5)) + 0.25;
   return 2.0 * quarter + 0.125 / quarter;
 }
 
-// e / (e + 2) with e = exp(2 |x|) - 1; from 19.1 on the result is 1.
+// With e = exp(2 |x|) - 1, the result is e / (e + 2). From 19.1 on it is 1.
 F WEFT_OVERLOAD tanh(F x) {
   F quarter = weftQuarterOfExpm1(2.0 * weftClamped(fabs(x), 0.0, 20.0));
   return fabs(x) < 0x1p-27 ? x : copysign(quarter / (quarter + 0.5), x);
 }
 
-// The complementary error function of a magnitude up to 28, as for float: exp(-a^2) times a function that changes
-// little, divided by 1 + 2 a. The polynomial is within 2^-60 of that function. The square is kept exactly, in two
-// parts.
+// Returns erfc of a magnitude up to 28, as for float: exp(-a^2) times a slowly varying function, divided by 1 + 2 a.
+// The polynomial is within 2^-60 of that slowly varying function. The square is stored exactly, as the sum of two
+// numbers.
 static F WEFT_OVERLOAD weftErfcOfMagnitude(F a) {
   F t = (a - 3.75) / (a + 3.75);
   F p = 0x1.541a968b64698p-32;
@@ -117,7 +118,7 @@ F WEFT_OVERLOAD erfc(F x) {
   return x < 0.0 ? 2.0 - result : result;
 }
 
-// A polynomial up to 0.9, the minimax one, within 2^-59 of the function; then 1 - erfc(|x|).
+// Up to 0.9 the result is the minimax polynomial, within 2^-59 of the function. Above, it is 1 - erfc(|x|).
 F WEFT_OVERLOAD erf(F x) {
   F square = x * x;
   F p = -0x1.cad1a15d3b8bbp-31;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ExponentialParts.h"
 
-// Beyond the clamps the results are the same, and 2^n stays a float.
+// For arguments outside of the clamp, the result is the same as at its bound. The clamp keeps 2^n within float's range.
 F WEFT_OVERLOAD exp(F x) {
   F y = x > 89.0f ? (F)89.0f : x;
   y = y > -105.0f ? y : (F)-105.0f;
@@ -11,7 +11,7 @@ F WEFT_OVERLOAD exp(F x) {
   return isnan(x) ? x : weftTimesPowerOfTwo(mantissa, n);
 }
 
-// As weftExpMantissa, with polynomials of their own: an argument is not multiplied by a logarithm first.
+// Works like weftExpMantissa, but with other polynomials, so that the argument isn't multiplied by a logarithm first.
 F WEFT_OVERLOAD exp2(F x) {
   F y = x > 129.0f ? (F)129.0f : x;
   y = y > -152.0f ? y : (F)-152.0f;
@@ -31,7 +31,7 @@ F WEFT_OVERLOAD exp10(F x) {
   F y = x > 39.0f ? (F)39.0f : x;
   y = y > -46.0f ? y : (F)-46.0f;
   F n = rint(y * 0x1.a934f0p+1f);
-  // log10(2) in two parts.
+  // log10(2) is the sum of two numbers.
   F r = y - n * 0x1.344p-2f;
   r = r - n * 0x1.3509f8p-18f;
   F p = 0x1.a9528ap-3f;
@@ -44,9 +44,9 @@ F WEFT_OVERLOAD exp10(F x) {
   return isnan(x) ? x : result;
 }
 
-// The complementary error function, as exp(-x^2) times a function that changes little, divided by 1 + 2 |x|: with the
-// argument mapped to t, this is the form of Shepherd and Laframboise, Mathematics of Computation 36 (1981), for which
-// the polynomial was made anew. The square is kept exactly, in two parts.
+// Returns erfc as exp(-x^2) times a slowly varying function, divided by 1 + 2 |x|. With the argument mapped to t, this
+// is the form of Shepherd and Laframboise, Mathematics of Computation 36 (1981), with a newly computed polynomial. The
+// square is stored exactly, as the sum of two numbers.
 F WEFT_OVERLOAD erfc(F x) {
   F a = fabs(x);
   a = a < 10.25f ? a : (F)10.25f;
@@ -70,8 +70,8 @@ F WEFT_OVERLOAD erfc(F x) {
   return isnan(x) ? x : result;
 }
 
-// A quarter of exp(x) - 1 for x from -128 to 89.5. The rest that remains besides a whole power of two is at most half a
-// power, where the polynomial, the minimax one, is within 2^-26 of the function.
+// Returns a quarter of exp(x) - 1, for x from -128 to 89.5. After a whole power of two is removed, the rest is at most
+// half a power. There, the minimax polynomial is within 2^-26 of the function.
 static F WEFT_OVERLOAD weftQuarterOfExpm1(F x) {
   F whole = rint(x * 0x1.715476p+0f);
   F r = x - whole * 0x1.62e4p-1f;
@@ -94,7 +94,7 @@ F WEFT_OVERLOAD expm1(F x) {
   return isnan(x) ? x : result;
 }
 
-// With e = exp(|x|) - 1: (e + e / (e + 1)) / 2.
+// With e = exp(|x|) - 1, the result is (e + e / (e + 1)) / 2.
 F WEFT_OVERLOAD sinh(F x) {
   F a = fabs(x) > 89.5f ? (F)89.5f : fabs(x);
   F half1 = 2.0f * weftQuarterOfExpm1(a);
@@ -104,7 +104,7 @@ F WEFT_OVERLOAD sinh(F x) {
   return isnan(x) ? x : result;
 }
 
-// (e + 1 / e) / 2 with e = exp(|x|).
+// With e = exp(|x|), the result is (e + 1 / e) / 2.
 F WEFT_OVERLOAD cosh(F x) {
   F a = fabs(x) > 89.5f ? (F)89.5f : fabs(x);
   F quarter = weftQuarterOfExpm1(a) + 0.25f;
@@ -112,7 +112,7 @@ F WEFT_OVERLOAD cosh(F x) {
   return isnan(x) ? x : result;
 }
 
-// e / (e + 2) with e = exp(2 |x|) - 1; from 9.1 on the result is 1.
+// With e = exp(2 |x|) - 1, the result is e / (e + 2). From 9.1 on it is 1.
 F WEFT_OVERLOAD tanh(F x) {
   F a = fabs(x) > 10.0f ? (F)10.0f : fabs(x);
   F quarter = weftQuarterOfExpm1(2.0f * a);
@@ -121,8 +121,8 @@ F WEFT_OVERLOAD tanh(F x) {
   return isnan(x) ? x : result;
 }
 
-// A polynomial up to 0.9, then 1 - erfc(|x|), whose binary logarithm is another; from 3.95 on the result is 1. They are
-// the minimax ones, within 2^-31 of the function.
+// Up to 0.9 the result is a polynomial. Above, it is 1 - erfc(|x|), where a second polynomial gives the binary
+// logarithm of erfc(|x|). From 3.95 on the result is 1. Both are minimax polynomials, within 2^-31 of the function.
 F WEFT_OVERLOAD erf(F x) {
   F square = x * x;
   F small = 0x1.6624aap-14f;

@@ -1,8 +1,9 @@
-// fract at the width F (see EachWidth.h); WEFT_BELOW_ONE is the number before 1.
+// fract at the width F (see EachWidth.h); WEFT_BELOW_ONE is the greatest number below 1.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Of -2^-30 the difference rounds to 1. Zeros and infinities have a zero of their own sign; the difference of
-// infinities is no number, nor is that of NaNs.
+// Returns the fraction x - whole. For x of -2^-30 the difference rounds to 1, so it is limited to WEFT_BELOW_ONE. The
+// fraction of a zero or an infinity is a zero with the sign of x. For an infinity the difference would be NaN, and for
+// NaN it is NaN.
 static F WEFT_OVERLOAD weftFraction(F x, F whole) {
   F rest = x - whole;
   rest = rest > (F)WEFT_BELOW_ONE ? (F)WEFT_BELOW_ONE : rest;

@@ -1,19 +1,20 @@
-// What the kernel pipeline gives to builtins that work on a whole group; lower-work-item-functions makes their code.
+// The primitives for builtins that work on a whole group. The pass lower-work-item-functions generates their code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_GROUP_PRIMITIVES_H
 #define WEFT_GROUP_PRIMITIVES_H
 
 #define WEFT_OVERLOAD __attribute__((overloadable))
 
-// A barrier that returns true to the group's first work-item. Up to the next barrier the others must do nothing, so
-// that the code between can be run once and not in a loop.
+// A barrier that returns true only to the group's first work-item. The others must do nothing up to the next barrier,
+// so that the code between the two barriers runs once and not in a loop.
 bool __weft_begin_once(void) __attribute__((convergent, noduplicate));
-// Ends what __weft_begin_once began.
+// Ends the code that __weft_begin_once began.
 #define WEFT_END_ONCE() barrier(CLK_LOCAL_MEM_FENCE)
 
-// Memory of the group. The first is an array with an element of 2, 4 or 8 bytes for each work-item, one array for each
-// size: outside of a "once", a work-item may touch its own element only, so that a builtin need not wait until all have
-// read what the one before left them. The second has eight bytes; it is written within a "once" only.
+// Memory of the group. The first function returns an array with an element of 2, 4 or 8 bytes for each work-item. There
+// is one array for each size. Outside of a "once", a work-item may access only its own element. So a builtin need not
+// wait until all work-items have read the results of the previous builtin. The second function returns eight bytes,
+// which are written only within a "once".
 local void *__weft_group_values(uint bytes) __attribute__((const));
 local void *__weft_group_result(void) __attribute__((const));
 

@@ -1,4 +1,4 @@
-// What the builtins on half are made of: all vector widths, the way to float and back, and rounding to half.
+// Helpers of the builtins on half: all vector widths, conversions to and from float, and rounding to half.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_HALF_H
 #define WEFT_HALF_H
@@ -7,8 +7,8 @@
 
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
-// weftFloat: exact. weftHalf: to nearest, the even one in the middle. weftWiden, weftNarrow: the bits of a half in an
-// int each. weftMask: a comparison of 64-bit elements as one of 32-bit elements.
+// weftFloat converts exactly. weftHalf rounds to nearest even. weftWiden and weftNarrow convert between a half's bits
+// and an int. weftMask converts a comparison of 64-bit elements to a comparison of 32-bit elements.
 WEFT_HELPER float weftFloat(half x) { return (float)x; }
 WEFT_HELPER half weftHalf(float x) { return (half)x; }
 WEFT_HELPER int weftWiden(half x) { return as_ushort(x); }
@@ -27,9 +27,10 @@ WEFT_HELPER double weftToDouble(float x) { return (double)x; }
   WEFT_HELPER double##n weftToDouble(float##n x) { return __builtin_convertvector(x, double##n); }
 WEFT_VECTOR_WIDTHS(WEFT_HALF_STEPS)
 
-// A double as a float "rounded to odd": an inexact result has an odd last bit. Such a float lies on the same side of
-// every half, and of every middle between two, as the double does, so that rounding it again rounds only once
-// (Boldo and Melquiond, "Emulation of a FMA and correctly rounded sums", 2008).
+// Converts a double to a float "rounded to odd": an inexact result has an odd last bit. The float lies on the same side
+// of every half, and of every midpoint between two halfs, as the double does. So rounding it to half afterwards gives
+// the same result as rounding the double once (Boldo and Melquiond, "Emulation of a FMA and correctly rounded sums",
+// 2008).
 #define WEFT_TO_ODD(n)                                                                                                 \
   WEFT_HELPER float##n weftToOdd(double##n x) {                                                                        \
     float##n nearest = weftToFloat(x);                                                                                 \
@@ -40,8 +41,8 @@ WEFT_VECTOR_WIDTHS(WEFT_HALF_STEPS)
   }
 WEFT_ALL_WIDTHS(WEFT_TO_ODD)
 
-// The directed modes: the nearest half, or its neighbour where that is on the wrong side. The neighbour of infinity
-// is the largest half, the one above zero the smallest.
+// The directed rounding modes give the nearest half, or its neighbour where the nearest half is on the wrong side. The
+// neighbour of infinity is the largest half, and the neighbour above zero is the smallest half.
 #define WEFT_ROUND_HALF(n)                                                                                             \
   WEFT_HELPER half##n weftHalf_rte(float##n x) { return weftHalf(x); }                                                 \
   WEFT_HELPER half##n weftHalf_rtz(float##n x) {                                                                       \

@@ -1,4 +1,4 @@
-// Texels in memory, and the vectors that kernels see (OpenCL C 3.0, section 6.15.15; OpenCL 3.0, section 5.3.1).
+// Converts texels between memory and the vectors that kernels use (OpenCL C 3.0, section 6.15.15; OpenCL 3.0, 5.3.1).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_IMAGE_FORMATS_H
 #define WEFT_IMAGE_FORMATS_H
@@ -8,7 +8,7 @@
 #include "SrgbTable.h"
 
 // One level of an image. Where the image's format is known when a kernel is compiled, all branches on order and type
-// go (SpecialiseImagesPass). `size` holds width, height, depth and 1.
+// are removed (SpecialiseImagesPass). `size` has width, height, depth and 1.
 typedef struct {
   global uchar *base;
   ulong rowPitch, slicePitch;
@@ -17,7 +17,7 @@ typedef struct {
   int layers;
 } weftLevel;
 
-// Channel types by the names that cl.h has for them; Clang's header has those of extensions for programs only.
+// Channel types by the names that cl.h has for them. Clang's header defines the names of extensions only for programs.
 enum {
 #define WEFT_CHANNEL_TYPE(name, value, kind, packed, bytes, unused) WEFT_##name = value,
 #include "ImageFormats.def"
@@ -34,7 +34,7 @@ WEFT_HELPER bool weftIsSrgb(uint order) {
   }
 }
 
-// Channels that a texel has in memory; packed types hold theirs in one number.
+// Returns the number of channels that a texel has in memory. Packed types store all channels in one number.
 WEFT_HELPER int weftChannels(uint order) {
   switch (order) {
 #define WEFT_CHANNEL_ORDER(name, value, count, channels, srgb)                                                         \
@@ -46,8 +46,8 @@ WEFT_HELPER int weftChannels(uint order) {
   }
 }
 
-// Channels in memory to those that a kernel sees, and back. What an order lacks reads as 0, alpha as 1; so a border of
-// zeros in memory is the border colour that each order has (section 6.15.15.1.1).
+// Convert between the channels in memory and the channels that a kernel sees. A channel that the order lacks reads as
+// 0, or as 1 for alpha. So a border of zeros in memory gives the border colour of each order (section 6.15.15.1.1).
 #define WEFT_SWIZZLES(type)                                                                                            \
   WEFT_HELPER type##4 weftFromMemory(type##4 m, uint order) {                                                          \
     switch (order) {                                                                                                   \
@@ -99,7 +99,7 @@ WEFT_SWIZZLES(float)
 WEFT_SWIZZLES(int)
 WEFT_SWIZZLES(uint)
 
-// The channels of a texel; a texel is read and written as a whole, and nothing beside it.
+// Load and store the channels of a texel. A texel is accessed as a whole, and no byte beside it is accessed.
 #define WEFT_CHANNEL_ACCESS(type)                                                                                      \
   typedef type weft_##type##4 __attribute__((ext_vector_type(4), aligned(sizeof(type))));                              \
   WEFT_HELPER type##4 weftLoad_##type(global const uchar *at, int channels) {                                          \
@@ -141,7 +141,7 @@ WEFT_HELPER float4 weftFromSrgb(uchar4 texel) {
   return (float4)(weftSrgbToLinear[texel.x], weftSrgbToLinear[texel.y], weftSrgbToLinear[texel.z], (float)texel.w);
 }
 
-// A texel's channels in memory as numbers, still to be multiplied by weftScale: filtering comes before that.
+// Returns a texel's channels in memory as numbers. weftScale multiplies them later, after filtering.
 WEFT_HELPER float4 weftLoadFloats(weftLevel level, global const uchar *at) {
   const int channels = weftChannels(level.order);
   switch (level.type) {
@@ -151,7 +151,7 @@ WEFT_HELPER float4 weftLoadFloats(weftLevel level, global const uchar *at) {
   }
   case CLK_UNORM_INT16:
     return WEFT_FLOATS(weftLoad_ushort(at, channels));
-  case CLK_SNORM_INT8: { // -128 is -1 as -127 is
+  case CLK_SNORM_INT8: { // -128 means -1, as -127 does
     const float4 texel = WEFT_FLOATS(weftLoad_char(at, channels));
     return texel > -127.0f ? texel : -127.0f;
   }
@@ -194,7 +194,8 @@ WEFT_HELPER float4 weftLoadFloats(weftLevel level, global const uchar *at) {
   }
 }
 
-// Multiplying by these rounded reciprocals gives exactly 1 for the greatest number of each type.
+// Returns the factors for normalised types. Multiplying by these rounded reciprocals gives exactly 1 for the greatest
+// number of each type.
 WEFT_HELPER float4 weftScale(uint order, uint type) {
   switch (type) {
   case CLK_UNORM_INT8:
@@ -225,7 +226,7 @@ WEFT_HELPER float4 weftScale(uint order, uint type) {
   }
 }
 
-// Other types than these, read as integers, have no defined value.
+// Other types than these have no defined value when they are read as integers.
 WEFT_HELPER int4 weftLoadInts(weftLevel level, global const uchar *at) {
   const int channels = weftChannels(level.order);
   switch (level.type) {
@@ -260,7 +261,7 @@ WEFT_HELPER uint4 weftLoadUints(weftLevel level, global const uchar *at) {
   }
 }
 
-// To a whole number between the limits, the nearest one, the even one in the middle; 0 for NaN. Section 8.3.1.1.
+// Rounds to the nearest whole number between the limits, ties to even. NaN becomes 0. Section 8.3.1.1.
 WEFT_HELPER int4 weftWhole(float4 x, float4 low, float4 high) {
   x = x == x ? x : 0.0f;
   x = x > low ? x : low;
@@ -276,7 +277,7 @@ WEFT_HELPER float4 weftToSrgb(float4 x) {
   return (float4)((light < 0.0031308f ? 12.92f * light : curve).xyz, x.w);
 }
 
-// `colour` has the order of memory already.
+// Stores a texel. `colour` is already in memory order.
 WEFT_HELPER void weftStoreFloats(weftLevel level, global uchar *at, float4 colour) {
   const int channels = weftChannels(level.order);
   switch (level.type) {
@@ -354,7 +355,7 @@ WEFT_HELPER void weftStoreInts(weftLevel level, global uchar *at, int4 colour) {
   }
 }
 
-// Saturated numbers in the upper bits of 16.
+// Returns saturated numbers in the upper bits of 16-bit elements, above the `unused` bits.
 WEFT_HELPER ushort4 weftAbove(uint4 colour, uint greatest, int unused) {
   return __builtin_convertvector(__builtin_elementwise_min(colour, (uint4)greatest) << unused, ushort4);
 }

@@ -1,20 +1,20 @@
-// From coordinates to texels: addressing modes, filters, levels (OpenCL C 3.0, section 8.2).
+// Finds the texels for coordinates: addressing modes, filters, levels (OpenCL C 3.0, section 8.2).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_IMAGE_SAMPLING_H
 #define WEFT_IMAGE_SAMPLING_H
 
 #include "ImageFormats.h"
 
-// Every place is forced into the image before memory is read, whatever the coordinates are, NaN and infinities
-// included: first as floats, so that conversions to int are defined, then as ints. Sizes are exact as floats
-// (ImageAbi.h).
+// Every location is clamped to the image before memory is read, whatever the coordinates are, including NaN and
+// infinities. They are clamped first as floats, so that conversions to int are defined, and then as ints. Sizes are
+// exact as floats (ImageAbi.h).
 typedef struct {
-  int4 at;      // the texel, within the image
-  int4 outside; // not 0 where the border colour stands there
+  int4 at;      // the texel, clamped to the image
+  int4 outside; // not 0 where the border colour is used
 } weftPlace;
 
-// Images have up to three dimensions that are filtered, and layers that are not. Both are constants wherever these
-// functions are used, as is the sampler unless it is an argument.
+// Images have up to three dimensions that are filtered, and layers that are not filtered. These two properties are
+// constants in every use of these functions. The sampler is a constant, too, unless it is an argument.
 #define WEFT_SHAPE const int dimensions, const bool layered
 
 WEFT_HELPER weftLevel weftBaseLevel(constant WeftImage *image) {
@@ -58,8 +58,8 @@ WEFT_HELPER int4 weftInside(int4 at, int4 size) {
   return __builtin_elementwise_min(__builtin_elementwise_max(at, (int4)0), size - 1);
 }
 
-// Integer coordinates know no repetition; without a defined mode they are clamped as well. Each by itself, as what
-// neighbouring texels have in common (a row, a column) is then computed once.
+// Integer coordinates are never repeated. Without a defined mode they are clamped as well. Each coordinate is clamped
+// separately, so that results which neighbouring texels share (a row, a column) are computed once.
 WEFT_HELPER weftPlace weftPlaceOf(int4 coordinates, weftLevel level, uint sampler) {
   weftPlace place = {0, 0};
   place.at.x = min(max(coordinates.x, 0), level.size.x - 1);
@@ -70,7 +70,7 @@ WEFT_HELPER weftPlace weftPlaceOf(int4 coordinates, weftLevel level, uint sample
   return place;
 }
 
-// `whole` is a whole number of texels, not normalised any more.
+// `whole` is a whole number of texels, and is not normalised any more.
 WEFT_HELPER weftPlace weftPlaceOf(float4 whole, weftLevel level, uint sampler) {
   const uint mode = sampler & WEFT_SAMPLER_ADDRESS_MASK;
   const float4 size = WEFT_FLOATS(level.size);
@@ -91,8 +91,8 @@ WEFT_HELPER weftPlace weftPlaceOf(float4 whole, weftLevel level, uint sampler) {
   return place;
 }
 
-// Coordinates in texels. The operations and their order are those of the specification, so that the same texel is
-// chosen.
+// Returns coordinates in texels. The operations and their order are those of the specification, so that the same texel
+// is chosen.
 WEFT_HELPER float4 weftTexels(float4 c, weftLevel level, uint sampler) {
 #pragma OPENCL FP_CONTRACT OFF
   if (!(sampler & WEFT_SAMPLER_NORMALIZED))
@@ -110,7 +110,7 @@ WEFT_HELPER bool weftIsOutside(int4 outside, const int dimensions) {
   return (outside.x | (dimensions > 1 ? outside.y : 0) | (dimensions > 2 ? outside.z : 0)) != 0;
 }
 
-// The texel at a place, or the border's; each is loaded as weftLoadFloats and its kin do.
+// Returns the texel at a location, or the border colour. Each kind is loaded by weftLoadFloats or a similar function.
 #define WEFT_TEXEL(kind, vector)                                                                                       \
   WEFT_HELPER vector weftTexel##kind(weftLevel level, weftPlace place, int layer, WEFT_SHAPE) {                        \
     const vector texel = weftLoad##kind(level, weftAddress(level, place.at, layer, dimensions, layered));              \
@@ -120,11 +120,12 @@ WEFT_TEXEL(Floats, float4)
 WEFT_TEXEL(Ints, int4)
 WEFT_TEXEL(Uints, uint4)
 
-// Loops stay loops until formats and samplers are known: most of a body is for other formats than the one at hand.
+// Loops aren't unrolled until formats and samplers are known, because most of a loop's body is for formats that the
+// image doesn't have.
 #define WEFT_LOOP _Pragma("clang loop unroll(disable)")
 
-// The sum over the 2, 4 or 8 texels around a point, weighted by nearness: `a` is the share of the higher ones. Bit 0 of
-// a corner's number says which x it has, bit 1 which y, bit 2 which z.
+// Returns the weighted sum of the 2, 4 or 8 texels around a point. `a` is the weight of the texels with the higher
+// coordinate. In a corner's index, bit 0 selects x, bit 1 selects y and bit 2 selects z.
 WEFT_HELPER float4 weftLinear(weftLevel level, weftPlace low, weftPlace high, float4 a, int layer, WEFT_SHAPE) {
   float4 sum = 0.0f;
   WEFT_LOOP for (int corner = 0; corner < 1 << dimensions; ++corner) {
@@ -164,7 +165,7 @@ WEFT_HELPER float4 weftColour(weftLevel level, float4 memory) {
 WEFT_NEAREST(Ints, int4)
 WEFT_NEAREST(Uints, uint4)
 
-// The level of detail within the bounds of sampler and image; 0 for NaN.
+// Returns the level of detail within the bounds of sampler and image; 0 for NaN.
 WEFT_HELPER float weftLod(constant WeftImage *image, uint sampler, float lod) {
   const float scale = 1.0f / WEFT_SAMPLER_LOD_SCALE;
   const float least = (float)(sampler >> WEFT_SAMPLER_LOD_MIN_SHIFT & WEFT_SAMPLER_LOD_MASK) * scale;
@@ -196,8 +197,8 @@ WEFT_HELPER float4 weftFilteredLevels(constant WeftImage *image, float4 c, int l
   return weftColour(weftBaseLevel(image), sum);
 }
 
-// The level of detail for the steps that coordinates take from one work-item to its neighbours: the base-2 logarithm of
-// the longer one in texels.
+// Returns the level of detail for the gradients of the coordinates in x and y. It is the base-2 logarithm of the longer
+// gradient in texels.
 WEFT_HELPER float weftLodOfSteps(constant WeftImage *image, float4 stepX, float4 stepY) {
   const float4 size = WEFT_FLOATS((int4)(image->width, image->height, image->depth, 1));
   const float4 x = stepX * size, y = stepY * size;

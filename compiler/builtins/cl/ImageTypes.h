@@ -1,11 +1,11 @@
-// All image types with what tells them apart, and the way from an image to its descriptor.
+// A list of all image types with their properties, and the functions that return an image's descriptor.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_IMAGE_TYPES_H
 #define WEFT_IMAGE_TYPES_H
 
 #include "ImageSampling.h"
 
-// Coordinates of each width as four components, the unused ones 0.
+// Widens coordinates to four components. The unused components are 0.
 #define WEFT_COORDINATES(type)                                                                                         \
   WEFT_HELPER type##4 weftWide(type c) { return (type##4)(c, 0, 0, 0); }                                               \
   WEFT_HELPER type##4 weftWide(type##2 c) { return (type##4)(c, 0, 0); }                                               \
@@ -13,7 +13,7 @@
 WEFT_COORDINATES(float)
 WEFT_COORDINATES(int)
 
-// Which components say where in a layer, and which says the layer.
+// Macros for each shape of images: the coordinates within a layer, the gradients, the layer, and the dimensions.
 #define WEFT_SPOT_1D(c) weftWide(c)
 #define WEFT_SPOT_1D_ARRAY(c) weftWide((c).x)
 #define WEFT_SPOT_2D(c) weftWide(c)
@@ -45,7 +45,7 @@ WEFT_COORDINATES(int)
 #define WEFT_ALL_IMAGES(macro, access)                                                                                 \
   WEFT_COLOUR_IMAGES(macro, access) WEFT_DEPTH_IMAGES(macro, access) WEFT_BUFFER_IMAGES(macro, access)
 
-// LowerImagesPass puts the argument in the place of each call.
+// LowerImagesPass replaces each call by its argument.
 uint WEFT_OVERLOAD __attribute__((const)) __weft_sampler(sampler_t sampler);
 #define WEFT_DESCRIPTOR(access, type, shape, coordinates, steps)                                                       \
   constant WeftImage *WEFT_OVERLOAD __attribute__((const)) __weft_image(access type image);

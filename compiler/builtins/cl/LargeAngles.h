@@ -1,9 +1,9 @@
-// Whole quarter turns taken from arguments of any size, at the width F of float or double (see EachWidth.h).
+// Reduces arguments of any size by whole quarter turns, at the width F of float or double (see EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_LARGE_ANGLES_H
 #define WEFT_LARGE_ANGLES_H
 
-// The bits of 2 / pi behind its point, and a word of zeros before them.
+// The bits of 2 / pi after the binary point, and a word of zeros before them.
 __constant ulong weftBitsOfQuarters[] = {
     0,
     0xa2f9836e4e441529,
@@ -27,9 +27,9 @@ __constant ulong weftBitsOfQuarters[] = {
     0x56033046fc7b6bab,
 };
 
-// x less its nearest whole number of quarter turns, for |x| of 2^20 or more, after Payne and Hanek, "Radian reduction
-// for trigonometric functions" (1983): of the product of x's mantissa and 2 / pi those bits of the latter are left out
-// that give whole turns, and those beyond 192 more. NaN for infinities and NaNs.
+// Returns x minus its nearest whole number of quarter turns, for |x| of 2^20 or more, after Payne and Hanek, "Radian
+// reduction for trigonometric functions" (1983). x's mantissa is multiplied by 192 bits of 2 / pi. The bits before them
+// would only give whole turns, and the bits after them are too small. Returns NaN for infinities and NaNs.
 static double __attribute__((cold)) weftRestOfLarge(double x, int *quarters) {
   ulong bits = as_ulong(x);
   int exponent = (int)(bits >> 52) & 0x7ff;
@@ -40,9 +40,9 @@ static double __attribute__((cold)) weftRestOfLarge(double x, int *quarters) {
   int begin = exponent - 1075 + 62, word = begin >> 6;
   ulong shift = begin & 63;
   ulong words[3];
-  for (int i = 0; i < 3; ++i) // a shift by 64 - shift, which may be 64, in two steps
+  for (int i = 0; i < 3; ++i) // shifts right by 64 - shift, which may be 64, in two steps
     words[i] = weftBitsOfQuarters[word + i] << shift | weftBitsOfQuarters[word + i + 1] >> 1 >> (63 - shift);
-  // In quarter turns modulo four, with 62 bits behind the point and 64 more.
+  // The product is in quarter turns modulo four. `turns` has 62 bits after the binary point, and `low` has 64 more.
   ulong lowPart = mantissa * words[1];
   ulong low = lowPart + mul_hi(mantissa, words[2]);
   ulong turns = mantissa * words[0] + mul_hi(mantissa, words[1]) + (low < lowPart);
@@ -66,7 +66,7 @@ static double __attribute__((cold)) weftRestOfLarge(double x, int *quarters) {
 
 #endif
 
-// The same for those elements of x that are not below `limit`; the other rests and quarters stay.
+// Reduces the elements of x that are not below `limit`. The rests and quarters of other elements stay.
 static F __attribute__((cold)) WEFT_OVERLOAD weftRestsOfLarge(F x, F limit, F rest, B *quarters) {
   B numbers = *quarters;
 #pragma unroll 1

@@ -1,9 +1,10 @@
 // ldexp at the width F (see EachWidth.h); WEFT_BIAS and WEFT_MANTISSA are the format's.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// A product with a power of two rounds only where the result is denormal. So of several products the last alone may get
-// there: the others, if there are any, stop short of it by the length of a mantissa, and numbers that they nevertheless
-// make denormal end as zero. Three factors span all exponents, those of denormal arguments among them.
+// A product with a power of two rounds only where the result is denormal. So only the last of several products may give
+// a denormal result. The factors before it stop short of the denormal range by the length of a mantissa. A number that
+// they make denormal nevertheless ends as zero. Three factors span all exponents, including those of denormal
+// arguments.
 F WEFT_OVERLOAD ldexp(F x, I n) {
   const int most = WEFT_BIAS, least = 1 - WEFT_BIAS, short1 = least + WEFT_MANTISSA + 1;
   I rest = clamp(n, 3 * short1, 3 * most);

@@ -1,7 +1,8 @@
 // log, log2, log10 and log1p of float at the width F (see EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// x = 2^n (1 + f) with f from -1/3 to 1/3, for positive finite x; denormal numbers are scaled first. Exact.
+// Splits a positive finite x into x = 2^n (1 + f) with f from -1/3 to 1/3. Denormal numbers are scaled first. The
+// result is exact.
 static F WEFT_OVERLOAD weftSplitPower(F x, F *n) {
   F scaled = x < 0x1p-126f ? x * 0x1p25f : x;
   I bits = __builtin_astype(scaled, I) - 0x3f2aaaab; // 2/3
@@ -10,7 +11,8 @@ static F WEFT_OVERLOAD weftSplitPower(F x, F *n) {
   return __builtin_astype((bits & 0x7fffff) + 0x3f2aaaab, F) - 1.0f;
 }
 
-// log(1 + f) - f. The polynomial is the minimax one for the relative error of the logarithm, which is below 2^-27.
+// Returns log(1 + f) - f. The polynomial is the minimax one for the relative error of the logarithm, which is below
+// 2^-27.
 static F WEFT_OVERLOAD weftLogRest(F f) {
   F p = -0x1.0931e4p-3f;
   p = p * f + 0x1.1ed142p-3f;
@@ -24,23 +26,23 @@ static F WEFT_OVERLOAD weftLogRest(F f) {
   return f * f * p;
 }
 
-// For all x, where the logarithm of finite positive ones is `result`.
+// Returns the logarithm for all x. `result` is the logarithm if x is finite and positive.
 static F WEFT_OVERLOAD weftLogOfAll(F x, F result) {
-  result = x < INFINITY ? result : x; // NaN as well
+  result = x < INFINITY ? result : x; // NaN stays NaN as well
   result = x == 0.0f ? (F)-INFINITY : result;
   return x < 0.0f ? (F)NAN : result;
 }
 
 F WEFT_OVERLOAD log(F x) {
   F n, f = weftSplitPower(x, &n);
-  // ln 2 in two parts; the first has 15 bits, so its product is exact.
+  // ln 2 is the sum of two numbers. The first has 15 bits, so its product is exact.
   F low = weftLogRest(f) + n * 0x1.7f7d1cp-20f;
   return weftLogOfAll(x, n * 0x1.62e4p-1f + (f + low));
 }
 
 F WEFT_OVERLOAD log2(F x) {
   F n, f = weftSplitPower(x, &n);
-  // 1 / ln 2 in two parts; near 1, where n is 0, the smaller one counts as well.
+  // 1 / ln 2 is the sum of two numbers. Near 1, where n is 0, the smaller one matters as well.
   F rest = weftLogRest(f);
   F low = f * 0x1.d94ae0p-18f + rest * 0x1.715476p+0f;
   return weftLogOfAll(x, n + (f * 0x1.7154p+0f + low));
@@ -48,13 +50,14 @@ F WEFT_OVERLOAD log2(F x) {
 
 F WEFT_OVERLOAD log10(F x) {
   F n, f = weftSplitPower(x, &n);
-  // 1 / ln 10 and log10(2), both in two parts; the first of the latter has 15 bits.
+  // 1 / ln 10 and log10(2) are sums of two numbers each. The first number of log10(2) has 15 bits.
   F rest = weftLogRest(f);
   F low = f * -0x1.3ab646p-20f + rest * 0x1.bcb7b2p-2f + n * 0x1.3509f8p-18f;
   return weftLogOfAll(x, n * 0x1.344p-2f + (f * 0x1.bcb8p-2f + low));
 }
 
-// log(1 + x), where the sum is rounded to u: what that lost is a correction of lost / u. Small x are their own f.
+// Returns log(1 + x). The sum 1 + x is rounded to u. The amount that the rounding lost gives a correction of lost / u.
+// Small x are their own f.
 F WEFT_OVERLOAD log1p(F x) {
   F u = 1.0f + x;
   F n, f = weftSplitPower(u, &n);

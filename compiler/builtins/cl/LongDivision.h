@@ -1,17 +1,18 @@
-// Remainders of one pair of numbers, exact for all (OpenCL C 3.0, section 6.15.2), denormal ones among them.
+// Remainders of one pair of numbers, exact for all numbers including denormal ones (OpenCL C 3.0, section 6.15.2).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_LONG_DIVISION_H
 #define WEFT_LONG_DIVISION_H
 
-// Floats are divided as doubles, where none of them is denormal; their remainders are floats.
+// Floats are divided as doubles, where none of them is denormal. Their remainders are exactly representable as floats.
 
-// x modulo y, both positive and finite (or y infinite). `quotient` gets the last 45 bits of the whole quotient.
+// Returns x modulo y, for a positive finite x and a positive y, which may be infinite. `quotient` gets the last 45 bits
+// of the whole quotient.
 //
-// Long division with digits of up to 52 bits. The divisor is a power of two times y, so no step rounds: its remainder
-// is a multiple of the divisor's last place and not larger than the divisor. The computed quotient may be one too
-// large, as the division before it rounds. One step does for x / y < 2^52.
+// This is long division with digits of up to 52 bits. The divisor of each step is y times a power of two. No step
+// rounds, because its remainder is a multiple of the divisor's last place and not larger than the divisor. The computed
+// digit may be one too large, as the floating-point division rounds. For x / y < 2^52 one step is enough.
 static double __attribute__((cold)) weftModulo(double x, double y, ulong *quotient) {
-  // No step may multiply an infinite divisor by a digit of zero.
+  // x < y is handled first, because a step must not multiply an infinite divisor by a digit of zero.
   *quotient = 0;
   if (x < y)
     return x;
@@ -42,8 +43,8 @@ static double __attribute__((cold)) weftFmodOfFar(double x, double y) {
   return copysign(weftModulo(fabs(x), fabs(y), &quotient), x);
 }
 
-// The remainder for the quotient rounded to nearest, to even if in the middle; `bits` gets the quotient's last 7 bits
-// with its sign, or 0 if there is no remainder.
+// Returns the remainder for the quotient rounded to nearest, ties to even. `bits` gets the quotient's last 7 bits with
+// its sign, or 0 if there is no remainder.
 static double __attribute__((cold)) weftRemainderOfFar(double x, double y, int *bits) {
   *bits = 0;
   if (!weftHasRemainder(x, y))
@@ -51,7 +52,8 @@ static double __attribute__((cold)) weftRemainderOfFar(double x, double y, int *
   double divisor = fabs(y);
   ulong quotient;
   double rest = weftModulo(fabs(x), divisor, &quotient);
-  // Twice the rest might overflow. The difference is exact where it matters: for a rest of at least half the divisor.
+  // The comparison avoids doubling the rest, which might overflow. The difference is exact where it matters: for a rest
+  // of at least half the divisor.
   double other = divisor - rest;
   if (rest > other || (rest == other && (quotient & 1))) {
     rest -= divisor;

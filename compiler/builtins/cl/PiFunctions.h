@@ -1,8 +1,8 @@
 // sinpi, cospi and tanpi at the width F (see EachWidth.h), from weftSineOfPart(r, s) and weftCosineOfPart(s).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// A magnitude is taken apart, without rounding, into whole periods of 2, `quarter` halves (0 to 4) and a rest. Adding
-// zero makes -0 to +0: zeros get their signs as IEEE 754-2019, section 9.2.1, has them.
+// Splits a magnitude, without rounding, into whole periods of 2, `quarter` halves (0 to 4) and a rest. The functions
+// add zero, which turns -0 into +0, so that zeros have the signs of IEEE 754-2019, section 9.2.1.
 #define WEFT_REDUCE                                                                                                    \
   F a = fabs(x);                                                                                                       \
   a -= 2 * floor(a * (F)0.5f);                                                                                         \
@@ -23,7 +23,7 @@ F WEFT_OVERLOAD cospi(F x) {
   return (quarter == 1 || quarter == 2 ? -result : result) + 0;
 }
 
-// At odd whole numbers the result is -0, at half of them infinite with the sign of the side it comes from.
+// At odd whole numbers the result is -0. At odd multiples of 1/2 the result is infinite.
 F WEFT_OVERLOAD tanpi(F x) {
   WEFT_REDUCE;
   F first = odd ? cosine : sine, second = odd ? 0 - sine : cosine;

@@ -1,7 +1,8 @@
 // sinpi, cospi and tanpi of double at the width F (see EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// sin(pi r) and cos(pi r) for r of -1/4 to 1/4 and s = r^2: interpolation at the Chebyshev nodes, relative error 5e-17.
+// Return sin(pi r) and cos(pi r) for r of -1/4 to 1/4 and s = r^2. The polynomials interpolate at the Chebyshev nodes,
+// with a relative error of 5e-17.
 static F WEFT_OVERLOAD weftSineOfPart(F r, F s) {
   F p = 0x1.a77722ea5dedap-21;
   p = p * s - 0x1.6faa7bed1cc81p-16;

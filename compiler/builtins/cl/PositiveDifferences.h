@@ -1,5 +1,6 @@
 // fdim at the width F (see EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// A comparison, as the greater one of -0 and +0 may be either. With a NaN it is false, and the difference is one.
+// This uses a comparison, because fmax of -0 and +0 may be either. With a NaN the comparison is false, and the
+// difference is NaN.
 F WEFT_OVERLOAD fdim(F x, F y) { return x <= y ? (F)0 : x - y; }

@@ -1,32 +1,32 @@
 // log2 and exp2 at the width D (see EachWidth.h), precise enough for powers of floats and for powers of doubles.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Takes a positive finite x apart into a whole exponent and a mantissa from sqrt(1/2) to sqrt(2); returns
-// f = (m - 1) / (m + 1) of the mantissa m. log(m) is 2 atanh(f), an odd series.
+// Splits a positive finite x into a whole exponent and a mantissa m from sqrt(1/2) to sqrt(2), and returns the
+// mantissa. The callers compute f = (m - 1) / (m + 1), as log(m) is 2 atanh(f), which is an odd series.
 static D WEFT_OVERLOAD weftMantissa(D x, D *exponent) {
   L denormal = x < 0x1p-1022;
   x = denormal ? x * 0x1p+54 : x;
   L bits = __builtin_astype(x, L);
-  // The bits of sqrt(1/2): above them, the exponent is the next.
+  // These are the bits of sqrt(1/2). From this mantissa on, the exponent is one higher.
   L power = (bits - 0x3fe6a09e667f3bcdL) >> 52;
   *exponent = WEFT_TO_DOUBLE(WEFT_TO_INT(power)) - (denormal ? (D)54 : (D)0);
   return __builtin_astype(bits - (power << 52), D);
 }
 
-// x times 2 to the power n, for x of 1/2 to 4 and n of -1100 to 1100. Half the power each time: both are normal
-// numbers, and only the second product rounds, even if it is denormal.
+// Returns x times 2 to the power n, for x of 1/2 to 4 and n of -1100 to 1100. It multiplies by two powers with half of
+// n each. Both powers are normal numbers, and only the second product rounds, even if it is denormal.
 static D WEFT_OVERLOAD weftTimesPowerOfTwo(D x, L n) {
-  L half1 =
-      __builtin_astype(__builtin_astype(n + 2048, UL) >> 1, L); // and 1024 more: no CPU but with AVX-512 has >> of n
+  // Half of n, plus 1024. n + 2048 is positive, so the shift is unsigned: only AVX-512 has a signed one of 64 bits.
+  L half1 = __builtin_astype(__builtin_astype(n + 2048, UL) >> 1, L);
   return x * __builtin_astype((half1 - 1) << 52, D) * __builtin_astype((n - half1 + 2047) << 52, D);
 }
 
-// The whole number, of less than 51 bits, to which 1.5 * 2^52 has been added.
+// Returns the whole number, of less than 51 bits, to which 1.5 * 2^52 has been added.
 static L WEFT_OVERLOAD weftLowBits(D shifted) {
   return __builtin_astype(shifted, L) - __builtin_astype((D)0x1.8p52, L);
 }
 
-// For x of 0 (minus infinity) to infinity; relative error below 2^-37.
+// Returns log2 for x of 0 (minus infinity) to infinity. The relative error is below 2^-37.
 static D WEFT_OVERLOAD weftLog2ForFloat(D x) {
   D exponent, m = weftMantissa(x, &exponent);
   D f = (m - 1) / (m + 1), s = f * f;
@@ -40,7 +40,7 @@ static D WEFT_OVERLOAD weftLog2ForFloat(D x) {
   return x == INFINITY ? x : result;
 }
 
-// Relative error below 2^-32; NaN of NaN.
+// Returns exp2(x) with a relative error below 2^-32. NaN gives NaN.
 static D WEFT_OVERLOAD weftExp2ForFloat(D x) {
   x = x > 200 ? (D)200 : x;
   x = x < -200 ? (D)-200 : x;
@@ -55,8 +55,9 @@ static D WEFT_OVERLOAD weftExp2ForFloat(D x) {
   return weftTimesPowerOfTwo(r * p + 1, weftLowBits(shifted));
 }
 
-// The sum of the two results is log2(x), with a relative error below 2^-62. The division is carried one step further
-// than a double, as is the product with 2 / ln 2; the series from its second term on is 2^-6 of its first.
+// Returns log2(x) as the sum of the result and `low`, with a relative error below 2^-62. The division and the product
+// with 2 / ln 2 are computed to more digits than a double has. The series from its second term on is 2^-6 of its first
+// term, so double is enough for it.
 static D WEFT_OVERLOAD weftLog2ForDouble(D x, D *low) {
   D exponent, m = weftMantissa(x, &exponent);
   D numerator = m - 1, divisor = m + 1;
@@ -84,7 +85,7 @@ static D WEFT_OVERLOAD weftLog2ForDouble(D x, D *low) {
   return x == INFINITY ? x : sum;
 }
 
-// 2 to the power of the sum, and NaN of NaN; |low| being at most half a unit in the last place of x.
+// Returns 2 to the power of x + low, where |low| is at most half a unit in the last place of x. NaN gives NaN.
 static D WEFT_OVERLOAD weftExp2ForDouble(D x, D low) {
   low = fabs(x) < 1100 ? low : (D)0;
   x = x > 1100 ? (D)1100 : x;

@@ -1,10 +1,10 @@
 // pow, powr, pown and rootn at the width F (see EachWidth.h), by WEFT_POWER(x, y) and WEFT_ROOT(x, n).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Both take magnitudes from 0 to infinity, a finite y of at most 2^64, and an n other than 0.
+// WEFT_POWER and WEFT_ROOT take magnitudes from 0 to infinity, a finite y of at most 2^64, and an n other than 0.
 
-// A magnitude of 2^64 has the power of infinity for every base but 1, whose power is 1 then. (The base next to 1 has a
-// logarithm of 2^-53, and no result is beyond 2^1075.)
+// y is clamped to 2^64, which gives the same power as an infinite y for every base but 1. For a base of 1 the power is
+// 1 then. (The base next to 1 has a logarithm of 2^-53, and no result is beyond 2^1075.)
 static F WEFT_OVERLOAD weftPower(F x, F y) {
   y = y > (F)0x1p64f ? (F)0x1p64f : y;
   y = y > (F)-0x1p64f ? y : (F)-0x1p64f;
@@ -22,7 +22,7 @@ F WEFT_OVERLOAD pow(F x, F y) {
 
 F WEFT_OVERLOAD powr(F x, F y) {
   F result = weftPower(x, y);
-  // Undefined forms: 0^0, infinity^0, 1^infinity.
+  // The undefined forms are 0^0, infinity^0 and 1^infinity.
   B undefined = ((x == 0 || isinf(x)) && y == 0) || (x == 1 && isinf(y));
   return x < 0 || isnan(x) || isnan(y) || undefined ? (F)NAN : result;
 }

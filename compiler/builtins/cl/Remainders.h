@@ -1,20 +1,20 @@
-// fmod, remainder and remquo at the width F (see EachWidth.h), exact for all arguments; quotients up to WEFT_NEAR are.
+// fmod, remainder and remquo at the width F (see EachWidth.h), all exact; quotients are exact up to WEFT_NEAR.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LongDivision.h"
 
-// Whether one step divides the magnitudes x and y: their quotient is small, and neither what is divided nor what
-// divides is infinite, zero or no number.
+// Whether one step divides the magnitudes x and y. This holds if their quotient is small and neither dividend nor
+// divisor is infinite or NaN, and the divisor is not zero.
 static B WEFT_OVERLOAD weftAreNear(F x, F y) { return x < y * (F)WEFT_NEAR && y < (F)INFINITY ? (B)-1 : (B)0; }
 
-// x modulo y, of near magnitudes. The step doesn't round: its result is a multiple of y's last place and not larger
-// than y. The computed quotient may be one too large, as the division before it rounds.
+// Returns x modulo y, for magnitudes that are near. The step doesn't round, because its result is a multiple of y's
+// last place and not larger than y. The computed quotient may be one too large, as the division rounds.
 static F WEFT_OVERLOAD weftNearModulo(F x, F y, F *quotient) {
   F whole = trunc(x / y), rest = fma(-whole, y, x);
   *quotient = rest < 0 ? whole - 1 : whole;
   return rest < 0 ? rest + y : rest;
 }
 
-// For those elements that are not near; the other results stay.
+// Computes fmod for the elements that are not near. The results of other elements stay.
 static F __attribute__((cold)) WEFT_OVERLOAD weftFmodsOfFar(F x, F y, B areNear, F result) {
 #pragma unroll 1
   for (int i = 0; i < WEFT_ELEMENTS; ++i)
@@ -39,11 +39,12 @@ F WEFT_OVERLOAD fmod(F x, F y) {
   return result;
 }
 
-// For the quotient rounded to nearest, to even if in the middle; `bits` gets the quotient's last 7 bits with its sign,
-// or 0 if there is no remainder.
+// Returns the remainder for the quotient rounded to nearest, ties to even. `bits` gets the quotient's last 7 bits with
+// its sign, or 0 if there is no remainder.
 static F WEFT_OVERLOAD weftRemainder(F x, F y, I *bits) {
   F divisor = fabs(y), quotient, rest = weftNearModulo(fabs(x), divisor, &quotient);
-  // Twice the rest might overflow. The difference is exact where it matters: for a rest of at least half the divisor.
+  // The comparison avoids doubling the rest, which might overflow. The difference is exact where it matters: for a rest
+  // of at least half the divisor.
   F other = divisor - rest, half1 = quotient * (F)0.5f;
   B isMore = rest > other || (rest == other && half1 != trunc(half1)) ? (B)-1 : (B)0;
   rest = isMore ? rest - divisor : rest;

@@ -1,4 +1,4 @@
-// The linear light of each number that a channel of sRGB can be (IEC 61966-2-1), rounded from double.
+// The linear light for each value of an sRGB channel (IEC 61966-2-1), rounded from double.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_SRGB_TABLE_H
 #define WEFT_SRGB_TABLE_H

@@ -1,4 +1,4 @@
-// What the kernel pipeline gives to builtins for sub-groups (passes/SubGroupCollectives.h), and how they are written.
+// The primitives for sub-group builtins (passes/SubGroupCollectives.h), and macros that define the builtins.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_SUB_GROUP_PRIMITIVES_H
 #define WEFT_SUB_GROUP_PRIMITIVES_H
@@ -6,7 +6,7 @@
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
 #define WEFT_OVERLOAD __attribute__((overloadable))
-// Neither touches memory, but which work-items run it matters.
+// Collectives touch no memory, but the set of work-items that run them matters.
 #define WEFT_COLLECTIVE __attribute__((convergent, const))
 
 uint WEFT_OVERLOAD get_sub_group_local_id(void) __attribute__((const));
@@ -23,7 +23,7 @@ ulong __weft_sub_group_shuffle_ulong(ulong value, uint lane) WEFT_COLLECTIVE;
   type __weft_sub_group_inclusive_##operation##_##type(type) WEFT_COLLECTIVE;                                          \
   type __weft_sub_group_exclusive_##operation##_##type(type) WEFT_COLLECTIVE;                                          \
   type __weft_sub_group_clustered_##operation##_##type(type, uint size) WEFT_COLLECTIVE;
-// Sums and products of signed integers are those of unsigned ones.
+// Signed integers use the sums and products of unsigned integers.
 #define WEFT_FLOAT_ARITHMETIC(operation) WEFT_ARITHMETIC(operation, float) WEFT_ARITHMETIC(operation, double)
 #define WEFT_UNSIGNED_ARITHMETIC(operation) WEFT_ARITHMETIC(operation, uint) WEFT_ARITHMETIC(operation, ulong)
 #define WEFT_SIGNED_ARITHMETIC(operation) WEFT_ARITHMETIC(operation, int) WEFT_ARITHMETIC(operation, long)
@@ -43,16 +43,16 @@ WEFT_UNSIGNED_ARITHMETIC(or)
 WEFT_UNSIGNED_ARITHMETIC(xor)
 // clang-format on
 
-// The work-items of the sub-group that run this, a bit each.
+// Returns the work-items of the sub-group that run this call, one bit for each.
 static ulong weftRunning(void) { return __weft_sub_group_ballot(true); }
 static ulong weftLaneBit(void) { return 1ul << get_sub_group_local_id(); }
 static uint weftFirst(ulong lanes) { return (uint)__builtin_popcountl(~lanes & (lanes - 1)); }
 
-// WEFT_MOVED_BITS(collective, value, lane, type, bits, wide): a scalar's bits, moved as the integer `wide`.
+// WEFT_MOVED_BITS(collective, value, lane, type, bits, wide) moves a scalar's bits as the integer type `wide`.
 #define WEFT_MOVED_BITS(collective, value, lane, type, bits, wide)                                                     \
   as_##type((bits)__weft_sub_group_##collective##_##wide(as_##bits(value), lane))
 
-// Defines `function(type, uint)` for vectors of a type that it is there for.
+// Defines `function(type, uint)` for the vectors of a type for which the scalar function exists.
 #define WEFT_EACH_ELEMENT(function, type)                                                                              \
   type##2 WEFT_OVERLOAD function(type##2 value, uint lane) {                                                           \
     return (type##2)(function(value.x, lane), function(value.y, lane));                                                \
@@ -70,7 +70,7 @@ static uint weftFirst(ulong lanes) { return (uint)__builtin_popcountl(~lanes & (
     return (type##16)(function(value.lo, lane), function(value.hi, lane));                                             \
   }
 
-// WEFT_ALL_SCALARS(MACRO): MACRO(type, unsigned type of as many bits, uint or ulong).
+// WEFT_ALL_SCALARS(MACRO) expands MACRO(type, unsigned type of the same width, uint or ulong) for each type.
 #define WEFT_ALL_SCALARS(MACRO)                                                                                        \
   MACRO(char, uchar, uint)                                                                                             \
   MACRO(uchar, uchar, uint)                                                                                            \

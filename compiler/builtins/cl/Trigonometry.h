@@ -2,7 +2,7 @@
 // weftCosOfRest(r).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// The sine of so many quarter turns and a rest.
+// Returns the sine of `quarters` quarter turns plus the rest r.
 static F WEFT_OVERLOAD weftSinOfQuarters(F r, B quarters) {
   F result = (quarters & 1) != 0 ? weftCosOfRest(r) : weftSinOfRest(r);
   return __builtin_astype(__builtin_astype(result, B) ^ ((quarters & 2) << (8 * sizeof(WEFT_BITS) - 2)), F);
@@ -12,7 +12,7 @@ F WEFT_OVERLOAD sin(F x) {
   B quarters;
   F r = weftQuarterTurns(x, &quarters);
   F result = weftSinOfQuarters(r, quarters);
-  return fabs(x) < (F)0x1p-27f ? x : result; // -0 as well
+  return fabs(x) < (F)0x1p-27f ? x : result; // x also covers -0
 }
 
 F WEFT_OVERLOAD cos(F x) {

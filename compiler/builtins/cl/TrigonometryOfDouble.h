@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LargeAngles.h"
 
-// x less its nearest whole number of quarter turns, for |x| below 2^30. pi / 2 has three parts of 53 bits. The first
-// difference is exact; what the second product and difference lose is added with the third. Behind the addition of
-// 1.5 * 2^52 the lowest bits are the number.
+// Returns x minus its nearest whole number of quarter turns, for |x| below 2^30. pi / 2 is the sum of three numbers of
+// 53 bits. The first difference is exact. The errors of the second product and difference are added together with the
+// third product. After the addition of 1.5 * 2^52, the lowest bits of the sum are the whole number.
 static F WEFT_OVERLOAD weftNearRest(F x, L *quarters) {
   F shifted = x * 0x1.45f306dc9c883p-1 + 0x1.8p52;
   *quarters = __builtin_astype(shifted, L);
@@ -15,7 +15,7 @@ static F WEFT_OVERLOAD weftNearRest(F x, L *quarters) {
   return rest + (lost - fma(whole, (F)-0x1.f1976b7ed8fbcp-110, low));
 }
 
-// NaN for what is no number, or infinite.
+// Returns NaN for infinities and NaNs.
 static F WEFT_OVERLOAD weftQuarterTurns(F x, L *quarters) {
   F rest = weftNearRest(x, quarters);
   L isLarge = fabs(x) < 0x1p30 ? (L)0 : (L)-1;
@@ -27,7 +27,8 @@ static F WEFT_OVERLOAD weftQuarterTurns(F x, L *quarters) {
   return rest;
 }
 
-// For |r| up to pi / 4. The polynomials are the minimax ones, within 2^-58 and 2^-64 of the functions.
+// The functions take |r| up to pi / 4. The polynomials are minimax polynomials, within 2^-58 and 2^-64 of the
+// functions.
 static F WEFT_OVERLOAD weftSinOfRest(F r) {
   F square = r * r;
   F p = 0x1.5d932f1f26271p-33;

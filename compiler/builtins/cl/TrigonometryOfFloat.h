@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LargeAngles.h"
 
-// x less its nearest whole number of quarter turns, for |x| below 192, where that number has 7 bits. pi / 2 has three
-// parts; the first two have 17 bits, so that their products are exact (Cody and Waite, "Software manual for the
-// elementary functions", 1980). Behind the addition of 1.5 * 2^23 the lowest bits are the number.
+// Returns x minus its nearest whole number of quarter turns, for |x| below 192, where that number has 7 bits. pi / 2 is
+// the sum of three numbers. The first two have 17 bits, so that their products are exact (Cody and Waite, "Software
+// manual for the elementary functions", 1980). After the addition of 1.5 * 2^23, the lowest bits of the sum are the
+// whole number.
 static F WEFT_OVERLOAD weftNearRest(F x, I *quarters) {
   F shifted = x * 0x1.45f306p-1f + 0x1.8p23f;
   *quarters = __builtin_astype(shifted, I);
@@ -14,15 +15,15 @@ static F WEFT_OVERLOAD weftNearRest(F x, I *quarters) {
   return rest - whole * 0x1.0b4612p-34f;
 }
 
-// The same for |x| below 2^20: in double precision pi / 2 has two parts, the first of 33 bits, so that its product is
-// exact. No float of that size is nearer than 2^-30 to a quarter turn.
+// Returns the same as weftNearRest for |x| below 2^20. In double precision, pi / 2 is the sum of two numbers. The first
+// has 33 bits, so that its product is exact. No float of that size is nearer than 2^-30 to a quarter turn.
 static F WEFT_OVERLOAD weftFarRest(F x, I *quarters) {
   D whole = rint(WEFT_TO_DOUBLE(x) * 0x1.45f306dc9c883p-1);
   *quarters = WEFT_TO_INT(whole);
   return WEFT_TO_F(WEFT_TO_DOUBLE(x) - whole * 0x1.921fb544p+0 - whole * 0x1.0b4611a626331p-34);
 }
 
-// NaN for what is no number, or infinite.
+// Returns NaN for infinities and NaNs.
 static F WEFT_OVERLOAD weftQuarterTurns(F x, I *quarters) {
   F rest = weftNearRest(x, quarters);
   I isFar = fabs(x) < 192.0f ? (I)0 : (I)-1;
@@ -39,7 +40,8 @@ static F WEFT_OVERLOAD weftQuarterTurns(F x, I *quarters) {
   return rest;
 }
 
-// For |r| up to pi / 4. The polynomials are the minimax ones, within 2^-28 and 2^-33 of the functions.
+// The functions take |r| up to pi / 4. The polynomials are minimax polynomials, within 2^-28 and 2^-33 of the
+// functions.
 static F WEFT_OVERLOAD weftSinOfRest(F r) {
   F square = r * r;
   F p = -0x1.994e5cp-13f;

@@ -3,7 +3,7 @@
 #ifndef WEFT_WIDTHS_H
 #define WEFT_WIDTHS_H
 
-// The declarations that Clang has built in are out of sight once a file defines an overload of the same name.
+// Clang's built-in declarations are hidden once a file defines an overload of the same name.
 #include <opencl-c.h>
 
 #define WEFT_OVERLOAD __attribute__((overloadable))

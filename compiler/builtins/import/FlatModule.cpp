@@ -1,4 +1,4 @@
-// Flattens address spaces and drops a target's traits.
+// Flattens the address spaces of builtins and drops their target traits.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/import/FlatModule.h"
 
@@ -15,8 +15,9 @@
 namespace weft::compiler {
 namespace {
 
-/// Pointer types sit in every corner of a module: types, constants, intrinsics' names. Its textual form spells all of
-/// them alike, and the parser gives intrinsics their right names again.
+/// Returns a module's text with every pointer in address space 0. Types, constants and intrinsics' names all contain
+/// pointer types. The textual form spells all of them in the same way, and the parser then gives intrinsics their right
+/// names.
 std::string withoutAddressSpaces(llvm::StringRef text) {
   std::string result;
   result.reserve(text.size());
@@ -95,7 +96,7 @@ void dropTargetTraits(llvm::Module &module, bool keepConvergent) {
     function.setDSOLocal(false);
     function.clearMetadata();
     for (llvm::Instruction &instruction : llvm::instructions(function)) {
-      // Some loops say that they are not unrolled.
+      // The metadata of some loops forbids unrolling, so loop metadata is kept.
       instruction.dropUnknownNonDebugMetadata({llvm::LLVMContext::MD_range, llvm::LLVMContext::MD_loop});
       auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (!call)

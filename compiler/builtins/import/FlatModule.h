@@ -1,4 +1,4 @@
-// Brings a module of builtins into the form that the archive of flat builtins holds.
+// Converts a module of builtins to the form in which the archive of flat builtins stores it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_BUILTINS_IMPORT_FLATMODULE_H
 #define WEFT_COMPILER_BUILTINS_IMPORT_FLATMODULE_H
@@ -13,10 +13,11 @@ namespace weft::compiler {
 /// Returns the module with every pointer in address space 0 and without triple and data layout.
 llvm::Expected<std::unique_ptr<llvm::Module>> flattenAddressSpaces(const llvm::Module &module);
 
-/// Drops what would bind functions to the target they were compiled for, or keep them from being inlined: attributes
-/// with a target's or a tool's name, sign and zero extension of parameters (the caller is made by Clang for spir64,
-/// which extends otherwise), calling conventions, metadata other than value ranges and what loops ask for; and, unless
-/// what it is about are functions that work-items run together, `convergent`, which is for them alone.
+/// Drops attributes and metadata that would bind functions to the target they were compiled for, or keep them from
+/// being inlined. These are attributes with a target's or a tool's name, sign and zero extension of parameters, calling
+/// conventions, and metadata other than value ranges and loop hints. (Clang makes the caller for spir64, which extends
+/// parameters in another way.) Unless `keepConvergent`, drops `convergent` as well, which is only for functions that
+/// work-items run together.
 void dropTargetTraits(llvm::Module &module, bool keepConvergent);
 
 } // namespace weft::compiler

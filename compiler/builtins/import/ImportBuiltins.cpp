@@ -1,4 +1,4 @@
-// weft-import-builtins: makes an archive of builtins from bitcode, at build time.
+// weft-import-builtins: creates an archive of builtins from bitcode, at build time.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <array>
@@ -29,11 +29,12 @@ llvm::cl::list<std::string> inputs(llvm::cl::Positional, llvm::cl::desc("<bitcod
 llvm::cl::opt<std::string> output("o", llvm::cl::desc("The archive to write"), llvm::cl::Required);
 llvm::cl::opt<bool> flat("flat", llvm::cl::desc("Put all pointers into address space 0, drop triple and data layout"));
 
-/// Those of libclc's that ask for ids or wait at barriers; the archive of early builtins has them.
+/// libclc's functions that query ids or wait at barriers. They are skipped, as the archive of early builtins has them.
 constexpr std::array<llvm::StringRef, 4> earlyBuiltins = {"async_work_group_copy", "async_work_group_strided_copy",
                                                           "wait_group_events", "prefetch"};
 
-/// NVPTX's numbers (1 global, 3 local, 4 constant, 0 both private and generic) in terms of spir64.
+/// Converts NVPTX's address space numbers (1 global, 3 local, 4 constant, 0 both private and generic) to spir64's
+/// numbers.
 unsigned fromNvptx(unsigned number, unsigned zeroMeans) {
   switch (number) {
   case 0:
@@ -45,8 +46,8 @@ unsigned fromNvptx(unsigned number, unsigned zeroMeans) {
   }
 }
 
-/// Gives functions compiled for NVPTX their names in spir64's terms. Where a pointer is private or generic alike, the
-/// function gets the private name; the generic one is returned as an alias for it.
+/// Renames functions compiled for NVPTX to their mangled names for spir64. Where a pointer may be private or generic,
+/// the function gets the private name, and the generic name is returned as an alias for it.
 std::map<std::string, std::string> renameToSpir(llvm::Module &module) {
   std::map<std::string, std::string> aliases;
   for (llvm::Function &function : module) {
@@ -68,7 +69,7 @@ class Importer {
 public:
   explicit Importer(llvm::LLVMContext &context) : context_(context) {}
 
-  /// Later modules override earlier ones.
+  /// Adds a module to the archive. Functions of later modules override functions of earlier ones.
   llvm::Error add(const std::string &path, unsigned number) {
     auto buffer = llvm::MemoryBuffer::getFile(path);
     if (!buffer)

@@ -1,4 +1,4 @@
-// Cuts a module into parts by the names of its functions.
+// Splits a module of builtins into parts by the names of its functions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/import/ModuleSplitter.h"
 
@@ -11,7 +11,7 @@
 namespace weft::compiler {
 namespace {
 
-/// Declares in the part's module what the definitions refer to, as the mapper comes across it.
+/// Declares in a part's module the symbols that its definitions use, when the value mapper finds them.
 class Declarer : public llvm::ValueMaterializer {
 public:
   explicit Declarer(llvm::Module &part) : part_(part) {}
@@ -65,10 +65,10 @@ std::string bitcodeOf(const llvm::Module &source, const std::vector<llvm::Global
           ->setInitializer(llvm::MapValue(variable->getInitializer(), map, llvm::RF_None, nullptr, &declarer));
     }
   }
-  // Cloning leaves an empty list of compile units.
+  // Cloning leaves an empty list of compile units, which is removed.
   if (llvm::NamedMDNode *units = part.getNamedMetadata("llvm.dbg.cu"))
     units->eraseFromParent();
-  // No symbol table: the archive's index says what is where.
+  // The bitcode has no symbol table, as the archive's index locates symbols.
   llvm::SmallVector<char, 0> buffer;
   llvm::BitcodeWriter writer(buffer);
   writer.writeModule(part);
@@ -76,7 +76,8 @@ std::string bitcodeOf(const llvm::Module &source, const std::vector<llvm::Global
   return std::string(buffer.begin(), buffer.end());
 }
 
-/// Helpers named __clc_... go with the functions they serve.
+/// Returns the name of the part to which a definition belongs. Helpers named __clc_... belong to the part of the
+/// functions that they serve.
 std::string partOf(const llvm::GlobalObject &definition, llvm::StringRef prefix) {
   llvm::StringRef name = definition.getName();
   if (name.starts_with(prefix))

@@ -1,4 +1,4 @@
-// Cuts a module of builtins into the small modules of an archive.
+// Splits a module of builtins into the small modules of an archive.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_BUILTINS_IMPORT_MODULESPLITTER_H
 #define WEFT_COMPILER_BUILTINS_IMPORT_MODULESPLITTER_H
@@ -11,14 +11,15 @@
 
 namespace weft::compiler {
 
-/// The parts of a module: all overloads of one function stand together, each helper and table alone. What a part
-/// names and does not define is defined by another part.
+/// One part of a module: all overloads of one function, or a single helper or table. Every symbol that a part uses and
+/// does not define is defined by another part.
 struct ModulePart {
   std::vector<llvm::GlobalObject *> definitions;
   std::string bitcode;
 };
 
-/// Makes every helper and table visible under a name that starts with `prefix`, then cuts. Changes the module.
+/// Makes every helper and table visible under a name that starts with `prefix`, then splits the module. Changes the
+/// module.
 std::map<std::string, ModulePart> splitModule(llvm::Module &module, llvm::StringRef prefix);
 
 } // namespace weft::compiler

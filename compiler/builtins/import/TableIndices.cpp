@@ -12,7 +12,7 @@
 namespace weft::compiler {
 namespace {
 
-/// Whether the instruction passes a whole number on, changed or not.
+/// Whether the instruction passes an integer operand on, changed or unchanged.
 bool passesOn(const llvm::Instruction &instruction) {
   if (!instruction.getType()->isIntOrIntVectorTy())
     return false;

@@ -1,4 +1,4 @@
-// Makes lookups of builtins in tables safe for arguments that have no entry.
+// Makes table look-ups in builtins safe for arguments that have no entry.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_BUILTINS_IMPORT_TABLEINDICES_H
 #define WEFT_COMPILER_BUILTINS_IMPORT_TABLEINDICES_H
@@ -7,9 +7,10 @@
 
 namespace weft::compiler {
 
-/// libclc looks up tables by a number converted from floating point, also where the argument is beyond the table or not
-/// a number and the looked-up value is dropped afterwards. It counts on a GPU's conversions, which saturate; x86's give
-/// the most negative number, far from the table. Conversions whose result reaches an address saturate after this.
+/// libclc looks up tables by an index that is converted from floating point. It does so even where the argument is NaN
+/// or beyond the table, and then drops the looked-up value. It relies on a GPU's conversions, which saturate. x86's
+/// conversions give the most negative number, far from the table. This makes conversions saturate if their result
+/// reaches an address.
 ///
 /// before: %i = fptosi double %y to i32              after: %i = call i32 @llvm.fptosi.sat.i32.f64(double %y)
 ///         %j = call i32 @llvm.smin(i32 %i, i32 36)

@@ -1,4 +1,4 @@
-// Numbers of SPIR-V that the system's headers may lack: those of additions.grammar.json that the reader acts on.
+// SPIR-V enumerants that older SPIR-V headers lack: the entries of additions.grammar.json that the reader handles.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_ADDITIONS_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_ADDITIONS_H

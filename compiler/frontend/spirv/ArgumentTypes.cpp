@@ -1,4 +1,4 @@
-// Words OpenCL C's types, as far as SPIR-V's tell of them.
+// Derives the OpenCL C names of types from SPIR-V's types, as far as these record them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/ArgumentTypes.h"
 
@@ -72,7 +72,8 @@ std::string ArgumentTypes::integerName(const Type &type, const Decorations *para
   return std::string(isSigned ? "" : "u") + words[llvm::Log2_32(type.type->getIntegerBitWidth() / 8) % 4];
 }
 
-/// Producers name structures as LLVM does, "struct.pair.3"; a number keeps names apart.
+/// Returns the name of a structure in the source. Producers name structures as LLVM does, "struct.pair.3", where the
+/// number only makes the name unique.
 std::string ArgumentTypes::structureName(Id id) const {
   const auto found = names_.find(id);
   llvm::StringRef name = found == names_.end() ? llvm::StringRef() : llvm::StringRef(found->second);

@@ -1,4 +1,4 @@
-// Arithmetic, bits and dot products.
+// Reads SPIR-V's arithmetic, bit operations and dot products.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/BuiltinCalls.h"
 #include "frontend/spirv/Reader.h"
@@ -63,12 +63,13 @@ std::optional<BinaryOps> shiftOperation(spv::Op opcode) {
   }
 }
 
-/// FPFastMathModeMask.
+/// Bits of FPFastMathModeMask.
 constexpr uint32_t notNanBit = 1, notInfBit = 2, noSignedZeroBit = 4, reciprocalBit = 8, fastBit = 16;
-/// Of SPV_INTEL_fp_fast_math_mode and SPV_KHR_float_controls2.
+/// Bits of SPV_INTEL_fp_fast_math_mode and SPV_KHR_float_controls2.
 constexpr uint32_t contractBit = 0x10000, reassociateBit = 0x20000;
 
-/// FPFastMathModeMask, and whether the module lets products and sums become one.
+/// Returns the flags of an FPFastMathModeMask. The contraction flag also depends on whether the module allows a product
+/// and a sum to become one operation.
 llvm::FastMathFlags fastMathOf(Reader &reader, const Instruction &instruction) {
   const Decorations &decorations = reader.decorationsOf(instruction.result);
   const std::optional<uint32_t> byDefault =
@@ -83,8 +84,9 @@ llvm::FastMathFlags fastMathOf(Reader &reader, const Instruction &instruction) {
   flags.setNoSignedZeros(flags.noSignedZeros() || (bits & noSignedZeroBit) != 0);
   flags.setAllowReciprocal(flags.allowReciprocal() || (bits & reciprocalBit) != 0);
   flags.setAllowReassoc(flags.allowReassoc() || (bits & reassociateBit) != 0);
-  // Where the module uses float controls, flags say all; else contraction is allowed if nothing forbids it. Defaults
-  // are of float controls, also where the module doesn't name them (clang-22's FP_CONTRACT OFF with all extensions).
+  // Where the module uses float controls, the flags state everything. Otherwise contraction is allowed if nothing
+  // forbids it. Default flags are float controls, too, even where the module doesn't declare them (clang-22's
+  // FP_CONTRACT OFF with all extensions).
   const bool hasExplicitContract = byDefault || (reader.hasFloatControls() && said);
   const bool contracts =
       hasExplicitContract ? (bits & contractBit) != 0 : reader.mayContract() && !decorations.noContraction;
@@ -92,7 +94,7 @@ llvm::FastMathFlags fastMathOf(Reader &reader, const Instruction &instruction) {
   return flags;
 }
 
-/// Both operands, of the result's type; the first is null where they aren't.
+/// Returns both operands. The first is null where the operands don't have the result's type.
 std::pair<llvm::Value *, llvm::Value *> pairOf(Reader &reader, const Instruction &instruction) {
   const auto values = reader.operandsOf(instruction, 0, 2, reader.resultType(instruction));
   return values.empty() ? std::pair<llvm::Value *, llvm::Value *>() : std::pair(values[0], values[1]);
@@ -112,7 +114,7 @@ llvm::Value *readInteger(Reader &reader, const Instruction &instruction, BinaryO
     return nullptr;
   llvm::Value *made = reader.builder.CreateBinOp(operation, left, right);
   const Decorations &decorations = reader.decorationsOf(instruction.result);
-  // What is said of a rare width does not hold for the number that holds it.
+  // A statement about wrapping of a rare width does not hold for the wider integer that contains the value.
   if (auto *wrapping = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(made);
       wrapping && reader.rareWidthOf(instruction.type) == 0)
     if (auto *binary = llvm::dyn_cast<llvm::BinaryOperator>(wrapping)) {
@@ -132,7 +134,7 @@ llvm::Value *readFloat(Reader &reader, const Instruction &instruction, BinaryOps
   return made;
 }
 
-/// The number of bits may be of another width than what is shifted.
+/// Reads a shift. The shift amount may have another width than the shifted value.
 llvm::Value *readShift(Reader &reader, const Instruction &instruction, BinaryOps operation) {
   llvm::Type *type = reader.resultType(instruction);
   llvm::Value *base = reader.operand(instruction, 0);
@@ -147,7 +149,7 @@ llvm::Value *readShift(Reader &reader, const Instruction &instruction, BinaryOps
   return reader.builder.CreateBinOp(operation, base, reader.builder.CreateZExtOrTrunc(bits, type));
 }
 
-/// The remainder with the sign of the divisor, from the one with that of the dividend.
+/// Returns the remainder with the sign of the divisor, computed from the remainder with the sign of the dividend.
 llvm::Value *withSignOfDivisor(llvm::IRBuilder<> &builder, llvm::Value *remainder, llvm::Value *divisor,
                                bool isFloatingPoint) {
   llvm::Type *type = remainder->getType();
@@ -173,7 +175,7 @@ llvm::Value *readRemainder(Reader &reader, const Instruction &instruction) {
   if (!left || !isOf(reader, instruction, isFloatingPoint))
     return nullptr;
   llvm::IRBuilder<> &builder = reader.builder;
-  // Of constants it is known now, as OpSpecConstantOp asks for.
+  // The remainder of constants is computed now, as OpSpecConstantOp requires.
   const bool isKnown = llvm::isa<llvm::Constant>(left) && llvm::isa<llvm::Constant>(right);
   llvm::Value *remainder = nullptr;
   if (isFloatingPoint && isKnown)
@@ -188,7 +190,7 @@ llvm::Value *readRemainder(Reader &reader, const Instruction &instruction) {
   return withSignOfDivisor(builder, remainder, right, isFloatingPoint);
 }
 
-/// OpIAddCarry and its like: a structure of two numbers.
+/// Reads OpIAddCarry and similar instructions, whose result is a structure of two numbers.
 llvm::Value *readWide(Reader &reader, const Instruction &instruction) {
   llvm::IRBuilder<> &builder = reader.builder;
   auto *result = llvm::dyn_cast_or_null<llvm::StructType>(reader.resultType(instruction));
@@ -235,7 +237,7 @@ llvm::Value *readScaled(Reader &reader, const Instruction &instruction) {
   return made;
 }
 
-/// A builtin function on operands of the result's type.
+/// Reads the instruction as a call of a builtin function whose operands have the result's type.
 llvm::Value *readAsBuiltin(Reader &reader, const Instruction &instruction, llvm::StringRef name, size_t count,
                            bool isSigned) {
   llvm::Type *type = reader.resultType(instruction);
@@ -247,7 +249,8 @@ llvm::Value *readAsBuiltin(Reader &reader, const Instruction &instruction, llvm:
   return called(reader, instruction, callBuiltin(reader.builder, name, type, parameters, Effects::none));
 }
 
-/// cl_khr_extended_bit_ops: base, for insertion what is inserted, then offset and count as uint.
+/// Reads a bit-field operation as a function of cl_khr_extended_bit_ops. The arguments are the base, the inserted value
+/// (only for insertion), and offset and count as uint.
 llvm::Value *readBitField(Reader &reader, const Instruction &instruction, llvm::StringRef name, bool isSigned) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Type *type = reader.resultType(instruction);
@@ -268,7 +271,7 @@ llvm::Value *readBitField(Reader &reader, const Instruction &instruction, llvm::
   return called(reader, instruction, callBuiltin(builder, name, type, parameters, Effects::none));
 }
 
-/// Products of numbers as wide as the result. What overflows before the last sum is undefined.
+/// Reads a dot product whose terms have the result's width. An overflow before the accumulation is undefined behaviour.
 llvm::Value *readDotOfNumbers(Reader &reader, const Instruction &instruction, bool firstSigned, bool secondSigned,
                               bool accumulates) {
   llvm::IRBuilder<> &builder = reader.builder;
@@ -299,7 +302,8 @@ llvm::Value *readDotOfNumbers(Reader &reader, const Instruction &instruction, bo
                 callBuiltin(builder, "add_sat", type, {{sum, mangled}, {before, mangled}}, Effects::none));
 }
 
-/// Products of bytes: two vectors of four, or two numbers that hold four each, which the last operand says.
+/// Reads a dot product of bytes. The operands are two vectors of four bytes, or two integers with four packed bytes
+/// each. The last operand states which.
 llvm::Value *readDotOfBytes(Reader &reader, const Instruction &instruction) {
   const spv::Op opcode = instruction.opcode;
   const bool accumulates =

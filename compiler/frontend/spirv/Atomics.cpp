@@ -1,4 +1,4 @@
-// Atomic operations: LLVM's instructions for integers, OpenCL C's functions for floating-point numbers.
+// Reads SPIR-V's atomics: LLVM instructions for integers, OpenCL C functions for floating-point numbers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/BuiltinCalls.h"
 #include "frontend/spirv/MemorySemantics.h"
@@ -54,7 +54,7 @@ AtomicOrdering orderingOf(MemoryOrder order) {
   }
 }
 
-/// Reads one operation. Its first operands are a pointer, a scope and semantics.
+/// Reads one atomic operation. The first operands of all of them are a pointer, a scope and semantics.
 class AtomicOperation {
 public:
   AtomicOperation(Reader &reader, const Instruction &instruction)
@@ -129,7 +129,7 @@ public:
     return nullptr;
   }
 
-  /// atomic_fetch_add_explicit and its like, on half, float and double.
+  /// Calls atomic_fetch_add_explicit or a similar function on half, float or double.
   llvm::Value *call(llvm::StringRef name) {
     llvm::Type *type = reader_.resultType(instruction_);
     llvm::Value *value = numberAt(3, type);
@@ -152,7 +152,7 @@ public:
 private:
   AtomicOrdering ordering(size_t index) { return orderingOf(memoryOrderOf(reader_, instruction_.word(index))); }
 
-  /// A store has nothing to acquire.
+  /// Returns the memory order of a store. A store acquires nothing, so acquire-release becomes release.
   AtomicOrdering orderingOfStore() {
     const AtomicOrdering order = ordering(2);
     if (order == AtomicOrdering::AcquireRelease)
@@ -195,7 +195,7 @@ ReadResult readAtomic(Reader &reader, const Instruction &instruction) {
   case spv::Op::OpAtomicLoad:
     return AtomicOperation(reader, instruction).load();
   case spv::Op::OpAtomicStore:
-    // The value stands behind pointer, scope and semantics here as well.
+    // As in other atomics, the value follows pointer, scope and semantics.
     return AtomicOperation(reader, instruction).store();
   case spv::Op::OpAtomicCompareExchange:
   case spv::Op::OpAtomicCompareExchangeWeak:

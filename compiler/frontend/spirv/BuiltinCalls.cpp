@@ -13,7 +13,8 @@ namespace {
 std::string withLength(const std::string &name) { return std::to_string(name.size()) + name; }
 
 std::string mangledImage(const llvm::TargetExtType &type) {
-  // Dimension (1D, 2D, 3D and, as 5, a buffer), depth, arrayed, multisampled, sampled, format, access.
+  // The integer parameters are dimension (1D, 2D, 3D and, as 5, a buffer), depth, arrayed, multisampled, sampled,
+  // format and access.
   const unsigned dimension = type.getIntParameter(0);
   std::string name = dimension == 5 ? "ocl_image1d_buffer" : "ocl_image" + std::to_string(dimension + 1) + "d";
   if (type.getIntParameter(2) != 0)
@@ -103,7 +104,7 @@ llvm::CallInst *callBuiltin(llvm::IRBuilderBase &builder, llvm::StringRef name, 
   }
   if (parameters.empty())
     mangled += "v";
-  // Written anew, the name has the substitutions that mangling asks for.
+  // Rewriting the name introduces the substitutions that the mangling rules require.
   const auto rewritten = renumberAddressSpaces(mangled, [](unsigned number) { return number; });
   return callDeclared(builder, rewritten.value_or(mangled), llvm::FunctionType::get(result, types, false), arguments,
                       effects);

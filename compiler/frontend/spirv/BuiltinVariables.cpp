@@ -1,4 +1,4 @@
-// Work-item functions, called where a function begins.
+// Calls the work-item functions that give built-in variables their values, where a function begins.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/BuiltinVariables.h"
 
@@ -51,7 +51,7 @@ llvm::Value *callFor(llvm::IRBuilder<> &builder, const WorkItemFunction &functio
     type = builder.getInt32Ty();
   else if (function.result == Result::mask)
     type = llvm::FixedVectorType::get(builder.getInt32Ty(), 4);
-  // What tells sub-groups apart may depend on where it is asked.
+  // The mask of a sub-group may depend on where in the code the call stands, so LLVM must assume effects.
   const Effects effects = function.result == Result::mask ? Effects::any : Effects::none;
   return callBuiltin(builder, function.name, type, arguments, effects);
 }

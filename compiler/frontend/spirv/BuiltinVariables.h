@@ -9,7 +9,7 @@
 
 namespace weft::compiler::spirv {
 
-/// Makes a private variable of `type` at the beginning of a function's entry block, and stores the results of the
+/// Creates a private variable of `type` at the beginning of a function's entry block, and stores the results of the
 /// work-item functions in it. Returns null where no work-item function has these values, or none of this type.
 llvm::Value *writeBuiltinVariable(llvm::BasicBlock &entry, spv::BuiltIn which, llvm::Type *type);
 

@@ -1,4 +1,4 @@
-// Vectors, arrays and structures as values, and their parts.
+// Reads operations on composite values: vectors, arrays, structures, and their members.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/IR/Constants.h"
 
@@ -8,7 +8,7 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// Elements of structures, arrays and vectors; 0 for what has none.
+/// Returns the number of elements of a structure, array or vector; 0 for other types.
 uint64_t partsOf(llvm::Type *type) {
   if (auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(type))
     return vector->getNumElements();
@@ -47,7 +47,8 @@ llvm::Value *readExtract(Reader &reader, const Instruction &instruction) {
   return value;
 }
 
-/// From the outermost whole to the innermost part, and back with the new one.
+/// Reads OpCompositeInsert. This extracts the nested composites from the outermost to the innermost, and then inserts
+/// the new part and each changed composite on the way back.
 llvm::Value *readInsert(Reader &reader, const Instruction &instruction) {
   llvm::Value *part = reader.operand(instruction, 0);
   std::vector<llvm::Value *> wholes = {reader.operand(instruction, 1)};
@@ -68,7 +69,7 @@ llvm::Value *readInsert(Reader &reader, const Instruction &instruction) {
   return part;
 }
 
-/// Vectors are made of numbers and of shorter vectors.
+/// Reads OpCompositeConstruct. A vector may be constructed from scalars and from shorter vectors.
 llvm::Value *readConstruct(Reader &reader, const Instruction &instruction) {
   llvm::Type *type = reader.resultType(instruction);
   if (!type || !type->isSized() || partsOf(type) == 0) {
@@ -99,7 +100,7 @@ llvm::Value *readConstruct(Reader &reader, const Instruction &instruction) {
   return reader.failed() ? nullptr : whole;
 }
 
-/// The vectors may be of different lengths, LLVM's are not.
+/// Reads OpVectorShuffle. Its two vectors may have different lengths, but those of LLVM's shuffle may not.
 llvm::Value *readShuffle(Reader &reader, const Instruction &instruction) {
   llvm::Value *left = reader.operand(instruction, 0);
   llvm::Value *right = reader.operand(instruction, 1);
@@ -151,7 +152,8 @@ llvm::Value *readDynamic(Reader &reader, const Instruction &instruction) {
                  : reader.builder.CreateExtractElement(vector, index);
 }
 
-/// The same value as one of another type that has the same parts in the end; null, and a flaw, where it has not.
+/// Converts a value to another type that has the same parts at the innermost level. Returns null, and reports a flaw,
+/// where the parts differ.
 llvm::Value *createLogicalCopy(Reader &reader, const Instruction &instruction, llvm::Value *value, llvm::Type *to) {
   llvm::Type *from = value->getType();
   if (from == to)

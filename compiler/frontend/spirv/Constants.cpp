@@ -1,4 +1,4 @@
-// Constants, those that a program may specialise, and variables of the module.
+// Reads constants, specialisation constants, and variables of the module.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/IR/Constants.h"
 
@@ -11,10 +11,10 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// A constant that repeats one is written out.
+/// The number of elements that a constant with one repeated element may have. All of them are written out.
 constexpr uint64_t mostReplicas = uint64_t(1) << 20;
 
-/// The value of a literal of one or two words, as many bits as the type has.
+/// Returns the value of a literal of one or two words.
 uint64_t literal(llvm::ArrayRef<uint32_t> words) {
   uint64_t bits = words.empty() ? 0 : words[0];
   if (words.size() > 1)
@@ -22,8 +22,9 @@ uint64_t literal(llvm::ArrayRef<uint32_t> words) {
   return bits;
 }
 
-/// SPIR-V's numbers for OpConstantSampler as __translate_sampler_initializer takes them: CLK_ADDRESS_* are even numbers
-/// in the same order, CLK_FILTER_NEAREST and CLK_FILTER_LINEAR 16 and 32.
+/// Converts the operands of OpConstantSampler to the bits that __translate_sampler_initializer takes. There,
+/// CLK_ADDRESS_* are even numbers in the order of SPIR-V's addressing modes, CLK_FILTER_NEAREST is 16 and
+/// CLK_FILTER_LINEAR is 32.
 uint32_t samplerBits(const Instruction &instruction) {
   return instruction.word(0) * 2 | (instruction.word(1) != 0 ? 1 : 0) | (instruction.word(2) != 0 ? 0x20 : 0x10);
 }
@@ -147,7 +148,8 @@ void Reader::readConstant(const Instruction &instruction) {
   setValue(instruction, made);
 }
 
-/// The operation is read as in a function, one that goes again: LLVM folds what is made of constants.
+/// Reads the operation into a temporary function, as LLVM folds an operation on constants to a constant. The function
+/// is deleted afterwards.
 void Reader::readSpecConstantOp(const Instruction &instruction) {
   Instruction inner = instruction;
   inner.opcode = static_cast<spv::Op>(instruction.word(0));

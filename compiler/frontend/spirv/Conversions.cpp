@@ -1,4 +1,4 @@
-// Conversions between numbers, and between pointers.
+// Reads conversions between numbers and between pointers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/Support/MathExtras.h"
 
@@ -9,7 +9,7 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// What a conversion of numbers takes and gives: whether these are signed, where they are integers.
+/// The LLVM cast of a conversion, and the signedness of its operand and result where these are integers.
 struct NumberConversion {
   llvm::Instruction::CastOps cast;
   bool fromSigned;
@@ -43,7 +43,7 @@ std::optional<NumberConversion> conversionOf(spv::Op opcode) {
   }
 }
 
-/// "uint4": how OpenCL C writes the type in convert_uint4.
+/// Returns the type's name as it occurs in convert_uint4: "uint4".
 std::string typeName(llvm::Type *type, bool isSigned) {
   llvm::Type *scalar = type->getScalarType();
   std::string name;
@@ -72,7 +72,8 @@ llvm::StringRef suffixOf(spv::FPRoundingMode mode) {
   }
 }
 
-/// A decorated conversion is OpenCL C's convert_<type>_sat_rte; a plain one is what a cast is.
+/// Reads a conversion of numbers. A conversion with decorations is a call of OpenCL C's convert_<type>_sat_rte or a
+/// similar function. A conversion without decorations is a cast.
 llvm::Value *readNumber(Reader &reader, const Instruction &instruction, const NumberConversion &conversion) {
   using Cast = llvm::Instruction::CastOps;
   llvm::IRBuilder<> &builder = reader.builder;
@@ -90,7 +91,7 @@ llvm::Value *readNumber(Reader &reader, const Instruction &instruction, const Nu
   }
   const Decorations &decorations = reader.decorationsOf(instruction.result);
   const bool saturates = (conversion.saturates || decorations.saturated) && !toFloat;
-  // Integers round to nothing, and conversions to integers towards zero anyway.
+  // Conversions between integers don't round, and conversions to integers round towards zero by default.
   const bool rounds = decorations.rounding && (fromFloat || toFloat) &&
                       (!fromFloat || toFloat || decorations.rounding != spv::FPRoundingMode::RTZ);
   if (saturates || rounds) {
@@ -115,7 +116,7 @@ llvm::Value *readBitcast(Reader &reader, const Instruction &instruction) {
   llvm::Type *from = value->getType();
   if (to == from)
     return value;
-  // From 1.5 on a pointer may also be a vector of numbers.
+  // From 1.5 on a pointer may also be converted to or from a vector of integers.
   const auto hasAddressesSize = [](llvm::Type *type) {
     return type->isIntOrIntVectorTy() && type->getPrimitiveSizeInBits() == 64;
   };
@@ -136,7 +137,8 @@ llvm::Value *readBitcast(Reader &reader, const Instruction &instruction) {
   return builder.CreateBitCast(value, to);
 }
 
-/// The same where one of the two is an integer of a rare width: the other one is, or is a vector of as many bits.
+/// Reads a bitcast in which one type is an integer of a rare width. The other type is another such integer, or a vector
+/// with as many bits.
 llvm::Value *readRareBitcast(Reader &reader, const Instruction &instruction, unsigned fromWidth, unsigned toWidth) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Value *value = reader.operand(instruction, 0);
@@ -150,7 +152,7 @@ llvm::Value *readRareBitcast(Reader &reader, const Instruction &instruction, uns
     reader.flaw(instruction, "has an operand of another size than its result");
     return nullptr;
   }
-  // The holder's bits are those of a longer vector.
+  // The integer that contains the rare width has the bits of a longer vector.
   const unsigned elements = vector->getNumElements();
   auto *longer = llvm::FixedVectorType::get(vector->getElementType(),
                                             holder->getIntegerBitWidth() / vector->getScalarSizeInBits());
@@ -162,7 +164,7 @@ llvm::Value *readRareBitcast(Reader &reader, const Instruction &instruction, uns
   return builder.CreateBitCast(builder.CreateShuffleVector(value, llvm::Constant::getNullValue(vector), mask), to);
 }
 
-/// OpConvertPtrToU and OpConvertUToPtr, which change the width as well.
+/// Reads OpConvertPtrToU and OpConvertUToPtr, which change the width as well.
 llvm::Value *readPointerCast(Reader &reader, const Instruction &instruction) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Value *value = reader.operand(instruction, 0);
@@ -172,7 +174,7 @@ llvm::Value *readPointerCast(Reader &reader, const Instruction &instruction) {
     return builder.CreatePtrToInt(value, to);
   if (to && to->isPtrOrPtrVectorTy() && from->isIntOrIntVectorTy() && haveSameShape(from, to))
     return builder.CreateIntToPtr(builder.CreateZExtOrTrunc(value, from->getWithNewType(builder.getInt64Ty())), to);
-  // A pointer to a function is a number.
+  // A pointer to a function is already a number.
   const Type *pointer = instruction.opcode == spv::Op::OpConvertPtrToU
                             ? reader.typeInfoOf(instruction, instruction.word(0))
                             : reader.types().find(instruction.type);
@@ -199,7 +201,8 @@ llvm::Value *readSpaceCast(Reader &reader, const Instruction &instruction) {
   return reader.builder.CreateAddrSpaceCast(value, to);
 }
 
-/// Clang's __to_global and its kin, whose names are not mangled.
+/// Reads an explicit cast to an address space as a call of Clang's __to_global or a similar function. The names of
+/// these functions are not mangled.
 llvm::Value *readExplicitCast(Reader &reader, const Instruction &instruction) {
   llvm::Value *value = reader.operand(instruction, 0);
   llvm::Type *to = reader.resultType(instruction);
@@ -226,7 +229,8 @@ llvm::Value *readExplicitCast(Reader &reader, const Instruction &instruction) {
   return called(reader, instruction, callUnmangled(reader.builder, name, type, {value}));
 }
 
-/// get_fence gives CLK_*_MEM_FENCE, the instruction the bits of memory semantics.
+/// Reads OpGenericPtrMemSemantics. get_fence returns CLK_*_MEM_FENCE flags, but the instruction returns the bits of
+/// memory semantics.
 llvm::Value *readPointerSemantics(Reader &reader, const Instruction &instruction) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Value *value = reader.operand(instruction, 0);
@@ -239,7 +243,7 @@ llvm::Value *readPointerSemantics(Reader &reader, const Instruction &instruction
                                           {{value, mangledPointer(value->getType(), "v")}}, Effects::any));
   if (!fence)
     return nullptr;
-  // WorkgroupMemory and CrossWorkgroupMemory, in the same order.
+  // The bits WorkgroupMemory and CrossWorkgroupMemory have the order of the two flags.
   return builder.CreateShl(builder.CreateAnd(fence, builder.getInt32(3)), 8);
 }
 

@@ -1,4 +1,4 @@
-// Finds the local variables that are arguments, and words their types.
+// Finds the debug information of kernel arguments and translates their types to OpenCL C.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/DebugArguments.h"
 
@@ -7,16 +7,17 @@
 namespace weft::compiler::spirv {
 namespace {
 
-// Instructions of both sets, by their numbers.
+// The numbers of instructions that both sets have.
 constexpr uint32_t typeBasic = 2, typePointer = 3, typeQualifier = 4, typeVector = 6, typeDefinition = 7,
                    typeComposite = 10, debugFunction = 20, localVariable = 26;
-/// Of the newer one: it names the function from within.
+/// An instruction of NonSemantic.Shader.DebugInfo.100, which stands in a function's body and names its DebugFunction.
 constexpr uint32_t functionDefinition = 101;
 
-/// The first operand of an instruction's own: before it stand the set and the number.
+/// The index of the first operand that belongs to the instruction itself. The set and the instruction's number come
+/// before it.
 constexpr size_t first = 2;
 
-/// DebugBaseTypeAttributesEncoding.
+/// Values of DebugBaseTypeAttributesEncoding.
 constexpr uint32_t encodingOfFloat = 3, encodingOfSigned = 4, encodingOfSignedChar = 5, encodingOfUnsigned = 6,
                    encodingOfUnsignedChar = 7;
 
@@ -36,7 +37,7 @@ DebugArguments::DebugArguments(const DecodedModule &source) {
   for (const Instruction &instruction : source.instructions)
     note(instruction);
   for (const auto &[id, entry] : entries_) {
-    // Its last operand is which argument it is, from 1 on.
+    // The last operand is the index of the argument, counted from 1.
     constexpr size_t argument = first + 7;
     if (entry.instruction->word(1) != localVariable || entry.instruction->size() <= argument)
       continue;
@@ -112,7 +113,7 @@ std::string DebugArguments::typeName(Id id, unsigned depth) const {
   }
 }
 
-/// In OpenCL C's words, as the debug information has those of C.
+/// Returns the name of a basic type in OpenCL C, as the debug information has C's names.
 std::string DebugArguments::basicName(const Entry &entry) const {
   // The size is a constant in both sets.
   const auto size = numbers_.find(entry.instruction->word(first + 1));

@@ -1,4 +1,4 @@
-// Lines of the source as LLVM's debug locations.
+// Translates the module's source lines to LLVM debug locations.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/DebugLines.h"
 
@@ -9,7 +9,7 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// Instructions of NonSemantic.Shader.DebugInfo.100.
+/// The numbers of instructions in NonSemantic.Shader.DebugInfo.100.
 constexpr uint32_t debugSource = 35, debugLine = 103, debugNoLine = 104;
 
 } // namespace
@@ -50,7 +50,7 @@ DebugLines::~DebugLines() = default;
 void DebugLines::enterFunction(llvm::Function &function, size_t at) {
   if (!builder_)
     return;
-  // The line of the function itself, or its first one.
+  // The line of the function is the line of OpFunction itself, or else the first line in the function.
   Line line;
   if (at == 0 || !lineOf(source_.instructions[at - 1], line))
     for (size_t next = at; next < source_.instructions.size() && line.line == 0 &&
@@ -102,7 +102,7 @@ void DebugLines::setLine(llvm::IRBuilderBase &builder, Id file, uint32_t line, u
   llvm::DILocalScope *scope = function_;
   if (llvm::DIFile *other = file != 0 ? fileOf(file) : nullptr; other && other != function_->getFile())
     scope = builder_->createLexicalBlockFile(function_, other);
-  // LLVM keeps 16 bits of a column.
+  // LLVM stores a column in 16 bits.
   builder.SetCurrentDebugLocation(
       llvm::DILocation::get(program_.getContext(), line, column <= UINT16_MAX ? column : 0, scope));
 }

@@ -1,4 +1,4 @@
-// Takes SPIR-V apart by tables that are made of its grammar.
+// Decodes SPIR-V with tables that are generated from its grammar.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/Decoder.h"
 
@@ -45,7 +45,7 @@ struct CapabilityEntry {
 #include "SpirvGrammar.inc"
 
 constexpr size_t headerWords = 5;
-/// SPIR-V's own limit (2.17, "Universal Limits").
+/// SPIR-V's own limit for ids (2.17, "Universal Limits").
 constexpr uint32_t mostIds = 0x3fffff;
 
 const InstructionEntry *entryOf(uint32_t opcode) {
@@ -77,7 +77,7 @@ public:
   llvm::MutableArrayRef<Operand> operands() { return operands_; }
 
 private:
-  /// `withoutResult`: type and result stand elsewhere, as in OpSpecConstantOp.
+  /// `withoutResult`: the list has no type and result. OpSpecConstantOp has them before the opcode of its operation.
   bool readList(Instruction &instruction, size_t first, size_t count, bool withoutResult) {
     for (size_t index = first; index < first + count; ++index) {
       const uint16_t kind = operandLists[index] & 0xff;
@@ -131,7 +131,8 @@ private:
   }
 
   bool readEnumeration(Instruction &instruction, uint16_t kind) {
-    // OpImageSampleExplicitLod and its like name scopes and semantics by ids, enumerations by their values.
+    // OpImageSampleExplicitLod and similar instructions give scopes and semantics by ids, but enumerations by their
+    // values.
     const uint32_t value = rest_[0];
     take(1, false);
     if (!kindIsMask[kind]) {
@@ -169,7 +170,8 @@ private:
   llvm::SmallVector<Operand, 16> operands_;
 };
 
-/// SPV_INTEL_long_composites: parts that one instruction has no room for.
+/// Whether the opcode is an instruction of SPV_INTEL_long_composites, which holds the operands for which another
+/// instruction has no room.
 bool isContinuation(spv::Op opcode) {
   return opcode == spv::Op::OpTypeStructContinuedINTEL || opcode == spv::Op::OpConstantCompositeContinuedINTEL ||
          opcode == spv::Op::OpSpecConstantCompositeContinuedINTEL || opcode == OpCompositeConstructContinuedINTEL;
@@ -210,8 +212,8 @@ llvm::Error readWords(llvm::StringRef bytes, DecodedModule &module) {
   return llvm::Error::success();
 }
 
-/// Sets of instructions other than OpenCL.std have numbers where the grammar, which does not know them, has ids.
-/// Nothing is read of these operands.
+/// Marks the operands of unknown instruction sets as numbers. The grammar doesn't know sets other than OpenCL.std and
+/// would treat their operands as ids. The reader doesn't use these operands.
 class ForeignSets {
 public:
   void note(const Instruction &instruction) {
@@ -230,8 +232,8 @@ private:
   std::set<Id> ids_;
 };
 
-/// The words of an instruction's operands. A widespread producer repeats the type of null constants of opaque types
-/// behind them.
+/// Returns the words of an instruction's operands. A widespread producer writes the type of an OpConstantNull of opaque
+/// type a second time, after the result, and this drops that word.
 llvm::ArrayRef<uint32_t> operandWords(spv::Op opcode, llvm::ArrayRef<uint32_t> words) {
   const bool repeats = opcode == spv::Op::OpConstantNull && words.size() == 3 && words[0] == words[2];
   return repeats ? words.drop_back() : words;
@@ -245,7 +247,7 @@ bool idsAreBelow(uint32_t bound, const Instruction &instruction, llvm::ArrayRef<
 } // namespace
 
 std::string Instruction::text(size_t index) const {
-  // The first zero is the end, whatever fills the word behind it.
+  // The first zero byte ends the string, whatever the rest of the word contains.
   std::string text;
   for (uint32_t word : words(index))
     for (; (word & 0xff) != 0; word >>= 8)

@@ -34,7 +34,7 @@ struct Instruction {
   Id result = 0;
   bool isAdded = false;       ///< the opcode is one of the reader's own additions to the grammar
   bool hasAddedValue = false; ///< an operand is an enumeration's value from these additions
-  /// Includes the operands of the instructions that continue it; these are no instructions of their own.
+  /// Whether the operands include those of continuation instructions. These are not stored as separate instructions.
   bool isContinued = false;
   llvm::ArrayRef<Operand> operands;
 

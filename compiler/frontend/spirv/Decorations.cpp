@@ -1,14 +1,15 @@
-// Gathers OpDecorate and its kin.
+// Gathers the decorations of all ids from OpDecorate and similar instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/Decorations.h"
 
 namespace weft::compiler::spirv {
 namespace {
 
-/// HostAccessINTEL. The header of distributions lacks it.
+/// The number of HostAccessINTEL, which the SPIR-V header of Linux distributions lacks.
 constexpr uint32_t hostAccess = 6188;
 
-/// `at`: the operand that names the decoration; its parameters follow.
+/// Adds one decoration to `target`. `at` is the index of the operand that names the decoration, and its parameters
+/// follow.
 void decorate(Decorations &target, const Instruction &instruction, size_t at) {
   const uint32_t parameter = instruction.word(at + 1);
   if (instruction.word(at) == hostAccess)
@@ -67,7 +68,7 @@ void decorate(Decorations &target, const Instruction &instruction, size_t at) {
   case spv::Decoration::ReferencedIndirectlyINTEL:
     target.isReferencedIndirectly = true;
     break;
-  default: // the others say nothing that the device acts on
+  default: // the device doesn't act on the other decorations
     break;
   }
 }
@@ -76,7 +77,7 @@ void decorate(Decorations &target, const Instruction &instruction, size_t at) {
 
 std::map<Id, Decorations> readDecorations(const DecodedModule &module) {
   std::map<Id, Decorations> found;
-  // A group's decorations stand before the instructions that name its members.
+  // A group's decorations come before the instructions that name its members.
   std::map<Id, std::vector<const Instruction *>> decorating;
   for (const Instruction &instruction : module.instructions) {
     if (instruction.opcode == spv::Op::OpDecorate || instruction.opcode == spv::Op::OpDecorateId) {

@@ -1,4 +1,4 @@
-// The decorations of a SPIR-V module: what it says about an id besides the instruction that makes the id.
+// The decorations of a SPIR-V module: its statements about an id in addition to the instruction that defines the id.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_DECORATIONS_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_DECORATIONS_H
@@ -30,7 +30,7 @@ struct Decorations {
   bool isRestrict = false;
   bool isConstant = false;
   bool packed = false;
-  bool isReferencedIndirectly = false; ///< a function to which the host may ask for a pointer
+  bool isReferencedIndirectly = false; ///< a function to which the host may request a pointer
 
   bool hasParameter(spv::FunctionParameterAttribute attribute) const {
     return (parameters >> static_cast<uint32_t>(attribute) & 1) != 0;

@@ -1,4 +1,4 @@
-// Kernels that kernels enqueue, their ranges and events, as the functions that Clang calls for them.
+// Reads instructions with which kernels enqueue kernels, as calls of the functions that Clang calls for them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <vector>
 
@@ -14,19 +14,19 @@ namespace {
 
 constexpr unsigned mostDimensions = 3;
 
-/// A variable at the function's beginning, so that a loop takes no more of the stack.
+/// Allocates a variable at the function's beginning, so that a loop uses stack for it only once.
 llvm::AllocaInst *makeVariable(Reader &reader, llvm::Type *type) {
   llvm::BasicBlock &entry = reader.builder.GetInsertBlock()->getParent()->getEntryBlock();
   return llvm::IRBuilder<>(&entry, entry.begin()).CreateAlloca(type);
 }
 
-/// ndrange_t: the number of dimensions, offsets, sizes, sizes of groups.
+/// Returns the type of ndrange_t: the number of dimensions, offsets, global sizes and group sizes.
 llvm::StructType *rangeType(Reader &reader) {
   llvm::Type *sizes = llvm::ArrayType::get(reader.builder.getInt64Ty(), mostDimensions);
   return llvm::StructType::get(reader.builder.getInt32Ty(), sizes, sizes, sizes);
 }
 
-/// How many sizes a type holds: a number is one; 0 where it is neither that nor an array of them.
+/// Returns how many sizes a type holds: 1 for an integer, the length of an array of integers, and 0 for other types.
 unsigned countSizes(const llvm::Type *type) {
   if (type->isIntegerTy(32) || type->isIntegerTy(64))
     return 1;
@@ -37,14 +37,15 @@ unsigned countSizes(const llvm::Type *type) {
              : 0;
 }
 
-/// Whether it is a structure as SPIR-V has ranges: its members are numbers, or arrays of them.
+/// Whether the type is a structure that has the form of SPIR-V's ranges: its members are integers or arrays of
+/// integers.
 bool isRange(const llvm::Type *type) {
   const auto *range = llvm::dyn_cast<llvm::StructType>(type);
   return range && range->getNumElements() == 4 && range->getElementType(0)->isIntegerTy(32) &&
          llvm::all_of(range->elements().drop_front(), [](const llvm::Type *member) { return countSizes(member) != 0; });
 }
 
-/// A size of several, or what stands for one that isn't there.
+/// Returns the size of one dimension, or `otherwise` where the sizes don't have this dimension.
 llvm::Value *sizeAt(Reader &reader, llvm::Value *sizes, unsigned dimension, uint64_t otherwise) {
   llvm::IRBuilder<> &builder = reader.builder;
   if (dimension >= countSizes(sizes->getType()))
@@ -53,11 +54,12 @@ llvm::Value *sizeAt(Reader &reader, llvm::Value *sizes, unsigned dimension, uint
   return builder.CreateZExt(size, builder.getInt64Ty());
 }
 
-/// The members of a range behind its dimensions, and what a dimension has that the program names no size for.
+/// The range's members after the number of dimensions, and for each member its value in a dimension that the range
+/// doesn't have.
 constexpr unsigned firstMember = 1, lastMember = 3;
 constexpr uint64_t unused[] = {0, 0, 1, 0};
 
-/// The operand in memory, as ndrange_t.
+/// Stores a range operand in memory as an ndrange_t, and returns its address.
 llvm::Value *rangeOperand(Reader &reader, const Instruction &instruction, unsigned index) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Value *value = reader.operand(instruction, index);
@@ -106,7 +108,7 @@ llvm::Value *buildRange(Reader &reader, const Instruction &instruction) {
   return range;
 }
 
-/// The kernel that stands for the function which is invoked, as an address.
+/// Returns the address of the kernel that calls the invoked function.
 llvm::Value *invokedKernel(Reader &reader, const Instruction &instruction, unsigned index) {
   auto *function = llvm::dyn_cast<llvm::Function>(reader.operand(instruction, index));
   if (!function || function->getCallingConv() != llvm::CallingConv::SPIR_FUNC || !canBeBlock(*function))
@@ -130,7 +132,8 @@ llvm::Value *numberOperand(Reader &reader, const Instruction &instruction, unsig
   return value;
 }
 
-/// The sizes of arguments in local memory: numbers, or, as some producers have it, pointers to them.
+/// Returns the sizes of arguments in local memory as an array. An operand is an integer or, from some producers, a
+/// pointer to an integer.
 llvm::Value *localSizes(Reader &reader, const Instruction &instruction, size_t first) {
   llvm::IRBuilder<> &builder = reader.builder;
   const size_t count = instruction.size() - first;
@@ -168,7 +171,8 @@ bool returnsInt32(Reader &reader, const Instruction &instruction) {
   return false;
 }
 
-/// Queue, flags, range, count of events, wait list, event, function, parameter with bytes and alignment, local sizes.
+/// Reads OpEnqueueKernel. Its operands are the queue, flags, range, event count, wait list, event, function, parameter
+/// with its bytes and alignment, and local sizes.
 llvm::Value *enqueueKernel(Reader &reader, const Instruction &instruction) {
   constexpr size_t firstSize = 10;
   if (!isOf(reader, instruction, 0, isQueueType) || !returnsInt32(reader, instruction))
@@ -212,7 +216,7 @@ llvm::Value *enqueueMarker(Reader &reader, const Instruction &instruction) {
                             Effects::any));
 }
 
-/// What a kernel asks about a block, with a range before it where `hasRange`.
+/// Calls a function by which a kernel queries a block. If `hasRange`, the first operand is a range.
 llvm::Value *queryBlock(Reader &reader, const Instruction &instruction, llvm::StringRef name, bool hasRange) {
   if (!returnsInt32(reader, instruction))
     return nullptr;
@@ -231,7 +235,7 @@ llvm::Value *queryBlock(Reader &reader, const Instruction &instruction, llvm::St
                 callUnmangled(builder, name, llvm::FunctionType::get(builder.getInt32Ty(), types, false), arguments));
 }
 
-/// A function whose first parameter is an event.
+/// Calls a function whose first parameter is an event.
 llvm::Value *callWithEvent(Reader &reader, const Instruction &instruction, llvm::StringRef name, llvm::Type *result,
                            std::vector<Parameter> others = {}) {
   if (!isOf(reader, instruction, 0, isDeviceEventType) || reader.failed())

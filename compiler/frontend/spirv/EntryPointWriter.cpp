@@ -1,4 +1,4 @@
-// What the host side learns of kernels.
+// Writes the metadata from which the host side gets the facts about kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/EntryPointWriter.h"
 
@@ -10,7 +10,7 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// Whether a call has a function's parameters as its arguments, each in its place.
+/// Whether a call passes exactly the caller's parameters, in their order.
 bool passesOn(const Instruction &call, llvm::ArrayRef<Id> parameters) {
   if (call.size() != parameters.size() + 1)
     return false;
@@ -117,7 +117,7 @@ void EntryPointWriter::writeModes(const EntryPoint &entry, llvm::Function &kerne
           llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(reader_.builder.getInt32(mode.word(2)))));
       break;
     case spv::ExecutionMode::VecTypeHint: {
-      // A type's number in the low half, how many of them in the high one: 0 char, 1 short, ... 4 half to 6 double.
+      // The low half is the type: 0 char, 1 short, ... 4 half to 6 double. The high half is the number of elements.
       const uint32_t number = mode.word(2) & 0xffff;
       const uint32_t lanes = mode.word(2) >> 16;
       llvm::Type *scalar = number == 5 ? reader_.builder.getFloatTy() : reader_.builder.getDoubleTy();
@@ -140,7 +140,7 @@ void EntryPointWriter::writeModes(const EntryPoint &entry, llvm::Function &kerne
       reader_.flaw(mode, "makes the kernel '" + llvm::StringRef(entry.name) +
                              "' one that runs before or after all others, which OpenCL has had in version 2.2 alone");
       break;
-    default: // of floating-point numbers: what the device does anyway, or what it may leave
+    default: // floating-point modes that the device follows anyway or may ignore
       break;
     }
   }
@@ -218,7 +218,7 @@ void EntryPointWriter::writeArguments(llvm::Function &kernel, const Type &type, 
       access = accesses[llvm::cast<llvm::TargetExtType>(slot)->getIntParameter(0) % 2];
     const auto debug = described.find(index);
     std::string typeName = index < types.size() ? types[index] : "";
-    // Compilers describe opaque types by structures of their own there.
+    // For opaque types, the debug information names structures of the compiler's own, so it is not used.
     if (typeName.empty() && debug != described.end() && !debug->second.typeName.starts_with("opencl_"))
       typeName = debug->second.typeName;
     if (typeName.empty())

@@ -1,4 +1,4 @@
-// Kernels' metadata, as Clang writes it.
+// Writes the metadata of kernels in Clang's form.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_ENTRY_POINT_WRITER_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_ENTRY_POINT_WRITER_H
@@ -41,7 +41,7 @@ private:
   std::map<unsigned, DebugArgument> argumentsOf(Id function, const Declarations &declarations) const;
   void writeArguments(llvm::Function &kernel, const Type &type, llvm::ArrayRef<Id> parameters,
                       const std::map<unsigned, DebugArgument> &described);
-  /// Makes a kernel that calls `body`, for a function that is several kernels.
+  /// Creates a kernel that calls `body`. This is needed where one function is several kernels.
   llvm::Function &writeKernel(const EntryPoint &entry, llvm::Function &body);
   std::string typeQualifiers(Id parameter) const;
   std::vector<std::string> stringsFor(llvm::StringRef kind, const llvm::Function &kernel) const;

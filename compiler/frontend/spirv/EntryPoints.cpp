@@ -1,4 +1,4 @@
-// Keeps entry points so that neither their number nor that of their modes matters to who looks for one.
+// Indexes entry points so that look-ups stay fast with many entry points and modes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/EntryPoints.h"
 

@@ -1,4 +1,4 @@
-// Walks a module's calls and its control flow as the validator does, and counts the steps.
+// Traverses calls and control flow as the validator does, and counts the steps against the limits.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <optional>
@@ -13,15 +13,15 @@ namespace {
 
 using Limits = ModuleLimits;
 
-/// Nodes with edges to others, by their numbers.
+/// A graph, with the indices of each node's successors.
 using Graph = std::vector<std::vector<uint32_t>>;
 
-/// Who calls whom.
+/// The call graph of a module.
 struct Calls {
-  Graph all;                          ///< with an edge for each call
-  Graph callees;                      ///< with one however often
-  std::vector<uint64_t> instructions; ///< of each function
-  std::vector<uint64_t> kernels;      ///< entry points that each function is
+  Graph all;                          ///< one edge for each call
+  Graph callees;                      ///< one edge for each pair of caller and callee
+  std::vector<uint64_t> instructions; ///< the instruction count of each function
+  std::vector<uint64_t> kernels;      ///< for each function, the number of its entry points
 };
 
 Calls callsOf(const DecodedModule &module) {
@@ -54,8 +54,8 @@ Calls callsOf(const DecodedModule &module) {
   return calls;
 }
 
-/// Goes through a graph in depth, from any of its nodes on. `enter` is told of each edge and how many nodes the way to
-/// it has, `leave` of each node once all behind it is done.
+/// Traverses the nodes that are reachable from `first` depth-first. Calls `enter` for each edge with the number of
+/// nodes on the path to it. Calls `leave` for each node after all its successors are done.
 template <typename Enter, typename Leave>
 void walk(const Graph &graph, uint32_t first, std::vector<bool> &seen, Enter enter, Leave leave) {
   struct Step {
@@ -83,8 +83,8 @@ void walk(const Graph &graph, uint32_t first, std::vector<bool> &seen, Enter ent
   }
 }
 
-/// Null, or the limit that the module is beyond: of calls within calls. Calls in a circle, which are an error later,
-/// end somewhere.
+/// Returns the limit on nested calls that the module exceeds, or null. A recursive cycle, which is reported as an error
+/// later, ends at a function that has been visited.
 const ModuleLimit *checkNesting(const Calls &calls) {
   std::vector<uint64_t> levels(calls.all.size()), expanded(calls.all.size());
   std::vector<bool> seen(calls.all.size());
@@ -104,7 +104,7 @@ const ModuleLimit *checkNesting(const Calls &calls) {
   return mostExpanded > Limits::expandedCalls.most ? &Limits::expandedCalls : nullptr;
 }
 
-/// Null, or the limit that the module is beyond: of what its functions reach.
+/// Returns the limit on reachable functions and instructions that the module exceeds, or null.
 const ModuleLimit *checkReach(const Calls &calls) {
   std::vector<uint32_t> seenFrom(calls.callees.size(), UINT32_MAX);
   std::vector<uint32_t> left;
@@ -131,7 +131,7 @@ const ModuleLimit *checkReach(const Calls &calls) {
   return nullptr;
 }
 
-/// The blocks of one function, as far as branches name them.
+/// The control flow of one function: the blocks that labels define or branches name.
 class Flow {
 public:
   explicit Flow(Id bound) : bound_(bound) {}
@@ -150,7 +150,8 @@ public:
       break;
     case spv::Op::OpSwitch:
       branchTo(instruction.word(1));
-      // Without its type nobody knows which words are values; one that is an id as well makes an edge too many.
+      // Without the selector's type it isn't known which words are values. A value that equals an id of a block only
+      // adds an edge.
       for (const uint32_t word : instruction.words(2))
         branchTo(word);
       break;
@@ -159,7 +160,7 @@ public:
     }
   }
 
-  /// What searches cost that look through the way to each edge, forwards and backwards.
+  /// Returns the cost of searches that follow the path to each edge, forwards and backwards.
   uint64_t steps() {
     uint64_t steps = 0;
     for (const Graph *graph : {&after_, &before_}) {
@@ -178,7 +179,7 @@ private:
     return number;
   }
   void branchTo(Id label) {
-    if (numbers_.empty() || label >= bound_) // before any block, or a value
+    if (numbers_.empty() || label >= bound_) // a branch before any block, or a value instead of an id
       return;
     const uint32_t to = numberOf(label);
     after_[current_].push_back(to);

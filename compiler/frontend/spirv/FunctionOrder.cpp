@@ -1,4 +1,4 @@
-// Orders blocks by a search that begins at the first block.
+// Reorders the blocks of functions by a search that begins at the first block.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/FunctionOrder.h"
 
@@ -16,7 +16,7 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// The labels that branches name.
+/// Finds the labels to which branches go.
 class BranchTargets {
 public:
   explicit BranchTargets(const DecodedModule &module) : bound_(module.words[3]) {
@@ -37,7 +37,7 @@ public:
       return {instruction.word(1), instruction.word(2)};
     case spv::Op::OpSwitch: {
       std::vector<Id> targets = {instruction.word(1)};
-      // A literal is as wide as the selector. The decoder doesn't know which of these words are ids.
+      // A literal has the width of the selector. The decoder doesn't know which of these words are ids.
       const size_t literal = wide_.contains(instruction.word(0)) ? 2 : 1;
       const llvm::ArrayRef<uint32_t> cases = instruction.words(2);
       for (size_t at = literal; at < cases.size(); at += literal + 1)
@@ -58,14 +58,15 @@ private:
 /// The instructions of a block, from its label up to the next one.
 struct Block {
   llvm::ArrayRef<Instruction> instructions;
-  std::vector<uint32_t> successors; ///< the numbers of blocks
+  std::vector<uint32_t> successors; ///< the indices of blocks
 };
 
 bool isVariable(const Instruction &instruction) {
   return instruction.opcode == spv::Op::OpVariable || instruction.opcode == OpUntypedVariableKHR;
 }
 
-/// Whether a variable has no initial value, which it would get where it stands.
+/// Whether a variable has no initial value. An initial value would be stored at the variable's position, so such a
+/// variable can't move.
 bool beginsWithoutValue(const Instruction &variable) {
   return variable.size() <= (variable.opcode == spv::Op::OpVariable ? 1 : 2);
 }
@@ -87,11 +88,11 @@ std::vector<Block> blocksOf(llvm::ArrayRef<Instruction> body, const BranchTarget
   return blocks;
 }
 
-/// Numbers of blocks in the order in which a search from the first block finds them that always takes, of the blocks
-/// which it has seen, the first one of the module. Each of these blocks but the first has a predecessor before it; the
-/// predecessors back to the first block are a path, which all dominators of the block lie on. So a block's dominators
-/// come before it. Where the module has a predecessor before each block already, the search keeps the module's order.
-/// Blocks that the first one doesn't reach follow.
+/// Returns the indices of blocks in search order. The search begins at the first block. Of the blocks that it has seen,
+/// it always takes the one that comes first in the module. So each block except the first has a predecessor before it.
+/// The chain of these predecessors back to the first block is a path that contains all dominators of the block, so a
+/// block's dominators come before it. If each block already has a predecessor before it in the module, the order stays.
+/// Unreachable blocks follow at the end.
 std::vector<uint32_t> orderOf(const std::vector<Block> &blocks) {
   std::vector<uint32_t> order;
   std::vector<bool> isSeen(blocks.size());

@@ -1,4 +1,4 @@
-// Blocks, branches, phis and calls.
+// Reads the bodies of functions: blocks, branches, phis and calls.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/FunctionReader.h"
 
@@ -26,7 +26,7 @@ bool hasBlocks(llvm::ArrayRef<Instruction> all, size_t at) {
 size_t FunctionReader::read(size_t at) {
   const std::vector<Instruction> &all = reader_.source_.instructions;
   function_ = llvm::cast<llvm::Function>(reader_.values_.lookup(all[at].result));
-  reader_.function_ = nullptr; // set by the first label: a declaration has none
+  reader_.function_ = nullptr; // the first label sets it, as a declaration has no label
   reader_.functionBuiltins_.clear();
   reader_.sampledImages_.clear();
   const bool hasBody = hasBlocks(all, at);
@@ -41,7 +41,7 @@ size_t FunctionReader::read(size_t at) {
     writeLoopMetadata();
   }
   builder_.ClearInsertionPoint();
-  // No other function may use this one's values.
+  // Other functions may not use this function's values.
   for (const Instruction &instruction : llvm::ArrayRef(all).slice(begin, at - begin))
     reader_.forget(instruction.result);
   if (reader_.lines_)
@@ -121,7 +121,7 @@ void FunctionReader::readParameter(const Instruction &instruction) {
   if (decorations.hasParameter(spv::FunctionParameterAttribute::Sext) && argument->getType()->isIntegerTy())
     argument->addAttr(llvm::Attribute::SExt);
   if (argument->getType()->isPointerTy()) {
-    // A kernel's pointers are what the host gives; only the source's word for it (restrict) counts.
+    // The host chooses a kernel's pointers. So only a promise from the source (restrict) justifies noalias.
     if (decorations.hasParameter(spv::FunctionParameterAttribute::NoAlias) || decorations.isRestrict)
       argument->addAttr(llvm::Attribute::NoAlias);
     if (const uint32_t alignment = reader_.alignmentOf(decorations);
@@ -149,12 +149,12 @@ void FunctionReader::readLabel(const Instruction &instruction) {
   llvm::BasicBlock *made = block(instruction, instruction.result);
   if (!made->empty())
     return reader_.flaw(instruction, "is there twice");
-  // In the order of the module.
+  // The LLVM blocks get the order of the module.
   if (made != &function_->back())
     made->moveAfter(&function_->back());
   builder_.SetInsertPoint(made);
   current_ = made;
-  // The host gives a kernel's whole numbers, whatever stands above.
+  // The host passes the kernel whole integers, which may have bits set above the rare width. They are cleared here.
   for (const auto &[id, width] : std::exchange(rareWidthParameters_, {}))
     reader_.values_[id] = reader_.zeroedAboveWidth(reader_.values_.lookup(id), width);
   if (reader_.lines_)
@@ -166,7 +166,7 @@ void FunctionReader::readPhi(const Instruction &instruction) {
   llvm::BasicBlock *at = builder_.GetInsertBlock();
   if (!at || !type || !type->isFirstClassType() || instruction.size() % 2 != 0)
     return reader_.flaw(instruction, "can't be made a value");
-  // A look for the first other instruction takes as long as there are phis.
+  // getFirstNonPHIIt takes time in proportion to the phis, so it isn't called where the phi goes to the end.
   const bool isFirst = at->empty() || llvm::isa<llvm::PHINode>(at->back());
   llvm::PHINode *phi = llvm::PHINode::Create(type, 0, "", isFirst ? at->end() : at->getFirstNonPHIIt());
   phis_.emplace_back(phi, instruction);
@@ -277,7 +277,7 @@ void FunctionReader::checkEnds(const Instruction &end) {
     reader_.flaw(end, "ends a function with branches to blocks that it has not got, or with a block without an end");
 }
 
-/// SPIR-V has a value for each block before, LLVM for each edge.
+/// Completes the phis. SPIR-V has one value for each predecessor block, but LLVM needs one for each edge.
 void FunctionReader::completePhis() {
   for (const auto &[phi, instruction] : phis_) {
     llvm::DenseMap<const llvm::BasicBlock *, Id> given;
@@ -296,13 +296,13 @@ void FunctionReader::completePhis() {
   }
 }
 
-/// LoopControl's bits: Unroll 1, DontUnroll 2, ... PartialCount 0x100. Their parameters follow in the order of the
-/// bits. Which blocks a loop has the branches say: the blocks that OpLoopMerge names are those of another loop in the
-/// modules of some producers.
+/// Writes the unroll hints of loops as metadata. LoopControl's bits are Unroll 1, DontUnroll 2, ... PartialCount 0x100,
+/// and their parameters follow in the order of the bits. The branches determine which blocks belong to a loop, because
+/// OpLoopMerge names blocks of another loop in the modules of some producers.
 void FunctionReader::writeLoopMetadata() {
   std::optional<llvm::DominatorTree> dominators;
   for (const auto &[header, instruction] : loops_) {
-    // OpLoopControlINTEL has neither of the blocks that OpLoopMerge names.
+    // OpLoopControlINTEL doesn't have the two blocks that OpLoopMerge names.
     const bool isStructured = instruction.opcode == spv::Op::OpLoopMerge;
     const size_t first = isStructured ? 2 : 0;
     const uint32_t control = instruction.word(first);

@@ -1,4 +1,4 @@
-// The bodies of a module's functions.
+// Reads the bodies of a module's functions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_FUNCTION_READER_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_FUNCTION_READER_H
@@ -41,8 +41,8 @@ private:
   std::vector<std::pair<Id, unsigned>> rareWidthParameters_; ///< parameters of rare widths, and these widths
   llvm::DenseMap<Id, llvm::BasicBlock *> blocks_;
   llvm::BasicBlock *current_ = nullptr; ///< the block of the label that was read last
-  /// From the blocks that end with a branch of the module to the blocks of their labels: an instruction may split its
-  /// block.
+  /// Maps a block that ends with a branch of the module to the block of its label. The two differ where an instruction
+  /// has split its block.
   llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> labelled_;
   std::vector<std::pair<llvm::PHINode *, Instruction>> phis_;
   /// The headers of loops and their OpLoopMerge.

@@ -8,7 +8,7 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// FunctionControlMask.
+/// Bits of FunctionControlMask.
 constexpr uint32_t inlineBit = 1, dontInlineBit = 2, pureBit = 4, constBit = 8;
 
 } // namespace
@@ -40,7 +40,7 @@ void Reader::nameFunction(llvm::Function &function, Id id) {
     return addKernelAttributes(function);
   }
   if (kernels != 0) {
-    // The kernels come later, and call it.
+    // The kernels of this function are created later, and call it.
     function.setName(entryPoints_.firstNameOf(id) + ".body");
     function.setLinkage(llvm::GlobalValue::InternalLinkage);
     function.addFnAttr(llvm::Attribute::AlwaysInline);
@@ -53,7 +53,7 @@ void Reader::nameFunction(llvm::Function &function, Id id) {
   }
   function.setName(decorations.linkageName);
   if (entryPoints_.haveName(decorations.linkageName)) {
-    // Some producers give a kernel's body a function of its own, exported under the same name.
+    // Some producers write a kernel's body as a separate function, and export it under the kernel's name.
     function.setLinkage(llvm::GlobalValue::InternalLinkage);
     function.addFnAttr(llvm::Attribute::AlwaysInline);
     return;
@@ -76,7 +76,8 @@ void Reader::declareFunction(const Instruction &instruction) {
         return parameter->isVectorTy() && parameter->isPtrOrPtrVectorTy();
       }))
     return flaw(instruction, "is a kernel that takes a vector of pointers");
-  // Where the module imports what it calls by other means as well, it is the same function.
+  // The name may already be declared, because the module also imports this function in another way. Then both are the
+  // same function.
   if (decorations.linkage == spv::LinkageType::Import && !isEntry)
     if (llvm::Function *known = program.getFunction(decorations.linkageName);
         known && known->getFunctionType() == functionType && known->isDeclaration()) {
@@ -93,7 +94,7 @@ void Reader::declareFunction(const Instruction &instruction) {
     function->addFnAttr(llvm::Attribute::NoInline);
   else if ((control & inlineBit) != 0 && !isEntry)
     function->addFnAttr(llvm::Attribute::AlwaysInline);
-  // Of functions with a body LLVM sees for itself what they do.
+  // For a function with a body, LLVM infers the effects itself.
   if (decorations.linkage == spv::LinkageType::Import && (control & constBit) != 0)
     function->setDoesNotAccessMemory();
   else if (decorations.linkage == spv::LinkageType::Import && (control & pureBit) != 0)

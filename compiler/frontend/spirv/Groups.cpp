@@ -1,4 +1,4 @@
-// Barriers, and what work-groups and sub-groups do together.
+// Reads barriers and the collective operations of work-groups and sub-groups.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/Support/MathExtras.h"
 
@@ -11,7 +11,8 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// A collective that combines the values of all: the end of its name, and whether integers have signs.
+/// A collective that combines the values of all work-items. It has the suffix of the builtin's name, and whether
+/// integers are signed.
 struct Combination {
   llvm::StringLiteral name;
   bool isSigned;
@@ -82,7 +83,7 @@ std::optional<Combination> combinationOf(spv::Op opcode) {
   }
 }
 
-/// A function of sub-groups with a value and, mostly, a number: its name.
+/// Returns the name of a sub-group function whose operands are a value and, mostly, a lane index.
 llvm::StringRef exchangeOf(spv::Op opcode) {
   switch (opcode) {
   case spv::Op::OpGroupNonUniformBroadcast:
@@ -102,7 +103,7 @@ llvm::StringRef exchangeOf(spv::Op opcode) {
   }
 }
 
-/// Reads one instruction whose first operand is the scope of those that take part.
+/// Reads one instruction whose first operand is the scope of the participating work-items.
 class GroupOperation {
 public:
   GroupOperation(Reader &reader, const Instruction &instruction)
@@ -150,7 +151,8 @@ public:
     return subGroupCall(name, parameters);
   }
 
-  /// By a number with a sign, and within clusters where their size is given.
+  /// Reads a rotation by a signed distance. Where the instruction gives a cluster size, the rotation stays within
+  /// clusters.
   llvm::Value *rotate() {
     Parameter delta = laneNumber(2);
     delta.type = mangledType(delta.value->getType(), true);
@@ -162,7 +164,7 @@ public:
   }
 
   llvm::Value *elect() { return subGroupCall("sub_group_elect", {}); }
-  /// The mask of a ballot, or what is made of one; `first` is the operand that it is.
+  /// Reads a ballot, or a query of a ballot's mask. `first` is the index of the ballot operand.
   llvm::Value *ballot(llvm::StringRef name, size_t first, bool hasIndex) {
     std::vector<Parameter> parameters = {value(first, instruction_.opcode == spv::Op::OpGroupNonUniformBallot)};
     if (hasIndex)
@@ -180,8 +182,8 @@ public:
                 builder_.getVoidTy());
   }
 
-  /// The barrier is a variable in local memory (builtins/cl/early/NamedBarriers.cl). An instruction that is run again
-  /// makes its barrier anew.
+  /// Allocates a named barrier as a variable in local memory (builtins/cl/early/NamedBarriers.cl). If the instruction
+  /// runs again, it initialises the same variable again.
   llvm::Value *initializeNamedBarrier() {
     llvm::Value *size = reader_.operand(instruction_, 0);
     if (!size->getType()->isIntegerTy(32) || !isNamedBarrier(reader_.types().find(instruction_.type)))
@@ -221,7 +223,7 @@ public:
                      reader_.operand(instruction_, 5));
   }
 
-  /// The same of untyped pointers: the elements are of so many bytes, and so is the stride.
+  /// Reads an async copy between untyped pointers. The element size and the stride are in bytes.
   llvm::Value *asyncCopyOfBytes() {
     const std::optional<uint64_t> bytes = reader_.number(instruction_.word(3));
     llvm::Value *stride = reader_.operand(instruction_, 5);
@@ -248,7 +250,7 @@ public:
   }
 
 private:
-  /// `stride` is null where the elements lie side by side in both memories.
+  /// Calls the copy function. `stride` is null where the elements are contiguous in both memories.
   llvm::Value *asyncCopy(llvm::Type *element, llvm::Value *count, llvm::Value *stride, llvm::Value *event) {
     llvm::Value *target = reader_.operand(instruction_, 1);
     llvm::Value *source = reader_.operand(instruction_, 2);
@@ -293,7 +295,7 @@ private:
     return "sub_group_";
   }
 
-  /// Booleans are numbers in OpenCL C.
+  /// Returns an operand as a parameter. Booleans become integers, as in OpenCL C.
   Parameter value(size_t index, bool isSigned) {
     llvm::Value *given = reader_.operand(instruction_, index);
     if (given->getType()->isIntegerTy(1))
@@ -395,7 +397,8 @@ ReadResult readGroup(Reader &reader, const Instruction &instruction) {
     return operation.barrier();
   case spv::Op::OpMemoryBarrier:
     return operation.fence();
-  case spv::Op::OpControlBarrierArriveINTEL: // all that must have arrived have, once they wait
+  // The wait instruction is the whole barrier: it returns only after all work-items have arrived.
+  case spv::Op::OpControlBarrierArriveINTEL:
     return nullptr;
   case spv::Op::OpControlBarrierWaitINTEL:
     return operation.barrier();

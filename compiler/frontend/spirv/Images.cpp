@@ -1,4 +1,4 @@
-// Images: sampling, reading, writing and asking.
+// Reads image instructions: sampling, reading, writing and queries.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/BuiltinCalls.h"
 #include "frontend/spirv/Reader.h"
@@ -7,9 +7,9 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// What an image's type says, in SPIR-V's numbers.
+/// The properties of an image's type, from SPIR-V's parameters.
 struct ImageShape {
-  unsigned dimensions = 0; ///< of a texel's place, without the layer
+  unsigned dimensions = 0; ///< the dimensions of a texel's coordinates, without the layer
   bool isBuffer = false;
   bool isDepth = false;
   bool isLayered = false;
@@ -23,14 +23,14 @@ struct ImageShape {
     isLayered = image->getIntParameter(2) != 0;
     isMultisampled = image->getIntParameter(3) != 0;
   }
-  /// OpenCL C has coordinates of 1, 2 or 4 numbers.
+  /// Returns the number of components in a coordinate. OpenCL C has coordinates of 1, 2 or 4 components.
   unsigned coordinates() const {
     const unsigned count = dimensions + (isLayered ? 1 : 0);
     return count == 3 ? 4 : count;
   }
 };
 
-/// ImageOperandsMask.
+/// Bits of ImageOperandsMask.
 constexpr uint32_t lodBit = 2, gradBit = 4, sampleBit = 0x40, signedBit = 0x1000, unsignedBit = 0x2000;
 
 class ImageOperation {
@@ -60,7 +60,7 @@ public:
       const auto *constant = llvm::dyn_cast<llvm::ConstantFP>(lod);
       if (!lod->getType()->isFloatTy())
         return refuse("has a level that is no float");
-      // Level 0 is what images without further ones have.
+      // Images without mipmaps have only level 0, so level 0 needs no parameter.
       if (!constant || !constant->isZero())
         parameters.push_back(signedParameter(lod));
     } else if ((mask & gradBit) != 0) {
@@ -137,7 +137,7 @@ public:
     return all;
   }
 
-  /// `first`: the number in OpenCL of what is 0 in SPIR-V.
+  /// Reads a query. `first` is OpenCL's value for what SPIR-V numbers 0.
   llvm::Value *question(llvm::StringRef name, uint32_t first) {
     llvm::Value *image = imageAt(0);
     llvm::Value *answer = reader_.failed() ? nullptr : ask(image, name, builder_.getInt32Ty());
@@ -159,7 +159,8 @@ private:
     return image;
   }
 
-  /// A coordinate of as many numbers as the builtin takes; SPIR-V's may have more, and needs no fourth one.
+  /// Returns a coordinate with as many components as the builtin takes. The coordinate in SPIR-V may have more, and
+  /// needs no fourth component.
   Parameter place(size_t index, unsigned count) {
     llvm::Value *given = reader_.operand(instruction_, index);
     llvm::Type *scalar = given->getType()->getScalarType();
@@ -192,16 +193,17 @@ private:
     return isSigned ? "i" : "ui";
   }
 
-  /// Whether integers are read or written with signs. Modules before 1.4 can't say it, and the image's format knows: of
-  /// the two functions the one that doesn't fit the format reads zeros and writes nothing (cl/ImageFormats.h), so that
-  /// both together do what is meant. Where the format is known to the compiler, one goes.
+  /// Returns whether integer texels are accessed as signed, unsigned, or both. Modules before 1.4 can't state this, and
+  /// only the image's format determines it. Then both functions are called. The function that doesn't fit the format
+  /// reads zeros or writes nothing (cl/ImageFormats.h), so the two together have the right effect. Where the compiler
+  /// knows the format, it removes one of them.
   static std::vector<bool> signsOf(llvm::Type *texel, uint32_t mask) {
     if (!texel->isIntOrIntVectorTy() || (mask & signedBit) != 0)
       return {true};
     return (mask & unsignedBit) != 0 ? std::vector<bool>{false} : std::vector<bool>{true, false};
   }
 
-  /// A depth image gives one number in OpenCL C, and a vector in SPIR-V.
+  /// Reads texels. A depth image gives a scalar in OpenCL C, but a vector in SPIR-V.
   llvm::Value *read(const ImageShape &shape, llvm::ArrayRef<Parameter> parameters, uint32_t mask) {
     if (reader_.failed() || !type_ || (!type_->isIntOrIntVectorTy(32) && !type_->isFPOrFPVectorTy()))
       return refuse("gives a type that texels don't have");
@@ -225,7 +227,7 @@ private:
     return called(reader_, instruction_, callBuiltin(builder_, name, result, {signedParameter(image)}, Effects::none));
   }
 
-  /// The size of the level that OpImageQuerySizeLod asks for.
+  /// Returns the size of the level that OpImageQuerySizeLod queries.
   llvm::Value *levelOf(llvm::Value *size) {
     if (instruction_.opcode != spv::Op::OpImageQuerySizeLod)
       return size;

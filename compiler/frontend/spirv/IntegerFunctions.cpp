@@ -1,4 +1,4 @@
-// Functions of integers that are instructions (SPV_INTEL_shader_integer_functions2).
+// Reads the integer functions that are instructions of SPV_INTEL_shader_integer_functions2.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/BuiltinCalls.h"
 #include "frontend/spirv/Reader.h"
@@ -6,7 +6,7 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// OpenCL C's function of the same meaning, how many operands it takes, and whether these have signs.
+/// OpenCL C's function with the meaning of an instruction, the number of its operands, and whether these are signed.
 struct IntegerFunction {
   llvm::StringLiteral name;
   size_t operands;
@@ -44,7 +44,7 @@ std::optional<IntegerFunction> functionOf(spv::Op opcode) {
   }
 }
 
-/// A product of 32 bits whose second factor is what the low 16 bits hold.
+/// Reads a 32-bit product whose second factor is the value of the low 16 bits of the second operand.
 llvm::Value *readShortProduct(Reader &reader, const Instruction &instruction) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Type *type = reader.resultType(instruction);

@@ -1,4 +1,4 @@
-// Accesses behind predicates and masks (SPV_INTEL_predicated_io, SPV_INTEL_masked_gather_scatter).
+// Reads accesses under predicates and masks (SPV_INTEL_predicated_io, SPV_INTEL_masked_gather_scatter).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/IR/Constants.h"
 
@@ -8,8 +8,9 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// Makes `access` where the predicate holds: the block goes on in another one. What it gives is the result, `otherwise`
-/// where the predicate doesn't hold; null for an access that gives nothing.
+/// Emits `access` under a branch, so that it runs only if the predicate holds. The instructions after it go into a new
+/// block. Returns the value of the access, or `otherwise` where the predicate doesn't hold. Returns null for an access
+/// without a value.
 template <typename Access>
 llvm::Value *createWhere(llvm::IRBuilder<> &builder, llvm::Value *predicate, llvm::Value *otherwise, Access &&access) {
   if (auto *known = llvm::dyn_cast<llvm::ConstantInt>(predicate))
@@ -52,8 +53,8 @@ llvm::Value *readPredicated(Reader &reader, const Instruction &instruction) {
   });
 }
 
-/// A vector of pointers with a mask, and the vector that is gathered or scattered. Each element is an access of its
-/// own.
+/// Reads a gather or scatter: a vector of pointers, a mask, and a vector of data. Each element becomes a separate
+/// access.
 class VectorAccess {
 public:
   VectorAccess(Reader &reader, const Instruction &instruction)
@@ -77,7 +78,8 @@ public:
   }
 
 private:
-  /// What stands for elements that are masked off is one for all, or, from some producers, a vector.
+  /// Whether the operands fit. The value for elements that are masked off is a scalar for all of them or, from some
+  /// producers, a vector.
   bool fits(llvm::FixedVectorType &type) {
     auto *pointers = llvm::dyn_cast<llvm::FixedVectorType>(pointers_->getType());
     return !reader_.failed() && pointers && pointers->isPtrOrPtrVectorTy() &&

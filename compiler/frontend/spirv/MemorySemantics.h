@@ -1,4 +1,4 @@
-// Scopes and memory semantics of SPIR-V in OpenCL C's numbers.
+// Converts scopes and memory semantics of SPIR-V to OpenCL C's values.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_MEMORY_SEMANTICS_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_MEMORY_SEMANTICS_H

@@ -1,4 +1,4 @@
-// Counts a module's things, its types and what is said of its ids.
+// Counts the instructions, types and annotations of a module against its limits.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/ModuleBudget.h"
 
@@ -34,7 +34,8 @@ llvm::Error checkCounts(const DecodedModule &module) {
   return cases > Limits::cases.most ? beyond(Limits::cases) : llvm::Error::success();
 }
 
-/// The operand of an instruction that is a name of something outside of the module; nothing where it has none.
+/// Returns the index of the operand that names something outside of the module; nothing where the instruction has no
+/// such operand.
 std::optional<size_t> nameOperandOf(const Instruction &instruction) {
   switch (instruction.opcode) {
   case spv::Op::OpEntryPoint:
@@ -72,16 +73,16 @@ llvm::Error checkNames(const DecodedModule &module) {
   return llvm::Error::success();
 }
 
-/// Walks over types and values in the order of the module; types follow those that they have.
+/// Counts the costs of types and values in the order of the module. A type comes after the types of its members.
 class TypeCosts {
 public:
-  /// Null, or the limit that the module is beyond.
+  /// Returns the limit that the module exceeds, or null.
   const ModuleLimit *add(const Instruction &instruction) {
     if (Types::declares(instruction.opcode))
       return addType(instruction);
     if (instruction.type == 0)
       return nullptr;
-    // A variable's type is that of a pointer to it.
+    // A variable has the type of a pointer to it, so its cost is that of the pointed-to type.
     Id type = instruction.type;
     if (const auto object = objects_.find(type); object != objects_.end())
       type = object->second;
@@ -105,7 +106,7 @@ private:
       if (part == costs_.end())
         continue;
       cost.levels = std::max(cost.levels, part->second.levels + 1);
-      cost.parts += isPointer ? 0 : part->second.parts; // each is below the limit, so the sum has room
+      cost.parts += isPointer ? 0 : part->second.parts; // each part is below the limit, so the sum can't overflow
     }
     if (isPointer)
       objects_[instruction.result] = instruction.word(1);
@@ -116,7 +117,7 @@ private:
   }
 
   llvm::DenseMap<Id, Cost> costs_;
-  llvm::DenseMap<Id, Id> objects_; ///< of types of pointers: to what
+  llvm::DenseMap<Id, Id> objects_; ///< from pointer types to the pointed-to types
   uint64_t values_ = 0;
 };
 
@@ -148,7 +149,7 @@ llvm::Error checkGroups(const DecodedModule &module) {
 llvm::Error checkInterfaces(const DecodedModule &module) {
   constexpr uint32_t wholeInterfaces = 0x00010400;
   uint64_t entryPoints = 0, listed = 0, variables = 0, modes = 0;
-  llvm::DenseMap<Id, uint64_t> kernels; // of functions
+  llvm::DenseMap<Id, uint64_t> kernels; // by the id of the function
   for (const Instruction &instruction : module.instructions) {
     if (instruction.opcode == spv::Op::OpFunction)
       break;
@@ -169,7 +170,7 @@ llvm::Error checkInterfaces(const DecodedModule &module) {
 }
 
 llvm::Error checkArguments(const DecodedModule &module) {
-  llvm::DenseMap<Id, uint64_t> kernels; // of functions
+  llvm::DenseMap<Id, uint64_t> kernels; // by the id of the function
   uint64_t arguments = 0, kernelsOfFunction = 0;
   for (const Instruction &instruction : module.instructions) {
     if (instruction.opcode == spv::Op::OpEntryPoint)

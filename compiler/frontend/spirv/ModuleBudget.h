@@ -50,7 +50,7 @@ struct ModuleLimits {
   static constexpr ModuleLimit executionModes = {uint64_t(1) << 20,
                                                  "has entry points with more than {0} execution modes together"};
 
-  /// The host receives information about each argument of each kernel.
+  /// Each argument of each kernel counts, because the host receives information about each of them.
   static constexpr ModuleLimit arguments = {uint64_t(1) << 16, "has kernels with more than {0} arguments together"};
 
   // Limits of calls, including calls through other functions.
@@ -74,11 +74,12 @@ struct ModuleLimits {
   static constexpr ModuleLimit seconds = {30, "takes more than {0} s to read"};
 };
 
-/// Measures the time that the thread has worked since the clock was made. It catches costs that no other limit covers.
+/// Measures the CPU time that the thread has used since the clock was created. It catches costs that no other limit
+/// covers.
 class ModuleClock {
 public:
   ModuleClock();
-  /// Reads the time only once in a while, as that takes longer than reading an instruction.
+  /// Reads the time only in some of the calls, as that takes longer than reading an instruction.
   bool isOver() { return ++calls_ % callsPerLook == 0 && isOverNow(); }
   bool isOverNow() const;
 

@@ -1,4 +1,4 @@
-// The instruction set OpenCL.std: OpenCL C's builtin functions by number.
+// Reads the instruction set OpenCL.std, whose instructions are OpenCL C's builtin functions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/ADT/StringSwitch.h"
 
@@ -11,7 +11,7 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// Reads one call. Its operands are those of OpExtInst: the set, the number, and then the arguments.
+/// Reads one call. The operands of OpExtInst are the set, the number of the instruction, and then the arguments.
 class OpenClCall {
 public:
   OpenClCall(Reader &reader, const Instruction &instruction)
@@ -37,7 +37,8 @@ public:
   }
 
 private:
-  /// Of vloadn and of the functions with a rounding mode the last operand is a number itself.
+  /// Whether the operand is a literal. This holds for the last operand of vloadn and of the functions with a rounding
+  /// mode.
   bool isLiteral(size_t index) const {
     const bool counts = name_ == "vloadn" || name_ == "vload_halfn" || name_ == "vloada_halfn" || name_.ends_with("_r");
     return counts && name_ != "lgamma_r" && index + 1 == instruction_.size();
@@ -52,7 +53,7 @@ private:
     return nullptr;
   }
 
-  /// Functions whose parameters are numbers, and the few with a pointer at the end.
+  /// Reads a function whose parameters are numbers, possibly with a pointer as the last parameter.
   llvm::Value *readFunction() {
     llvm::StringRef name = name_;
     const bool isUnsigned = name.consume_front("u_");
@@ -76,7 +77,8 @@ private:
     return call(name, parameters, effects);
   }
 
-  /// SPIR-V's integers have no sign; where the name has none either, OpenCL C has the function for both.
+  /// Whether an operand is signed. SPIR-V's integers have no sign. Where the instruction's name doesn't give the sign
+  /// either, OpenCL C has the function for both signs.
   bool isSigned(size_t index, bool isUnsigned) const {
     if (name_ == "nan" || name_ == "u_upsample" || (name_ == "s_upsample" && index == 1))
       return false;
@@ -87,7 +89,8 @@ private:
     return !isUnsigned;
   }
 
-  /// fract, modf and sincos store a second result, the others numbers of type int.
+  /// Returns the mangled type of the stored result. fract, modf and sincos store a value of the operand's type, and the
+  /// other functions store an int.
   std::string pointee() const {
     llvm::Type *first = arguments_[0]->getType();
     if (name_ == "frexp" || name_ == "lgamma_r" || name_ == "remquo")
@@ -100,7 +103,7 @@ private:
     return mode < 4 ? llvm::StringRef(suffixes[mode]) : llvm::StringRef();
   }
 
-  /// vload4(offset, p), vstore_half4_rte(value, offset, p) and their like.
+  /// Reads vload4(offset, p), vstore_half4_rte(value, offset, p) and similar functions.
   llvm::Value *readVectorAccess() {
     const bool loads = name_.starts_with("vload");
     const size_t at = loads ? 0 : 1;
@@ -136,7 +139,7 @@ private:
     if (arguments_.size() != 2 || !pointee || !arguments_[0]->getType()->isPointerTy() ||
         !arguments_[1]->getType()->isIntegerTy())
       return misfit();
-    // Of what has no prefetch in OpenCL C, none is needed.
+    // OpenCL C has no prefetch for other types. A prefetch is only a hint, so it is dropped.
     if (!pointee->isIntOrIntVectorTy() && !pointee->isFPOrFPVectorTy())
       return nullptr;
     return call("prefetch",
@@ -145,7 +148,7 @@ private:
                 Effects::any);
   }
 
-  /// Whether a pointer points to a character, or, as a widespread producer writes it, to an array of them.
+  /// Whether a pointer points to a character or, in the modules of a widespread producer, to an array of characters.
   bool isString(const Type *pointer) {
     const Type *pointee = pointer ? reader_.types().find(pointer->element) : nullptr;
     if (pointee && pointee->kind == spv::Op::OpTypeArray)
@@ -153,7 +156,7 @@ private:
     return pointer && (pointer->isUntyped || (pointee && pointee->type && pointee->type->isIntegerTy(8)));
   }
 
-  /// Numbers reach printf promoted as C promotes them.
+  /// Calls printf. Numeric arguments are promoted as C promotes them.
   llvm::Value *readPrintf() {
     if (arguments_.empty() || !arguments_[0]->getType()->isPointerTy() || !type_->isIntegerTy(32) ||
         !isString(reader_.typeInfoOf(instruction_, instruction_.word(2))))
@@ -165,7 +168,8 @@ private:
         argument = builder_.CreateSExt(argument, builder_.getInt32Ty());
     }
     auto *type = llvm::FunctionType::get(type_, {llvm::PointerType::get(builder_.getContext(), spirConstant)}, true);
-    // Constant memory, or any by SPV_EXT_relaxed_printf_string_address_space; addresses are alike once code is made.
+    // The format is in constant memory or, with SPV_EXT_relaxed_printf_string_address_space, in any memory. The cast is
+    // safe because all address spaces become one before code is generated.
     arguments_[0] = builder_.CreateAddrSpaceCast(arguments_[0], type->getParamType(0));
     return called(reader_, instruction_, callUnmangled(builder_, printfName, type, arguments_));
   }

@@ -1,4 +1,4 @@
-// Pipes and reservations in them, as the functions that Clang calls for them.
+// Reads pipe instructions as calls of the functions that Clang calls for them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <string>
 #include <vector>
@@ -11,14 +11,14 @@
 
 namespace weft::compiler::spirv {
 namespace {
-namespace pipe { // its operands have names that others have, too
+namespace pipe { // a namespace, because other files use the operand names, too
 
-/// What an operand is, in the order of the instruction's operands and of the function's parameters.
+/// The kind of an operand, in the order of the instruction's operands and of the function's parameters.
 enum class Operand { end, scope, readPipe, writePipe, anyPipe, reservation, number, pointer };
 
 struct PipeInstruction {
   spv::Op opcode;
-  /// Behind "__", "__work_group_" or "__sub_group_".
+  /// The function's name without the prefix "__", "__work_group_" or "__sub_group_".
   llvm::StringLiteral function;
   Operand operands[7];
 };
@@ -48,7 +48,7 @@ const PipeInstruction *find(spv::Op opcode) {
   return nullptr;
 }
 
-/// 0: the pipe is read, 1: it is written; nothing where it is none.
+/// Returns 0 for a pipe that is read, 1 for a pipe that is written, and nothing for other values.
 std::optional<unsigned> directionOf(const llvm::Value &value) {
   if (!isPipeType(value.getType()))
     return std::nullopt;
@@ -76,7 +76,7 @@ bool fits(const llvm::Value &value, Operand operand) {
   return false;
 }
 
-/// Whose pipe function it is; "" where the scope has none.
+/// Returns the name prefix of the pipe functions for a scope; "" where the scope has none.
 llvm::StringRef prefixOf(const llvm::Value &scope) {
   const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(&scope);
   if (constant && constant->getZExtValue() == static_cast<uint64_t>(spv::Scope::Workgroup))

@@ -1,4 +1,4 @@
-// Pointers to functions, and calls of what they point to (SPV_INTEL_function_pointers).
+// Reads function pointers and calls through them (SPV_INTEL_function_pointers).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
@@ -34,13 +34,13 @@ void Reader::completeFunctionPointers() {
     const bool isForHost = decorations.isReferencedIndirectly || (decorations.linkage && pointedTo_.contains(id));
     if (!isForHost || !function || function->isDeclaration() || entryPoints_.countOf(id) == 1)
       continue;
-    // One that is always inlined is deleted once no call of it is left.
+    // LLVM would delete an always-inlined function as soon as all calls of it are inlined.
     function->removeFnAttr(llvm::Attribute::AlwaysInline);
     exportToHost(*function, decorations.linkage ? decorations.linkageName : names_[id]);
   }
 }
 
-/// The call has its function by a pointer. Which ones that may be is known when programs are linked.
+/// Reads a call through a function pointer. The functions that it may call are known only when programs are linked.
 void FunctionReader::readPointerCall(const Instruction &instruction) {
   llvm::Type *type = reader_.resultType(instruction);
   const Type *pointer = reader_.typeInfoOf(instruction, instruction.word(0));

@@ -15,7 +15,8 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// What may take or give vectors of pointers; the control flow, with calls and phis, may as well.
+/// Whether the instruction may take or produce vectors of pointers. Control flow, with calls and phis, may always do
+/// so.
 bool takesVectorsOfPointers(spv::Op opcode) {
   switch (opcode) {
   case spv::Op::OpUndef:
@@ -53,8 +54,8 @@ bool takesVectorsOfPointers(spv::Op opcode) {
   }
 }
 
-/// What may take or give integers of rare widths; the control flow, with calls and phis, may as well. Functions are for
-/// the widths of OpenCL C.
+/// Whether the instruction may take or produce integers of rare widths. Control flow, with calls and phis, may always
+/// do so. Builtin functions take only the widths of OpenCL C.
 bool takesRareWidths(spv::Op opcode) {
   if (isAccessChain(opcode) || (opcode >= spv::Op::OpIEqual && opcode <= spv::Op::OpSLessThanEqual) ||
       (opcode >= spv::Op::OpShiftRightLogical && opcode <= spv::Op::OpNot))
@@ -101,7 +102,7 @@ bool takesRareWidths(spv::Op opcode) {
   }
 }
 
-/// What sees a sign in its operands. The number of bits of a shift is too small to have one.
+/// Whether the instruction treats its operands as signed. A shift amount is too small to have a sign.
 bool takesSigns(spv::Op opcode) {
   if (isAccessChain(opcode))
     return true;

@@ -7,7 +7,7 @@
 
 namespace weft::compiler::spirv {
 
-/// In functions with vectors of pointers, makes each element a value of its own. OpenCL C has no such vectors, so no
+/// In functions with vectors of pointers, makes each element a separate value. OpenCL C has no such vectors, so no
 /// later stage knows them. Vectors of pointers that calls take and return stay. *Requires* a module that LLVM has
 /// verified.
 void scalariseVectorsOfPointers(llvm::Module &program);

@@ -1,4 +1,4 @@
-// Reads what a module says before its functions, and hands each instruction to its family.
+// Reads the part of a module before its functions, and passes instructions to the readers of their families.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/Reader.h"
 
@@ -15,7 +15,7 @@
 namespace weft::compiler::spirv {
 namespace {
 
-// The numbers of the table are SPIR-V's.
+// These assertions check the numbers in the table against SPIR-V's header.
 #define WEFT_SPIRV_CAPABILITY(name, number) static_assert(static_cast<uint32_t>(spv::Capability::name) == (number));
 #include "SpirvSupport.def"
 
@@ -36,7 +36,7 @@ constexpr llvm::StringLiteral instructionSets[] = {
 #include "SpirvSupport.def"
 };
 
-/// " for 'x86_64'": what a module says that its assembly is for; "" where it says nothing.
+/// Returns the targets that a module states for its assembly, as " for 'x86_64'"; "" where it states none.
 std::string assemblyTargets(const DecodedModule &module) {
   std::string text;
   for (const Instruction &instruction : module.instructions)
@@ -85,7 +85,7 @@ llvm::Error Reader::run() {
       return llvm::createStringError(flaw_);
   }
   dropEntryPointsOfBlocks();
-  // Kernels first: the names that they ask for are theirs.
+  // Kernels are declared first, so that they get exactly the names that their entry points request.
   for (const bool areKernels : {true, false})
     for (const Instruction &instruction : source_.instructions)
       if (instruction.opcode == spv::Op::OpFunction && !failed() &&
@@ -245,7 +245,7 @@ std::optional<uint32_t> Reader::defaultFastMath(llvm::Type *type) const {
   llvm::Type *scalar = type->getScalarType();
   if (const auto known = fastMath_.find(scalar); known != fastMath_.end())
     return known->second;
-  // A function may be called from several kernels: it has what all of them allow.
+  // A function may be called from several kernels, so it gets only the flags that all of these kernels allow.
   std::optional<uint32_t> common;
   for (const auto &[function, modes] : entryPoints_.modes()) {
     bool hasDefaults = false;
@@ -259,7 +259,7 @@ std::optional<uint32_t> Reader::defaultFastMath(llvm::Type *type) const {
     if (hasDefaults)
       common = common.value_or(~0u) & bits;
   }
-  if (function_) // all constants are read
+  if (function_) // all constants have been read, so the result is final
     fastMath_[scalar] = common;
   return common;
 }
@@ -295,7 +295,7 @@ void Reader::setValue(const Instruction &instruction, llvm::Value *value) {
     return;
   if (!value || value->getType() != resultType(instruction))
     return flaw(instruction, "gives another type than it says");
-  // What phis and parameters get has been narrowed, or is when the function begins.
+  // The inputs of phis are already narrowed, and parameters are narrowed when the function begins.
   if (const unsigned width = rareWidthOf(instruction.type);
       width != 0 && !llvm::isa<llvm::PHINode, llvm::Argument>(value))
     value = zeroedAboveWidth(value, width);
@@ -304,7 +304,7 @@ void Reader::setValue(const Instruction &instruction, llvm::Value *value) {
 }
 
 void Reader::readInstruction(const Instruction &instruction) {
-  // Instructions of sets may give nothing, all others that have a type a value.
+  // Instructions of extended sets may have no result value. All other instructions with a type have one.
   llvm::Type *type = resultType(instruction);
   const bool isSampledImage = instruction.opcode == spv::Op::OpSampledImage;
   const bool givesNothing = type && type->isVoidTy() && instruction.opcode == spv::Op::OpExtInst;

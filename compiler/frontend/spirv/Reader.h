@@ -98,15 +98,15 @@ private:
   llvm::Constant *nullConstant(const Instruction &instruction);
   void readVariable(const Instruction &instruction);
   llvm::Constant *functionPointer(const Instruction &instruction);
-  /// Replaces stand-ins by the functions, and keeps functions to which the host may ask for pointers.
+  /// Replaces the stand-ins by the functions, and exports the functions to which the host may request pointers.
   void completeFunctionPointers();
   /// Some producers make entry points of functions that are enqueued. These take generic pointers, so no host can
   /// launch them. Drops these entry points.
   void dropEntryPointsOfBlocks();
   void declareFunction(const Instruction &instruction);
-  /// Returns the value with zeros above its width.
+  /// Returns the value with all bits above the rare width set to zero.
   llvm::Value *zeroedAboveWidth(llvm::Value *value, unsigned width);
-  /// Returns a value of a rare width in the form for a user that takes it as signed.
+  /// Returns a value of a rare width, sign-extended if `user` treats it as signed.
   llvm::Value *withSign(const Instruction &user, Id id, llvm::Value *value);
   void addKernelAttributes(llvm::Function &kernel) const;
   void nameFunction(llvm::Function &function, Id id);
@@ -148,10 +148,10 @@ private:
   llvm::DenseMap<Id, Id> typeIds_;
   llvm::DenseMap<Id, uint32_t> samplers_; ///< constant samplers, as __translate_sampler_initializer takes them
   llvm::DenseMap<Id, std::pair<llvm::Value *, llvm::Value *>> sampledImages_;
-  /// The stand-ins for functions that have pointers to them, each with one of these pointers, until the whole module
-  /// has been read: constants come before functions.
+  /// The stand-ins for functions to which pointers exist, each with an instruction that makes such a pointer. They are
+  /// needed until the whole module has been read, because constants come before functions.
   std::map<Id, std::pair<llvm::Function *, Instruction>> pointedTo_;
-  llvm::DenseMap<Id, Id> builtinVariables_; ///< and the id that each points to
+  llvm::DenseMap<Id, Id> builtinVariables_; ///< built-in variables, with the id of the type that each points to
 
   // State of the function that is being read.
   llvm::Function *function_ = nullptr;

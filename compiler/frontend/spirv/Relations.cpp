@@ -1,4 +1,4 @@
-// Comparisons and logic.
+// Reads comparisons and logical operations.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/BuiltinCalls.h"
 #include "frontend/spirv/Reader.h"
@@ -81,7 +81,8 @@ llvm::Value *readComparison(Reader &reader, const Instruction &instruction, Pred
                  : reader.builder.CreateICmp(predicate, left, right);
 }
 
-/// isnan and its like give numbers in OpenCL C: int for scalars, as wide a number as the operand's for vectors.
+/// Reads isnan and similar instructions. OpenCL C's functions return int for scalars, and integers of the operand's
+/// width for vectors. The result is converted to booleans.
 llvm::Value *readClass(Reader &reader, const Instruction &instruction, llvm::StringRef name) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Value *value = reader.operand(instruction, 0);
@@ -99,8 +100,8 @@ llvm::Value *readClass(Reader &reader, const Instruction &instruction, llvm::Str
   return answer ? builder.CreateIsNotNull(answer) : nullptr;
 }
 
-/// Of booleans. A widespread producer writes it for OpenCL C's functions any and all, of numbers: of these the highest
-/// bits count.
+/// Reads OpAny and OpAll on booleans. A widespread producer also writes them for OpenCL C's functions any and all on
+/// integers, where only the highest bits count.
 llvm::Value *readAnyOrAll(Reader &reader, const Instruction &instruction) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Value *value = reader.operand(instruction, 0);

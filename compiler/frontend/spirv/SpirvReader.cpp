@@ -1,4 +1,4 @@
-// From words to a module that is as well formed as Clang's.
+// Translates SPIR-V to a verified LLVM module of the same form as Clang's output.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/SpirvReader.h"
 
@@ -38,7 +38,7 @@ llvm::Error decodeAndCheck(llvm::StringRef bytes, bool isUnchecked, spirv::Decod
   return clock.isOverNow() ? spirv::beyond(spirv::ModuleLimits::seconds) : llvm::Error::success();
 }
 
-/// A line for each capability that is taken though the module names none of its extensions.
+/// Returns a line for each capability that the reader accepts although the module names none of its extensions.
 std::string warnAboutExtensions(const spirv::DecodedModule &module) {
   std::string warnings;
   for (const auto &[capability, extensions] : spirv::missingExtensions(module))
@@ -82,7 +82,7 @@ llvm::Expected<std::vector<SpirvConstant>> specialisationConstants(llvm::StringR
   if (llvm::Error error = decodeAndCheck(bytes, isUnchecked, module, spirv::ModuleClock()))
     return std::move(error);
   const std::map<spirv::Id, spirv::Decorations> decorations = spirv::readDecorations(module);
-  std::map<spirv::Id, uint32_t> sizes; // of types
+  std::map<spirv::Id, uint32_t> sizes; // the sizes of types, by their ids
   std::vector<SpirvConstant> constants;
   for (const spirv::Instruction &instruction : module.instructions) {
     if (instruction.opcode == spv::Op::OpTypeInt || instruction.opcode == spv::Op::OpTypeFloat)

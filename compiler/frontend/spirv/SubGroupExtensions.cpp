@@ -1,4 +1,4 @@
-// Sub-group instructions that name no scope: those of SPV_INTEL_subgroups, SPV_KHR_shader_ballot and subgroup_vote.
+// Reads sub-group instructions without a scope (SPV_INTEL_subgroups, SPV_KHR_shader_ballot, subgroup_vote).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/Additions.h"
 #include "frontend/spirv/BuiltinCalls.h"
@@ -13,8 +13,8 @@ public:
   SubGroupOperation(Reader &reader, const Instruction &instruction)
       : reader_(reader), instruction_(instruction), builder_(reader.builder), type_(reader.resultType(instruction)) {}
 
-  /// Values first, `values` of them, then the number of a work-item. A vector goes element by element: the functions of
-  /// OpenCL C are there for some vectors only, and do the same.
+  /// Reads an exchange between work-items. The operands are `values` values and then the index of a work-item. A vector
+  /// is exchanged element by element, because OpenCL C has the functions only for some vectors, and they do the same.
   llvm::Value *exchange(llvm::StringRef name, size_t values) {
     const auto operands = reader_.operandsOf(instruction_, 0, values, type_);
     llvm::Value *number = reader_.operand(instruction_, values);
@@ -86,7 +86,7 @@ private:
 
   Parameter booleanAt(size_t index) {
     llvm::Value *given = reader_.operand(instruction_, index);
-    // What OpSubgroupAllEqualKHR compares is a boolean as well.
+    // The operand of OpSubgroupAllEqualKHR is a boolean as well.
     if (!given->getType()->isIntegerTy(1)) {
       refuse("has an operand that is no boolean");
       return signedParameter(builder_.getInt32(0));
@@ -94,7 +94,8 @@ private:
     return signedParameter(builder_.CreateZExt(given, builder_.getInt32Ty()));
   }
 
-  /// A block's data as OpenCL C has them: unsigned integers, one or 2, 4, 8, for narrow ones 16 of them.
+  /// Returns the type of a block's data in OpenCL C: unsigned integers of the same width. A block has 1, 2, 4 or 8 of
+  /// them, or 16 of 8 or 16 bits.
   llvm::Type *wordsOf(llvm::Type *type) {
     return type->getWithNewType(builder_.getIntNTy(type->getScalarSizeInBits()));
   }
@@ -111,7 +112,7 @@ private:
     return suffixes[llvm::Log2_32(bits / 8)].str() + (elements > 1 ? std::to_string(elements) : "");
   }
 
-  /// A pointer to global memory, or an image and a coordinate.
+  /// Returns the arguments for a block's address: a pointer to global memory, or an image and a coordinate.
   std::vector<Parameter> blockAddress(bool reads) {
     llvm::Value *place = reader_.operand(instruction_, 0);
     if (place->getType()->isPointerTy()) {
@@ -173,7 +174,7 @@ ReadResult readSubGroupExtension(Reader &reader, const Instruction &instruction)
   case spv::Op::OpSubgroupBlockWriteINTEL:
   case spv::Op::OpSubgroupImageBlockWriteINTEL:
     return operation.blockWrite();
-  case OpSubgroupBlockPrefetchINTEL: // a hint
+  case OpSubgroupBlockPrefetchINTEL: // a hint without a value
     return nullptr;
   default:
     return std::nullopt;

@@ -1,4 +1,4 @@
-// Declares types as modules do, one by one.
+// Reads SPIR-V's type declarations and creates the LLVM types for them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/Types.h"
 
@@ -124,10 +124,10 @@ std::string Types::declare(const Instruction &instruction, uint64_t arrayLength)
   case spv::Op::OpTypeSampledImage:
     made.element = instruction.word(0);
     break;
-  case spv::Op::OpTypeNamedBarrier: // where the barrier is kept
+  case spv::Op::OpTypeNamedBarrier: // a pointer to the barrier's variable in local memory
     made.type = llvm::PointerType::get(context_, spirLocal);
     break;
-  case spv::Op::OpTypeOpaque: // nothing but pointers to it can be used
+  case spv::Op::OpTypeOpaque: // only pointers to an opaque type can be used
     made.type = llvm::Type::getInt8Ty(context_);
     break;
   default:
@@ -214,7 +214,7 @@ std::string Types::declarePointer(spv::StorageClass storage, Id element, Type &m
   const Type *pointee = find(element);
   const bool isFunction = pointee && pointee->kind == spv::Op::OpTypeFunction;
   made.element = element;
-  // llvm-spirv writes HIP's pointers to functions as pointers to variables of functions.
+  // llvm-spirv gives HIP's pointers to functions the storage class Function, which is meant for variables.
   made.storage = isFunction ? spv::StorageClass::CodeSectionINTEL : storage;
   if (made.storage == spv::StorageClass::CodeSectionINTEL) {
     if (!isFunction)
@@ -230,7 +230,7 @@ std::string Types::declarePointer(spv::StorageClass storage, Id element, Type &m
 }
 
 std::string Types::declareImage(const Instruction &instruction, Type &made) {
-  // The type of what is sampled is void in OpenCL's environment, and so it is in the target type.
+  // The sampled type is void in OpenCL's environment, and so it is in the target type.
   std::vector<unsigned> numbers;
   for (size_t index = 1; index <= 6; ++index)
     numbers.push_back(instruction.word(index));
@@ -241,8 +241,8 @@ std::string Types::declareImage(const Instruction &instruction, Type &made) {
     return "is an image that OpenCL has none of";
   if (numbers[1] > 1 || numbers[6] > 2)
     return "is an image that OpenCL has none of";
-  numbers[4] = 0; // whether there is a sampler is known at the call
-  numbers[5] = 0; // and the format at run time
+  numbers[4] = 0; // the call determines whether there is a sampler
+  numbers[5] = 0; // the image determines the format at run time
   made.type = llvm::TargetExtType::get(context_, "spirv.Image", {llvm::Type::getVoidTy(context_)}, numbers);
   return {};
 }

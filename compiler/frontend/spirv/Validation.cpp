@@ -19,7 +19,8 @@ using Context = std::unique_ptr<spv_context_t, decltype(&spvContextDestroy)>;
 using Diagnostic = std::unique_ptr<spv_diagnostic_t, decltype(&spvDiagnosticDestroy)>;
 using Options = std::unique_ptr<spv_validator_options_t, decltype(&spvValidatorOptionsDestroy)>;
 
-/// A structure whose members fill several instructions can't be shown to the validator, nor left out.
+/// Fails for a structure whose members take several instructions. The validator doesn't know the continuation, and
+/// leaving the structure out would invalidate its users.
 llvm::Error checkStructures(const DecodedModule &module) {
   for (const Instruction &instruction : module.instructions)
     if (instruction.opcode == spv::Op::OpTypeStruct && instruction.isContinued)
@@ -36,18 +37,20 @@ bool declaresAssembly(const Instruction &instruction) {
 } // namespace
 
 llvm::Error validate(const DecodedModule &module) {
-  // It knows assembly by halves, and the reader takes no module that has any.
+  // The validator knows assembly only in part, and the reader refuses every module that has assembly.
   if (llvm::any_of(module.instructions, declaresAssembly))
     return llvm::Error::success();
   if (llvm::Error error = checkStructures(module))
     return error;
   const std::optional<ValidatorView> view = viewForValidator(module);
-  if (!view) // the reader's own checks and LLVM's verifier are all
+  if (!view) // only the reader's own checks and LLVM's verifier run
     return llvm::Error::success();
-  // It takes all earlier versions, too. What OpenCL's environment lacks the reader refuses by itself, and names it.
+  // The validator accepts all earlier versions in this environment, too. The reader itself refuses features that
+  // OpenCL's environment lacks, and names them.
   const Context context(spvContextCreate(SPV_ENV_UNIVERSAL_1_6), &spvContextDestroy);
   spv_const_binary_t binary = {view->words.data(), view->words.size()};
-  // A name for a type is made of the names of its parts, however long that becomes; the log names instructions anyway.
+  // Friendly names of types are built from the names of their members and may become very long. The log names
+  // instructions instead.
   const Options options(spvValidatorOptionsCreate(), &spvValidatorOptionsDestroy);
   spvValidatorOptionsSetFriendlyNames(options.get(), false);
   spv_diagnostic found = nullptr;
@@ -57,7 +60,7 @@ llvm::Error validate(const DecodedModule &module) {
     return llvm::Error::success();
   llvm::StringRef text = diagnostic && diagnostic->error ? diagnostic->error : "";
   text = text.split('\n').first.rtrim(". ");
-  // It counts instructions from 1 on.
+  // The validator counts instructions from 1.
   const size_t number = diagnostic ? diagnostic->position.index : 0;
   const Instruction *instruction =
       number != 0 && number <= view->instructions.size() ? view->instructions[number - 1] : nullptr;

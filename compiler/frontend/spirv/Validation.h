@@ -1,4 +1,4 @@
-// SPIR-V's own rules, as the validator of SPIRV-Tools knows them.
+// Checks a module against SPIR-V's rules with the validator of SPIRV-Tools.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_VALIDATION_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_VALIDATION_H

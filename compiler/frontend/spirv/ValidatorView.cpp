@@ -1,4 +1,4 @@
-// Decides for each instruction what the validator sees in its place.
+// Decides for each instruction of a SPIR-V module what the validator sees in its place.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/ValidatorView.h"
 
@@ -16,20 +16,20 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// The first word of an instruction.
+/// Returns the first word of an instruction.
 uint32_t header(spv::Op opcode, size_t words) {
   return static_cast<uint32_t>(words) << 16 | static_cast<uint32_t>(opcode);
 }
 
-/// What a module declares to use, as far as the validator doesn't know what that allows.
+/// The module's declarations that affect which instructions the validator may see.
 struct Relaxations {
-  bool fastMathBits = false; ///< SPV_KHR_float_controls2: it has them for another extension
-  /// Sets whose instructions nothing is made of. Modules may have what such a set does not allow, and do.
+  bool fastMathBits = false; ///< SPV_KHR_float_controls2: the validator knows its bits only for another extension
+  /// Instruction sets that produce no code. Modules may break the rules of such a set, and some do.
   std::set<Id> silentSets;
   Id voidType = 0;
-  Id numberType = 0;                   ///< the first type of integers
-  std::map<Id, Id> results;            ///< of types of functions
-  llvm::DenseMap<Id, uint32_t> widths; ///< of types of integers
+  Id numberType = 0;                   ///< the first integer type
+  std::map<Id, Id> results;            ///< from function types to their result types
+  llvm::DenseMap<Id, uint32_t> widths; ///< from integer types to their widths
 
   explicit Relaxations(const DecodedModule &module) {
     for (const Instruction &instruction : module.instructions) {
@@ -54,8 +54,9 @@ struct Relaxations {
 /// How much of an instruction the validator sees.
 enum class Seen { all, theTypeOnly, pointerToResult, aNumber, zero, eachPredecessorOnce, nothing };
 
-/// Functions whose pointers widespread producers give other types than the set has them for: a format that is an array,
-/// data of another type than what is loaded or stored. All pointers are addresses, so the meaning is plain.
+/// Whether the function accepts pointers of other types than OpenCL.std prescribes. Widespread producers pass a format
+/// that is an array, or pointers to other data than what is loaded or stored. All pointers are addresses, so the
+/// meaning is clear.
 bool takesPointersOfAnyType(llvm::StringRef function) {
   return function == "printf" || function.starts_with("vload") || function.starts_with("vstore");
 }
@@ -81,11 +82,12 @@ Seen seenOf(const Instruction &instruction, const Relaxations &relaxations) {
                            (decoration == spv::Decoration::FPFastMathMode && relaxations.fastMathBits);
     return isUnknown ? Seen::nothing : Seen::all;
   }
-  case spv::Op::OpTypePointer: // to a function
+  case spv::Op::OpTypePointer: // pointers to functions
     return relaxations.results.contains(instruction.word(1)) ? Seen::pointerToResult : Seen::all;
-  case spv::Op::OpConstantFunctionPointerINTEL: // which may name a function that follows
+  case spv::Op::OpConstantFunctionPointerINTEL: // may name a function that is declared later
     return Seen::theTypeOnly;
-  case spv::Op::OpAliasDomainDeclINTEL: // which it wants in blocks, behind types; producers write them before types
+  // The validator wants it in blocks, after types, but producers write it before types.
+  case spv::Op::OpAliasDomainDeclINTEL:
   case spv::Op::OpAliasScopeDeclINTEL:
   case spv::Op::OpAliasScopeListDeclINTEL:
     return Seen::aNumber;
@@ -97,20 +99,20 @@ Seen seenOf(const Instruction &instruction, const Relaxations &relaxations) {
     if (!takesPointersOfAnyType(openClNameOf(instruction.word(1))))
       return Seen::all;
     return instruction.type == relaxations.voidType ? Seen::nothing : Seen::theTypeOnly;
-  case spv::Op::OpConstantNull: // with its type once more behind it; of a number, an index into a structure
+  case spv::Op::OpConstantNull: // may have its type repeated after it; an integer may be an index into a structure
     return relaxations.widths.contains(instruction.type) ? Seen::zero : Seen::theTypeOnly;
-  case spv::Op::OpPhi: // with a value for each case of a switch, as LLVM's have
+  case spv::Op::OpPhi: // may have a value for each case of a switch, as in LLVM
     return Seen::eachPredecessorOnce;
-  case spv::Op::OpLoopMerge: // hints to kernels, which producers of optimised code write where they mean nothing
+  case spv::Op::OpLoopMerge: // hints to kernels, which optimising producers also write where they have no meaning
   case spv::Op::OpSelectionMerge:
     return Seen::nothing;
-  case spv::Op::OpSelect: // of vectors by one boolean, which versions before 1.4 have not got
-  case spv::Op::OpAll:    // of numbers, as OpenCL C's functions
+  case spv::Op::OpSelect: // of vectors by one boolean, which versions before 1.4 don't have
+  case spv::Op::OpAll:    // of integers, as OpenCL C's functions
   case spv::Op::OpAny:
   case spv::Op::OpUConvert: // to the same width
   case spv::Op::OpSConvert:
-  case spv::Op::OpReadClockKHR:              // of a work-group
-  case spv::Op::OpAtomicCompareExchangeWeak: // in versions that have no longer got it
+  case spv::Op::OpReadClockKHR:              // with the scope of a work-group
+  case spv::Op::OpAtomicCompareExchangeWeak: // in versions that no longer have it
     return Seen::theTypeOnly;
   default:
     return Seen::all;
@@ -123,10 +125,10 @@ bool isConstant(spv::Op opcode) {
          opcode == OpConstantCompositeReplicateEXT || opcode == OpSpecConstantCompositeReplicateEXT;
 }
 
-/// SPIR-V 1.4 wants all variables that an entry point uses in its interface.
+/// The version from which on an entry point's interface lists all variables that the entry point uses.
 constexpr uint32_t wholeInterfaces = 0x00010400;
 
-/// The module's variables, where its version wants them in interfaces.
+/// Returns the variables that the interfaces must list; none for versions before SPIR-V 1.4.
 std::vector<Id> interfaceOf(const DecodedModule &module) {
   std::vector<Id> variables;
   if (module.version >= wholeInterfaces)
@@ -139,7 +141,7 @@ std::vector<Id> interfaceOf(const DecodedModule &module) {
   return variables;
 }
 
-/// Whether a module has types of which the validator has no notion.
+/// Whether a module has types that the validator doesn't know.
 bool hasUnknownTypes(const DecodedModule &module) {
   llvm::DenseSet<Id> pointers;
   for (const Instruction &instruction : module.instructions) {
@@ -232,10 +234,10 @@ private:
       completeInterface(first, instruction);
   }
 
-  /// Adds to the entry point whose words begin at `first` the variables that it doesn't list. A widespread producer
-  /// forgets some of them; the reader needs none.
+  /// Completes the interface of the entry point whose words begin at `first`. A widespread producer omits some of the
+  /// variables. The reader doesn't need them.
   void completeInterface(size_t first, const Instruction &entry) {
-    constexpr size_t mostWords = 0xffff; // of an instruction
+    constexpr size_t mostWords = 0xffff; // the length limit of an instruction
     llvm::DenseSet<Id> listed;
     for (size_t index = 3; index < entry.size(); ++index)
       listed.insert(entry.word(index));
@@ -250,7 +252,7 @@ private:
   void addExtensions() {
     for (const MissingExtension &missing : missingExtensions(module_))
       for (const llvm::StringRef extension : missing.extensions) {
-        // A string ends with a zero, in a word that zeros fill.
+        // A string ends with a zero byte, and zeros fill its last word.
         std::vector<uint32_t> words(1 + extension.size() / sizeof(uint32_t) + 1);
         words[0] = header(spv::Op::OpExtension, words.size());
         for (size_t at = 0; at < extension.size(); ++at)
@@ -265,7 +267,8 @@ private:
   const std::vector<Id> interface_;
   ValidatorView view_;
   bool isNumberTypeSeen_ = false;
-  std::vector<const Instruction *> numbers_; ///< seen as numbers, once there is a type of numbers
+  /// The instructions that the validator sees as integer constants. They are written after the first integer type.
+  std::vector<const Instruction *> numbers_;
 };
 
 } // namespace

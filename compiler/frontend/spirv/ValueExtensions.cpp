@@ -1,4 +1,4 @@
-// Operations on values that extensions have added: other formats, fences, functions of bits, frozen values.
+// Reads value operations of extensions: bfloat16, arithmetic fences, bitwise functions, freeze and others.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/IR/Operator.h"
 
@@ -9,8 +9,8 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// The bits of a float, or of floats, without the lowest `count`: rounded to the nearest, a half to the even one. A NaN
-/// stays one.
+/// Returns the bits of a float, or of each float in a vector, rounded to nearest even so that the lowest `count` bits
+/// are zero. A NaN stays a NaN.
 llvm::Value *roundedBits(llvm::IRBuilder<> &builder, llvm::Value *number, unsigned count) {
   llvm::Type *words = number->getType()->getWithNewType(builder.getInt32Ty());
   const auto constant = [&](uint32_t value) { return llvm::ConstantInt::get(words, value); };
@@ -22,7 +22,7 @@ llvm::Value *roundedBits(llvm::IRBuilder<> &builder, llvm::Value *number, unsign
   return builder.CreateAnd(builder.CreateSelect(isNan, quiet, sum), constant(~((1u << count) - 1)));
 }
 
-/// bfloat16 has the upper half of a float's bits. Here it is a number of 16 bits.
+/// Converts between float and bfloat16. A bfloat16 has the upper half of a float's bits, and is a 16-bit integer here.
 llvm::Value *readBFloat(Reader &reader, const Instruction &instruction) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Value *value = reader.operand(instruction, 0);
@@ -50,7 +50,8 @@ llvm::Value *readTensorFloat(Reader &reader, const Instruction &instruction) {
   return reader.builder.CreateBitCast(roundedBits(reader.builder, values[0], 13), values[0]->getType());
 }
 
-/// Nothing is computed across it: what it takes is computed as it is written, so that it merges with nothing.
+/// Reads an arithmetic fence, across which no arithmetic may be combined. The operand's operation loses the flags that
+/// would allow this.
 llvm::Value *readFence(Reader &reader, const Instruction &instruction) {
   const auto values = reader.operandsOf(instruction, 0, 1, reader.resultType(instruction));
   if (values.empty() || !values[0]->getType()->isFPOrFPVectorTy()) {
@@ -65,7 +66,8 @@ llvm::Value *readFence(Reader &reader, const Instruction &instruction) {
   return values[0];
 }
 
-/// Each bit of the table's index says for which bits of the operands, the first one's lowest, the result has a bit.
+/// Reads a bitwise function of three operands. For each result bit, the operands' bits form an index into the truth
+/// table, with the first operand's bit as the lowest.
 llvm::Value *readBitwiseFunction(Reader &reader, const Instruction &instruction) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Type *type = reader.resultType(instruction);
@@ -99,7 +101,7 @@ llvm::Value *readFma(Reader &reader, const Instruction &instruction) {
                 callBuiltin(reader.builder, "fma", reader.resultType(instruction), parameters, Effects::none));
 }
 
-/// One value for all parts.
+/// Constructs a composite that repeats one value in all members.
 llvm::Value *readReplicate(Reader &reader, const Instruction &instruction) {
   llvm::Type *type = reader.resultType(instruction);
   llvm::Value *part = reader.operand(instruction, 0);
@@ -121,7 +123,7 @@ llvm::Value *readReplicate(Reader &reader, const Instruction &instruction) {
   return whole;
 }
 
-/// The time stamp counter, as cl_khr_kernel_clock has it. One counter serves all scopes.
+/// Reads the time stamp counter, as cl_khr_kernel_clock does. One counter serves all scopes.
 llvm::Value *readClock(Reader &reader, const Instruction &instruction) {
   llvm::Type *type = reader.resultType(instruction);
   auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
@@ -157,7 +159,7 @@ ReadResult readValueExtension(Reader &reader, const Instruction &instruction) {
     return readFma(reader, instruction);
   case OpCompositeConstructReplicateEXT:
     return readReplicate(reader, instruction);
-  case spv::Op::OpFPGARegINTEL: // where an FPGA keeps it
+  case spv::Op::OpFPGARegINTEL: // a hint to an FPGA, which has no effect here
     return reader.operand(instruction, 0);
   case OpFreezeKHR:
     return readFrozen(reader, instruction);

@@ -1,4 +1,4 @@
-// Powers whose exponent is a small constant, as multiplications.
+// Replaces powers whose exponent is a small constant by multiplications.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/ConstantPowers.h"
 
@@ -20,7 +20,7 @@ namespace {
 
 constexpr int mostHalves = 16;
 
-/// Twice the exponent, if that is a small whole number.
+/// Returns twice the exponent, if that is an integer and its absolute value is small enough.
 std::optional<int> halvesOf(const Value &exponent) {
   const auto *constant = dyn_cast<Constant>(&exponent);
   const Constant *element = constant && constant->getType()->isVectorTy() ? constant->getSplatValue() : constant;
@@ -41,7 +41,7 @@ std::optional<int> halvesOf(const Value &exponent) {
   return static_cast<int>(whole.getSExtValue());
 }
 
-/// `exponent` is positive.
+/// Returns `base` to the power of `exponent`, which is positive, as a product.
 Value *multiplied(IRBuilder<> &builder, Value *base, unsigned exponent) {
   Value *result = nullptr;
   for (Value *square = base;; square = builder.CreateFMul(square, square)) {
@@ -53,8 +53,8 @@ Value *multiplied(IRBuilder<> &builder, Value *base, unsigned exponent) {
   }
 }
 
-/// A base to the power of `halves` / 2, which isn't 0. Infinities, zeros and subnormal results come out as those of the
-/// power do: no number on the way is further from 1 than the result.
+/// Returns `base` to the power of `halves` / 2. `halves` isn't 0. Infinities, zeros and subnormal results are those of
+/// the power, because no intermediate result is further from 1 than the result.
 Value *power(IRBuilder<> &builder, Value *base, int halves) {
   const auto count = static_cast<unsigned>(std::abs(halves));
   const auto reciprocal = [&](Value *of) { return builder.CreateFDiv(ConstantFP::get(of->getType(), 1), of); };
@@ -83,7 +83,7 @@ bool isPower(const Function &function) {
 bool lowerConstantPower(CallInst &call) {
   const bool isOfPositive = functionBaseName(call.getCalledFunction()->getName()).ends_with("powr");
   const std::optional<int> halves = halvesOf(*call.getArgOperand(1));
-  if (!halves || (*halves == 0 && isOfPositive)) // powr of 0 and of infinity to the power of 0 is undefined
+  if (!halves || (*halves == 0 && isOfPositive)) // powr of 0 or infinity to the power of 0 is undefined
     return false;
   IRBuilder<> builder(&call);
   if (isa<FPMathOperator>(call))
@@ -92,7 +92,7 @@ bool lowerConstantPower(CallInst &call) {
   Value *base = call.getArgOperand(0);
   Value *result = ConstantFP::get(type, 1);
   if (*halves != 0) {
-    // A root is of the number that 0 and -0 stand for, and so is what takes no negative numbers.
+    // Adding 0 turns -0 into 0, because roots and functions for positive numbers have the same result for both.
     const bool isRoot = *halves % 2 != 0;
     const bool isUnsigned = isRoot || isOfPositive;
     Value *positive = isUnsigned ? builder.CreateFAdd(base, ConstantFP::get(type, 0)) : base;
@@ -100,7 +100,7 @@ bool lowerConstantPower(CallInst &call) {
     if (isOfPositive)
       result =
           builder.CreateSelect(builder.CreateFCmpOLT(base, ConstantFP::get(type, 0)), ConstantFP::getNaN(type), result);
-    else if (isRoot) // whose sign is lost: section 7.5.1 has +inf, or 0 of a negative exponent
+    else if (isRoot) // the sign is lost: section 7.5.1 has +inf, or 0 for a negative exponent
       result = builder.CreateSelect(builder.CreateFCmpOEQ(base, ConstantFP::getInfinity(type, /*Negative=*/true)),
                                     *halves > 0 ? ConstantFP::getInfinity(type) : ConstantFP::get(type, 0), result);
   }

@@ -1,4 +1,4 @@
-// Permutations of vectors by constants.
+// Replaces calls of shuffle and shuffle2 with constant masks by shuffle instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/ConstantShuffles.h"
 

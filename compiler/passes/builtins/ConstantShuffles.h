@@ -1,4 +1,4 @@
-// Lowers permutations of vectors by constant masks.
+// Lowers calls of shuffle and shuffle2 with constant masks to shuffle instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_BUILTINS_CONSTANT_SHUFFLES_H
 #define WEFT_COMPILER_PASSES_BUILTINS_CONSTANT_SHUFFLES_H
@@ -13,8 +13,8 @@ namespace weft::compiler {
 /// Whether `function` is shuffle or shuffle2 (OpenCL C 3.0, section 6.15.13).
 bool isShuffle(const llvm::Function &function);
 
-/// Replaces a call of such a function by one instruction if the mask is a constant. Only those bits of a mask element
-/// count that select an element. Returns whether it replaced the call.
+/// Replaces a call of shuffle or shuffle2 by one instruction if the mask is a constant. Only those bits of a mask
+/// element count that select an element. Returns whether it replaced the call.
 bool lowerConstantShuffle(llvm::CallInst &call);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Makes one primitive of sums of products of bytes, or of halves, that lie together.
+// Replaces sums of products of the bytes or halves of 32-bit words by dot-product primitives.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/FormDotProductsPass.h"
 
@@ -23,27 +23,29 @@ namespace weft::compiler {
 
 namespace {
 
-/// 32 bits of an integer, or of a vector of bytes or halves from its element `first` on.
+/// A word: 32 bits of `whole`, which is a 32-bit integer, or a vector of bytes or halves. In a vector the word begins
+/// with element `first`.
 struct Word {
   Value *whole = nullptr;
   unsigned first = 0;
 };
 
-/// An element of a word, as a number of 32 bits.
+/// An element of a word, extended to an integer of 32 bits. `place` is the element's index in the word.
 struct WordElement {
   Word word;
   unsigned bits = 0, place = 0;
   bool isSigned = false;
 };
 
-/// The element of 32 bits that begins at bit `begin` of them; nothing where none does.
+/// Returns the element of the 32-bit integer `whole` that begins at bit `begin`. Returns nothing if no element begins
+/// there.
 std::optional<WordElement> elementAt(Value *whole, uint64_t begin, unsigned bits, bool isSigned) {
   if (!whole->getType()->isIntegerTy(32) || (bits != 8 && bits != 16) || begin % bits != 0 || begin >= 32)
     return std::nullopt;
   return WordElement{{whole}, bits, static_cast<unsigned>(begin) / bits, isSigned};
 }
 
-/// Of a vector of bytes or halves that is as long as a few words.
+/// Returns element `number` of a vector of bytes or halves. The vector's length must be a multiple of 32 bits.
 std::optional<WordElement> elementOfVector(Value *vector, uint64_t number, bool isSigned) {
   const unsigned bits = vector->getType()->getScalarSizeInBits();
   const unsigned count = cast<FixedVectorType>(vector->getType())->getNumElements();
@@ -53,7 +55,7 @@ std::optional<WordElement> elementOfVector(Value *vector, uint64_t number, bool 
   return WordElement{{vector, static_cast<unsigned>(number) - place}, bits, place, isSigned};
 }
 
-/// What `narrow`, of 8 or 16 bits, is an element of.
+/// Returns the word element that `narrow`, a value of 8 or 16 bits, is.
 std::optional<WordElement> narrowSourceElement(Value *narrow, bool isSigned) {
   const unsigned bits = narrow->getType()->getScalarSizeInBits();
   Value *vector = nullptr, *source = nullptr;
@@ -67,7 +69,7 @@ std::optional<WordElement> narrowSourceElement(Value *narrow, bool isSigned) {
   return std::nullopt;
 }
 
-/// Which element `value`, of 32 bits, is.
+/// Returns the word element that `value`, an integer of 32 bits, is.
 std::optional<WordElement> findElement(Value *value) {
   Value *source = nullptr;
   uint64_t begin = 0, up = 0;
@@ -91,7 +93,7 @@ std::optional<WordElement> findElement(Value *value) {
   return std::nullopt;
 }
 
-/// The word as an integer of 32 bits.
+/// Returns the word as an integer of 32 bits.
 Value *asInteger(IRBuilder<> &builder, Word word, unsigned bits) {
   const auto *type = dyn_cast<FixedVectorType>(word.whole->getType());
   if (!type)
@@ -104,14 +106,14 @@ Value *asInteger(IRBuilder<> &builder, Word word, unsigned bits) {
                                builder.getInt32Ty());
 }
 
-/// A product of elements at the same place of two words, and its part in a sum.
+/// A product of elements with the same index in two words. `value` is the summand that contains the product.
 struct Product {
   Value *value = nullptr;
   WordElement first, second;
 };
 
-/// Words whose elements are multiplied with each other's: what they are of and where they begin, and the elements' bits
-/// and signs.
+/// The two words whose elements are multiplied: the values that they are from, where they begin in these values, and
+/// the size and the signs of the elements.
 using Words = std::tuple<Value *, unsigned, Value *, unsigned, unsigned, unsigned>;
 
 Words wordsOf(const Product &product) {
@@ -120,7 +122,7 @@ Words wordsOf(const Product &product) {
   return {first.word.whole, first.word.first, second.word.whole, second.word.first, first.bits, signs};
 }
 
-/// Element `number` of a vector of 32-bit integers that are those of a narrower one.
+/// Returns element `number` of a vector of 32-bit integers that is extended from a vector of bytes or halves.
 std::optional<WordElement> elementOfWidened(Value *vector, uint64_t number) {
   Value *narrow = nullptr;
   if (!match(vector, m_ZExtOrSExt(m_Value(narrow))) || !vector->getType()->getScalarType()->isIntegerTy(32))
@@ -141,18 +143,18 @@ std::optional<Product> findProduct(Value *summand) {
   }
   if (!first || !second || first->bits != second->bits || first->place != second->place)
     return std::nullopt;
-  // The CPU's instruction for halves takes signed ones.
+  // The CPU's instruction for halves takes signed halves only.
   if (first->bits == 16 && (!first->isSigned || !second->isSigned))
     return std::nullopt;
   return Product{summand, *first, *second};
 }
 
-/// A tree of additions of 32 bits, by its root.
+/// A tree of 32-bit additions, given by its root.
 class SumOfProducts {
 public:
   explicit SumOfProducts(Instruction &root) : root_(root) { collect(root.getOperand(0)), collect(root.getOperand(1)); }
 
-  /// Whether there was a dot product in it, which the sum is built of now. The old one has no use any more.
+  /// Replaces the sum by a sum with dot products. Returns false if it has none. The old sum is left without uses.
   bool form() {
     MapVector<Words, SmallVector<Product>> byWords;
     for (Value *summand : summands_)
@@ -179,7 +181,7 @@ public:
   }
 
 private:
-  /// What doesn't fit into the limit is a summand like any other.
+  /// Collects the summands. Once their number reaches the limit, additions are summands like any other value.
   void collect(Value *part) {
     SmallVector<Value *> open = {part};
     while (!open.empty()) {
@@ -192,7 +194,8 @@ private:
     }
   }
 
-  /// Has factors of the same words in the same order, whichever way they are multiplied: that in which they are met.
+  /// Puts the factors of a product into a fixed order, so that products of the same two words are found together. Words
+  /// are ordered by when they were first seen.
   void order(Product &product) {
     const auto rank = [&](const WordElement &element) {
       return std::tuple(element.isSigned, met_.try_emplace(element.word.whole, met_.size()).first->second,
@@ -221,10 +224,10 @@ private:
 
   Instruction &root_;
   SmallVector<Value *> summands_;
-  DenseMap<const Value *, size_t> met_; ///< numbers of words
+  DenseMap<const Value *, size_t> met_; ///< the order in which the words were first seen
 };
 
-/// Whether `instruction` is no part of a greater sum.
+/// Whether `instruction` is an addition that isn't part of a greater sum.
 bool isRoot(const Instruction &instruction) {
   return instruction.getOpcode() == Instruction::Add && instruction.getType()->isIntegerTy(32) &&
          !(instruction.hasOneUse() && match(instruction.user_back(), m_Add(m_Value(), m_Value())));
@@ -244,10 +247,10 @@ bool formDotProductsIn(Function &function) {
   return changed;
 }
 
-/// A builtin on bytes, by the letters of its operands' signs.
+/// A dot-product builtin on bytes. The letters of its name show the signs of its operands.
 struct DotBuiltin {
   DotProduct kind;
-  bool saturates = false; ///< the sum with a third operand
+  bool saturates = false; ///< adds a third operand with saturation
 };
 
 std::optional<DotBuiltin> findBuiltin(const Function &function) {
@@ -306,7 +309,7 @@ bool lowerBuiltins(Module &module) {
   return changed;
 }
 
-/// Loads `word` of what `load` loads, at its place.
+/// Loads the 32-bit word that begins at byte `byte` of the vector that `load` loads.
 Value *loadWord(LoadInst &load, unsigned byte) {
   IRBuilder<> builder(&load);
   Value *place = load.getPointerOperand();
@@ -319,7 +322,8 @@ Value *loadWord(LoadInst &load, unsigned byte) {
   return word;
 }
 
-/// The words that a vector is taken apart into, by the byte where each begins; empty where there are other uses.
+/// Returns the words into which a loaded vector is split, each with the byte at which it begins. Returns nothing if the
+/// vector has any other use.
 SmallVector<std::pair<Instruction *, unsigned>> extractedWords(LoadInst &load) {
   SmallVector<std::pair<Instruction *, unsigned>> words;
   const unsigned bits = load.getType()->getScalarSizeInBits();
@@ -334,7 +338,7 @@ SmallVector<std::pair<Instruction *, unsigned>> extractedWords(LoadInst &load) {
   return words;
 }
 
-/// Vectors of which only words are wanted are loaded as these.
+/// Replaces loads of vectors of which only words are used by loads of these words.
 void loadAsWords(Function &function) {
   SmallVector<LoadInst *> loads;
   for (Instruction &instruction : instructions(function))
@@ -343,7 +347,7 @@ void loadAsWords(Function &function) {
   for (LoadInst *load : loads)
     for (auto [word, byte] : extractedWords(*load)) {
       word->replaceAllUsesWith(loadWord(*load, byte));
-      RecursivelyDeleteTriviallyDeadInstructions(word); // with the last one the vector goes
+      RecursivelyDeleteTriviallyDeadInstructions(word); // the vector's load goes with its last word
     }
 }
 

@@ -1,4 +1,4 @@
-// Turns sums of products of adjacent bytes, or of halves, into one primitive.
+// Replaces sums of products of the bytes, or of the halves, of 32-bit words by dot-product primitives.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_BUILTINS_FORM_DOT_PRODUCTS_PASS_H
 #define WEFT_COMPILER_PASSES_BUILTINS_FORM_DOT_PRODUCTS_PASS_H
@@ -7,13 +7,13 @@
 
 namespace weft::compiler {
 
-/// What: replaces two forms by one weft.dot (kernel/DotProduct.h) each. The first are calls of `dot`, `dot_acc_sat` and
-/// their packed forms on bytes (OpenCL C 3.0, section 6.15.3). The second are the expressions that kernels write
-/// instead: products of the four bytes, or the two signed halves, of one 32-bit value with those of another, added up
-/// in 32 bits. Vectors that were loaded only for the dot product are loaded as integers of 32 bits.
+/// What: replaces two kinds of code by calls of weft.dot (kernel/DotProduct.h). The first kind is calls of `dot`,
+/// `dot_acc_sat` and their packed forms on bytes (OpenCL C 3.0, section 6.15.3). The second kind is the expressions
+/// that kernels write instead: products of the four bytes, or the two signed halves, of one 32-bit value with those of
+/// another, added up in 32 bits. Vectors that were loaded only for the dot product are loaded as integers of 32 bits.
 /// Why: CPUs have one instruction for a dot product, which no later pass could recognise: on packets each byte becomes
-/// a vector of lanes of its own. And one element of 32 bits per work-item is easier to access in a row than four
-/// elements of 8 bits.
+/// a vector of lanes of its own. Also, neighbouring work-items then load one contiguous element of 32 bits each, rather
+/// than four elements of 8 bits.
 /// Requires: variables are values; instructions are combined.
 /// Guarantees: the same sums modulo 2^32.
 ///

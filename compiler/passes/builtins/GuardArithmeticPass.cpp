@@ -1,4 +1,4 @@
-// Gives integer division a result where the machine would trap.
+// Guards integer divisions so that they have a result where the CPU would trap.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/GuardArithmeticPass.h"
 
@@ -13,7 +13,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// A constant divisor all of whose lanes are neither 0 nor -1.
+/// Whether the divisor is a constant whose lanes are neither 0 nor -1.
 bool isNonTrapping(Value *divisor) {
   return PatternMatch::match(
       divisor, PatternMatch::m_CheckedInt([](const APInt &lane) { return !lane.isZero() && !lane.isAllOnes(); }));
@@ -23,7 +23,7 @@ void guard(BinaryOperator &division) {
   IRBuilder<> builder(&division);
   Type *type = division.getType();
   bool isSigned = division.getOpcode() == Instruction::SDiv || division.getOpcode() == Instruction::SRem;
-  // Frozen, so that an undefined operand is one value in the test and in the division.
+  // The operands are frozen, so that an undefined operand has the same value in the test and in the division.
   Value *dividend = isSigned ? builder.CreateFreeze(division.getOperand(0)) : division.getOperand(0);
   Value *divisor = builder.CreateFreeze(division.getOperand(1));
   Value *bad = builder.CreateICmpEQ(divisor, Constant::getNullValue(type));

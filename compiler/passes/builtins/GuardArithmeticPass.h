@@ -1,4 +1,4 @@
-// Gives integer division a result where the machine would trap.
+// Guards integer divisions so that they have a result where the CPU would trap.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_BUILTINS_GUARD_ARITHMETIC_PASS_H
 #define WEFT_COMPILER_PASSES_BUILTINS_GUARD_ARITHMETIC_PASS_H

@@ -1,4 +1,4 @@
-// Makes instructions of calls of atomic functions.
+// Replaces calls of atomic functions by LLVM's atomic instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/LowerAtomicsPass.h"
 
@@ -17,15 +17,15 @@ namespace weft::compiler {
 
 namespace {
 
-/// An atomic function, by its name: "fetch_add" of "atomic_fetch_add_explicit".
+/// An atomic function, parsed from its name. The operation of "atomic_fetch_add_explicit" is "fetch_add".
 struct AtomicFunction {
   StringRef operation;
-  bool isOfC11;    ///< sequentially consistent where no order is given
-  bool isExplicit; ///< the order is the parameter behind the operands
+  bool isOfC11;    ///< sequentially consistent if no order is given
+  bool isExplicit; ///< the order is the parameter after the operands
   bool isSigned;
 };
 
-/// Nothing for anything else, and for objects that are no integers of 32 or 64 bits.
+/// Returns nothing if the name is not that of an atomic function on integers of 32 or 64 bits.
 std::optional<AtomicFunction> readAtomicName(StringRef mangled) {
   StringRef operation = functionBaseName(mangled);
   // The pointee: the first parameter is "PU3AS1Vj", or "PU3AS4VU7_Atomicj" in OpenCL C 2.0.
@@ -56,15 +56,15 @@ std::optional<AtomicRMWInst::BinOp> updateOf(const AtomicFunction &function) {
       .Default(std::nullopt);
 }
 
-/// The order that is in force, nothing where it is known at run time only. `operands` is the number of parameters
-/// before it.
+/// Returns the memory order of the call; nothing if it is known only at run time. `operands` is the number of
+/// parameters before the order.
 std::optional<AtomicOrdering> orderOf(const AtomicFunction &function, const CallBase &call, unsigned operands) {
   if (!function.isExplicit)
     return function.isOfC11 ? AtomicOrdering::SequentiallyConsistent : AtomicOrdering::Monotonic;
   auto *order = call.arg_size() > operands ? dyn_cast<ConstantInt>(call.getArgOperand(operands)) : nullptr;
   if (!order)
     return std::nullopt;
-  // memory_order of OpenCL C 3.0, 6.15.12.1, has the numbers that C11 implementations use.
+  // The values of memory_order (OpenCL C 3.0, 6.15.12.1) are those that C11 implementations use.
   switch (order->getZExtValue()) {
   case __ATOMIC_RELAXED:
     return AtomicOrdering::Monotonic;
@@ -83,7 +83,7 @@ std::optional<AtomicOrdering> orderOf(const AtomicFunction &function, const Call
 
 Align naturalAlignment(const Type *type) { return Align(type->getScalarSizeInBits() / 8); }
 
-/// A load or store: null where it isn't one, or its order is not one for it.
+/// Lowers a load or store. Returns null if the function is neither, or if it doesn't allow the order.
 Value *lowerAccess(IRBuilder<> &builder, CallBase &call, const AtomicFunction &function) {
   Value *object = call.getArgOperand(0);
   if (function.operation == "load") {
@@ -106,7 +106,7 @@ Value *lowerAccess(IRBuilder<> &builder, CallBase &call, const AtomicFunction &f
   return nullptr;
 }
 
-/// What stands for the call, or null.
+/// Returns the value that replaces the call, or null if the call stays.
 Value *lower(IRBuilder<> &builder, CallBase &call, const AtomicFunction &function) {
   if (Value *access = lowerAccess(builder, call, function))
     return access;
@@ -122,7 +122,7 @@ Value *lower(IRBuilder<> &builder, CallBase &call, const AtomicFunction &functio
   if (!update || !order)
     return nullptr;
   Value *operand = byOne ? ConstantInt::get(call.getType(), 1) : call.getArgOperand(1);
-  // The difference of pointers' objects is of another type than the object.
+  // If the object holds a pointer, the operand is a difference, whose type isn't that of the object.
   if (operand->getType() != call.getType())
     return nullptr;
   return builder.CreateAtomicRMW(*update, object, operand, MaybeAlign(), *order);

@@ -14,7 +14,7 @@ namespace weft::compiler {
 /// Why: the memory effects of an instruction are known early: which address space it accesses, and how the lanes of a
 /// packet with the same address can be combined.
 /// Requires: spir64's mangled names.
-/// Guarantees: nothing changes but those calls.
+/// Guarantees: nothing but these calls changes.
 ///
 ///   %old = call i32 @_Z10atomic_incPU3AS3Vj(ptr addrspace(3) %p)
 /// =>

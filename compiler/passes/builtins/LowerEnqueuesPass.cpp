@@ -1,4 +1,4 @@
-// Makes calls that enqueue kernels, or ask about what is enqueued, calls of the launch's functions.
+// Replaces calls that enqueue kernels, or that handle queues and events, by calls of the launch's functions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/LowerEnqueuesPass.h"
 
@@ -17,10 +17,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// How a function is called that takes the call's arguments as they are.
+/// A function whose arguments are passed on unchanged.
 struct Simple {
   EnqueueFunction function;
-  StringLiteral types; ///< as `hasTypes` has them
+  StringLiteral types; ///< in the form that `hasTypes` takes
   uint64_t offset;     ///< in WeftEnqueuer
 };
 constexpr Simple simple[] = {
@@ -34,7 +34,7 @@ constexpr Simple simple[] = {
     {EnqueueFunction::defaultQueue, "l:", offsetof(WeftEnqueuer, defaultQueue)},
 };
 
-/// Void, bool, 32 and 64 bits, or an address; a queue and an event have 64 bits.
+/// Returns the letter of a type: void, bool, 32 bits, 64 bits or a pointer. Queues and events have 64 bits.
 char letterOf(const Type &type) {
   if (type.isVoidTy())
     return 'v';
@@ -47,7 +47,8 @@ char letterOf(const Type &type) {
   return type.isPointerTy() && type.getPointerAddressSpace() == 0 ? 'p' : '?';
 }
 
-/// Whether the call's result and arguments are of these types: a letter each, with a colon behind the first.
+/// Whether the call's result and arguments have these types. Each type is a letter, and a colon follows the result's
+/// letter.
 bool hasTypes(const CallBase &call, StringRef types) {
   if (call.arg_size() + 2 != types.size() || letterOf(*call.getType()) != types[0])
     return false;
@@ -56,7 +57,7 @@ bool hasTypes(const CallBase &call, StringRef types) {
   });
 }
 
-/// The member of WeftEnqueueRequest that each argument of enqueue_kernel goes to, in their order.
+/// The members of WeftEnqueueRequest to which the arguments of enqueue_kernel go, in the order of the arguments.
 constexpr uint64_t requestMembers[] = {
     offsetof(WeftEnqueueRequest, queue),        offsetof(WeftEnqueueRequest, flags),
     offsetof(WeftEnqueueRequest, range),        offsetof(WeftEnqueueRequest, waitCount),
@@ -74,7 +75,7 @@ public:
                               alignof(void *), "enqueuer");
   }
 
-  /// False where it isn't called as it is declared.
+  /// Returns false if the call's types aren't those of the function's declaration.
   bool lower(CallBase &call, EnqueueFunction function) {
     switch (function) {
     case EnqueueFunction::enqueueKernel:
@@ -93,7 +94,7 @@ public:
   }
 
 private:
-  /// Calls the function at `offset` of the enqueuer in the place of `call`.
+  /// Replaces `call` by a call of the function at `offset` in the enqueuer.
   void replace(CallBase &call, uint64_t offset, Type *result, ArrayRef<Value *> arguments) {
     IRBuilder<> builder(&call);
     SmallVector<Value *> all = {enqueuer_};
@@ -103,7 +104,7 @@ private:
       types.push_back(argument->getType());
     Value *function = loadInvariant(builder, builder.getPtrTy(), enqueuer_, offset, alignof(void *), "");
     Value *answer = builder.CreateCall(FunctionType::get(result, types, false), function, all);
-    if (answer->getType() != call.getType()) // bool
+    if (answer->getType() != call.getType()) // the function returns an integer instead of a bool
       answer = builder.CreateICmpNE(answer, ConstantInt::get(result, 0));
     call.replaceAllUsesWith(answer);
     call.eraseFromParent();
@@ -118,7 +119,7 @@ private:
     return true;
   }
 
-  /// The block's literal isn't asked for: its kernel says it all.
+  /// Only the block's kernel is passed on: the answer doesn't depend on the block's literal.
   bool lowerQuery(CallBase &call, WeftKernelQuery query, bool hasRange) {
     if (!hasTypes(call, hasRange ? "i:ppp" : "i:pp"))
       return false;
@@ -140,7 +141,7 @@ private:
     return true;
   }
 
-  /// One for all calls: nothing of it is kept.
+  /// Returns the request that all calls share. They can share it because the enqueuer keeps no reference to it.
   Value *request() {
     if (!request_) {
       IRBuilder<> top(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());

@@ -1,4 +1,4 @@
-// Makes images, samplers and pipes what they are on the CPU: addresses of descriptors and rings, and numbers.
+// Replaces image, sampler and pipe types by their types on the CPU: addresses of descriptors and rings, and integers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/LowerImagesPass.h"
 

@@ -1,4 +1,4 @@
-// Gives images, samplers and pipes their CPU types: addresses of descriptors and rings, and numbers.
+// Gives images, samplers and pipes their CPU types: addresses of descriptors and rings, and integers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_BUILTINS_LOWER_IMAGES_PASS_H
 #define WEFT_COMPILER_PASSES_BUILTINS_LOWER_IMAGES_PASS_H
@@ -8,16 +8,16 @@
 namespace weft::compiler {
 
 /// What: gives values of SPIR-V's image types the type of a constant pointer (to a WeftImage of ImageAbi.h), and
-/// samplers the type of a 32-bit number. A sampler made from an initialiser becomes the initialiser's number. Pipes
-/// become global pointers (to a WeftPipe of PipeAbi.h). Reservations in pipes become 64-bit numbers, and so do queues
+/// samplers the type of a 32-bit integer. A sampler made from an initialiser becomes the initialiser's integer. Pipes
+/// become global pointers (to a WeftPipe of PipeAbi.h). Reservations in pipes become 64-bit integers, and so do queues
 /// on the device and the events of their commands (EnqueueAbi.h).
-/// Why: these types have no size or layout; all later passes see plain pointers and numbers. Kernels and the builtins
+/// Why: these types have no size or layout; all later passes see plain pointers and integers. Kernels and the builtins
 /// for images and pipes (compiler/builtins/cl) both run through this pass, so that their types agree.
 /// Requires: spir64 IR.
 /// Guarantees: no spirv.Image, spirv.Sampler, spirv.Pipe, spirv.ReserveId, spirv.Queue or spirv.DeviceEvent is left.
 /// Mangled names don't change. Parameters that were images have the attribute "weft-image", parameters that were
 /// samplers "weft-sampler", and parameters that were pipes "weft-pipe". The builtins' own source calls __weft_image,
-/// __weft_read_pipe and similar functions to get the descriptor, the ring and the numbers; the pass replaces these
+/// __weft_read_pipe and similar functions to get the descriptor, the ring and the integers; the pass replaces these
 /// calls by their argument.
 ///
 ///   define spir_kernel void @k(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) %i) {

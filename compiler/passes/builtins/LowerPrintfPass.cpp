@@ -1,4 +1,4 @@
-// Makes each call of printf a call of the executor's printer.
+// Replaces each call of printf by a call of the executor's printer.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/LowerPrintfPass.h"
 
@@ -32,7 +32,7 @@ public:
                              "printer");
   }
 
-  /// All calls share one variable for their values: the printer keeps none of it.
+  /// Replaces all calls. They share one variable for their values, because the printer keeps no reference to it.
   void run(ArrayRef<CallBase *> calls) {
     SmallVector<SmallVector<WeftPrintArgument>> tables;
     uint64_t bytes = 0;
@@ -48,7 +48,8 @@ public:
   }
 
 private:
-  /// Places the arguments behind the format one after the other; raises `bytes` to what they need.
+  /// Lays out the arguments that follow the format string one after the other. Raises `bytes` to the size that they
+  /// need.
   static SmallVector<WeftPrintArgument> layOut(const CallBase &call, uint64_t &bytes) {
     SmallVector<WeftPrintArgument> table;
     uint64_t end = 0;

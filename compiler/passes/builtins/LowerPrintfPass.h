@@ -9,8 +9,8 @@ namespace weft::compiler {
 
 /// What: stores the arguments of each printf into a variable, describes their types in a constant table
 /// (WeftPrintArgument), and calls WeftLaunch::print.
-/// Why: the executor formats and writes the output of many work-items that print at the same time; without the table it
-/// couldn't know the types of the arguments.
+/// Why: the executor formats and writes the output of many work-items that print at the same time; without the table
+/// the executor couldn't know the types of the arguments.
 /// Requires: the kernel has the ABI's signature, one address space, and the only calls of printf (bind-arguments,
 /// inline-work-item-calls, flatten-address-spaces). Runs before any pass that takes printf for the C library's
 /// function.

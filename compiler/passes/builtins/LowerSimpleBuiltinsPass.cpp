@@ -1,4 +1,4 @@
-// Makes instructions of builtins that are one or two of them.
+// Replaces builtins by the one or two LLVM instructions or intrinsics that compute the same.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/LowerSimpleBuiltinsPass.h"
 
@@ -18,11 +18,11 @@ namespace weft::compiler {
 
 namespace {
 
-/// A call's arguments, each of the result's type where the builtin takes a scalar in place of a vector.
+/// The arguments of a call. If the builtin takes a scalar for a vector, the argument is the scalar in each element.
 struct Operation {
   IRBuilder<> &builder;
   SmallVector<Value *, 3> arguments;
-  bool isSigned; ///< the elements of the first argument
+  bool isSigned; ///< whether the first argument's elements have a sign
 
   Value *operator[](size_t number) const { return arguments[number]; }
   Value *intrinsic(Intrinsic::ID id) const { return builder.CreateIntrinsic(id, {arguments[0]->getType()}, arguments); }
@@ -36,14 +36,15 @@ template <Intrinsic::ID ifSigned, Intrinsic::ID ifUnsigned> Value *lowerBySign(c
   return operation.intrinsic(operation.isSigned ? ifSigned : ifUnsigned);
 }
 
-/// Of a number and a NaN the number. Which of two zeros comes is left open, as in C (section 6.15.2).
+/// For a value and a NaN, the result is the value. Which of two zeros is the result is left open, as in C (section
+/// 6.15.2).
 template <Intrinsic::ID id> Value *lowerIgnoringNan(const Operation &operation) {
   FastMathFlags flags = operation.builder.getFastMathFlags();
   flags.setNoSignedZeros();
   return operation.builder.CreateIntrinsic(id, {operation[0]->getType()}, operation.arguments, FMFSource(flags));
 }
 
-/// Of minimum, maximum and clamped floats, section 6.15.4 leaves open what comes of NaNs.
+/// For min, max and clamp of floats, section 6.15.4 leaves open the results for NaNs.
 Value *smaller(const Operation &of, Value *a, Value *b) {
   if (a->getType()->isFPOrFPVectorTy())
     return of.builder.CreateSelect(of.builder.CreateFCmpOLT(b, a), b, a);
@@ -64,7 +65,7 @@ Value *lowerAbs(const Operation &of) {
   return of.isSigned ? of.builder.CreateBinaryIntrinsic(Intrinsic::abs, of[0], of.builder.getFalse()) : of[0];
 }
 
-/// Section 6.15.3: what lies outside 24 bits gives results of the implementation's choice.
+/// Section 6.15.3: the result for operands of more than 24 bits is implementation-defined.
 Value *lowerMul24(const Operation &of) { return of.builder.CreateMul(of[0], of[1]); }
 Value *lowerMad24(const Operation &of) { return of.builder.CreateAdd(of.builder.CreateMul(of[0], of[1]), of[2]); }
 
@@ -72,13 +73,13 @@ Value *lowerRotate(const Operation &of) {
   return of.builder.CreateIntrinsic(Intrinsic::fshl, {of[0]->getType()}, {of[0], of[0], of[1]});
 }
 
-/// Half of what two numbers differ in; what they have in common is no part of it.
+/// Returns half of the bits in which two integers differ. The bits that they have in common are not part of it.
 Value *halfOfDifference(const Operation &of) {
   Value *difference = of.builder.CreateXor(of[0], of[1]);
   return of.isSigned ? of.builder.CreateAShr(difference, 1) : of.builder.CreateLShr(difference, 1);
 }
 
-// The code generator knows the average in these forms, which never have more bits than the operands.
+// The code generator recognises the average in these forms. They never need more bits than the operands have.
 Value *lowerHadd(const Operation &of) {
   return of.builder.CreateAdd(of.builder.CreateAnd(of[0], of[1]), halfOfDifference(of));
 }
@@ -94,7 +95,7 @@ template <Intrinsic::ID id> Value *lowerCount(const Operation &of) {
   return of.builder.CreateBinaryIntrinsic(id, of[0], of.builder.getFalse());
 }
 
-/// Section 6.15.6: of vectors the most significant bit chooses, of scalars any bit.
+/// Section 6.15.6: the most significant bit of a vector's element selects, but any bit of a scalar does.
 Value *lowerSelect(const Operation &of) {
   Value *zero = Constant::getNullValue(of[2]->getType());
   Value *second =
@@ -102,7 +103,8 @@ Value *lowerSelect(const Operation &of) {
   return of.builder.CreateSelect(second, of[1], of[0]);
 }
 
-/// `wideFloats` are float and double: half has no instructions of its own on most CPUs, and is rounded twice.
+/// `wideFloats` are float and double. Most CPUs have no instructions for half, so a result in half would be rounded
+/// twice.
 enum class Elements : unsigned { integers = 1, floats = 2, any = 3, wideFloats = 4 };
 
 struct SimpleBuiltin {
@@ -141,7 +143,7 @@ constexpr SimpleBuiltin simpleBuiltins[] = {
     {"mad", 3, Elements::wideFloats, lowerTo<Intrinsic::fmuladd>},
 };
 
-/// Whether the elements of the first argument, by the letter that stands for them in a mangled name, have a sign.
+/// Whether the elements of the first argument have a sign, by the letter for their type in the mangled name.
 std::optional<bool> isFirstSigned(StringRef mangled) {
   StringRef types = mangled;
   types.consume_front("_Z");
@@ -197,8 +199,8 @@ void lower(CallInst &call, const SimpleBuiltin &builtin, bool isSigned) {
   call.eraseFromParent();
 }
 
-/// The type of the first parameter as it stands in the mangled name of `sincos`, if `function` is one; what follows is
-/// the pointer for the cosine.
+/// Returns the mangled type of the first parameter of `sincos`, or an empty string if `function` isn't sincos. In the
+/// mangled name, the pointer for the cosine follows this type.
 StringRef mangledTypeOfSineAndCosine(const Function &function) {
   StringRef name = function.getName();
   if (!name.consume_front("_Z6sincos") || function.arg_size() != 2 || !function.getArg(1)->getType()->isPointerTy() ||
@@ -207,7 +209,8 @@ StringRef mangledTypeOfSineAndCosine(const Function &function) {
   return name.take_front(name.find('P'));
 }
 
-/// Functions of one argument have forms for packets; one that also writes would run for one work-item after the other.
+/// Replaces a call of sincos by calls of sin and cos. These have vector overloads for packets. sincos also writes
+/// memory, so it would run once for each work-item.
 void lowerSineAndCosine(CallInst &call, StringRef mangledType) {
   IRBuilder<> builder(&call);
   const auto apply = [&](const char *name) {
@@ -237,8 +240,8 @@ SmallVector<CallInst *> callsOf(Function &function) {
   return calls;
 }
 
-/// Whether Clang's word that work-items may meet in a builtin, which it has for all of them, says nothing: one that
-/// accesses no memory has no barrier, and collectives are known.
+/// Whether the builtin is marked convergent without need. Clang marks all builtins so. But a builtin that accesses no
+/// memory has no barrier, and collectives are known by name.
 bool isNeedlesslyConvergent(const Function &function) {
   return function.isConvergent() && function.doesNotAccessMemory() && !findSubGroupCollective(&function);
 }

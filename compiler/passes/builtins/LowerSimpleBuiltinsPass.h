@@ -16,7 +16,7 @@ namespace weft::compiler {
 /// lanes of a packet diverge; a conditional expression of two instructions becomes a select. Passes see that an address
 /// that mad24 computes is contiguous.
 /// Requires: spir64's mangled names.
-/// Guarantees: nothing changes but those calls.
+/// Guarantees: nothing but these calls changes.
 ///
 ///   %low = call i32 @_Z3minjj(i32 %a, i32 %b)
 /// =>

@@ -1,4 +1,4 @@
-// Makes loads and stores of vloadN and vstoreN.
+// Replaces calls of vloadN and vstoreN by loads and stores.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/LowerVectorAccessesPass.h"
 
@@ -15,7 +15,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The vector that a function of this name and type accesses, or null.
+/// Returns the vector that the function accesses, by its name and type; null for other functions.
 FixedVectorType *accessedVector(const Function &function, StringRef access) {
   StringRef name = functionBaseName(function.getName());
   unsigned count = 0;
@@ -29,7 +29,7 @@ FixedVectorType *accessedVector(const Function &function, StringRef access) {
   return vector && vector->getNumElements() == count ? vector : nullptr;
 }
 
-/// Of the place of that number. `pitch`: elements from one place to the next.
+/// Returns the address of vector `number`. `pitch` is the distance between neighbouring vectors in elements.
 Value *addressOf(IRBuilder<> &builder, Type *element, unsigned pitch, Value *number, Value *pointer) {
   Value *offset = builder.CreateMul(number, ConstantInt::get(number->getType(), pitch));
   return builder.CreateGEP(element, pointer, offset);
@@ -48,15 +48,16 @@ void lower(CallInst &call, FixedVectorType *type, bool isLoad) {
   call.eraseFromParent();
 }
 
-/// An access to floats that are kept as half (OpenCL C 3.0, section 6.15.8).
+/// An access to floats that are stored as half (OpenCL C 3.0, section 6.15.7).
 struct HalfAccess {
   unsigned elements;
-  unsigned pitch; ///< elements from one place to the next
+  unsigned pitch; ///< the distance between neighbouring vectors, in elements
   Align alignment;
   bool isLoad;
 };
 
-/// What a function of this name and type accesses, if it converts to and from float, to nearest.
+/// Returns the access of a function with this name and type. Returns nothing unless it converts to or from float and
+/// rounds to nearest.
 std::optional<HalfAccess> halfAccess(const Function &function) {
   StringRef name = functionBaseName(function.getName());
   const bool isLoad = name.consume_front("vload");

@@ -7,13 +7,13 @@
 
 namespace weft::compiler {
 
-/// What: turns calls of vloadN and vstoreN (OpenCL C 3.0, section 6.15.8) into loads and stores of vectors that have
+/// What: turns calls of vloadN and vstoreN (OpenCL C 3.0, section 6.15.7) into loads and stores of vectors that have
 /// the alignment of one element. Calls of vload_half, vstore_half and similar functions become loads and stores with a
 /// conversion from or to float. Half stores of doubles, and half stores that don't round to nearest, stay calls.
 /// Why: the accessed memory is known early, and these functions need not be linked and inlined; packets load the
 /// vectors of neighbouring work-items together.
 /// Requires: spir64's mangled names.
-/// Guarantees: nothing changes but those calls.
+/// Guarantees: nothing but these calls changes.
 ///
 ///   %v = call <4 x float> @_Z6vload4mPU3AS1Kf(i64 %i, ptr addrspace(1) %p)
 /// =>

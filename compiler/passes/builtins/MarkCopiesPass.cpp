@@ -1,4 +1,4 @@
-// Marks asynchronous copies, and waits for them, for what checks a kernel.
+// Marks asynchronous copies, and waits for their events, for the passes that check kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/MarkCopiesPass.h"
 
@@ -30,7 +30,7 @@ bool isWait(const Function &function) {
   return functionBaseName(function.getName()) == "wait_group_events" && function.arg_size() == 2;
 }
 
-/// The builtins that copy, and what they call.
+/// Returns the builtins that make asynchronous copies, and the functions that they call.
 SmallSetVector<Function *, 8> copiers(Module &module) {
   SmallSetVector<Function *, 8> all;
   for (Function &function : module)
@@ -43,7 +43,7 @@ SmallSetVector<Function *, 8> copiers(Module &module) {
   return all;
 }
 
-/// A function that nothing is known of but that it ends.
+/// Declares a function of which LLVM knows only that it returns and doesn't access the program's memory.
 FunctionCallee declareMark(Module &module, StringRef name, Type *result, ArrayRef<Type *> parameters) {
   FunctionCallee callee = module.getOrInsertFunction(name, FunctionType::get(result, parameters, false));
   auto *function = cast<Function>(callee.getCallee());
@@ -77,7 +77,8 @@ public:
   }
 
 private:
-  /// The two pointers are where it copies to and from; the rest is one number, which differs if any of them does.
+  /// Adds a call that reports the copy: the addresses that it copies to and from, and one integer for all other
+  /// arguments. The integer differs if any of these arguments does.
   void markCopy(CallInst &copy) {
     IRBuilder<> builder(copy.getNextNode());
     builder.SetCurrentDebugLocation(copy.getDebugLoc());

@@ -8,9 +8,10 @@
 namespace weft::compiler {
 
 /// What: if races are checked, the loads and stores in the builtins that copy get weft.by.copy. If barriers are
-/// checked, events become numbers, and calls report each copy and each event that is waited for (kernel/AsyncCopies.h).
-/// Why: in Weft all work-items execute the copies at once, and their events have no content. But a program must assume
-/// that somebody else makes the copies until it has waited for them.
+/// checked, events become integers, and calls report each copy and each event that is waited for
+/// (kernel/AsyncCopies.h).
+/// Why: in Weft the work-items themselves execute a copy immediately, and its event has no content. But a program must
+/// assume that the copy runs concurrently until it has waited for the event.
 /// Requires: builtins that have barriers are linked, and not inlined yet.
 /// Guarantees: the kernel does the same as before.
 ///

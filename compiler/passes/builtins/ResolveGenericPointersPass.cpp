@@ -1,4 +1,4 @@
-// Answers to_global, to_local, to_private and get_fence.
+// Computes the results of to_global, to_local, to_private and get_fence.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/ResolveGenericPointersPass.h"
 
@@ -17,21 +17,22 @@ namespace weft::compiler {
 
 namespace {
 
-/// cl_mem_fence_flags.
+/// The values of cl_mem_fence_flags.
 enum FenceFlags : unsigned { localMemoryFence = 1, globalMemoryFence = 2 };
 
-/// What `pointer` was cast from, as far as that is generic itself. Not further: addresses of local memory come from
-/// the ABI's structs, and are no private pointers though they have that number.
+/// Returns the pointer that the generic pointer `pointer` was cast from. The search stops at a pointer that isn't
+/// generic, because addresses of local memory come from the ABI's structs as pointers of the address space of private
+/// memory.
 const Value *sourceOf(const Value *pointer) {
   while (pointer->getType()->getPointerAddressSpace() == spirGeneric && isa<AddrSpaceCastOperator>(pointer))
     pointer = cast<AddrSpaceCastOperator>(pointer)->getPointerOperand();
   return pointer;
 }
 
-/// The address space that `pointer` was cast from, or spirGeneric where that can't be seen.
+/// Returns the address space that `pointer` was cast from; spirGeneric if it isn't known.
 unsigned originOf(const Value *pointer) { return sourceOf(pointer)->getType()->getPointerAddressSpace(); }
 
-/// Flags with which whoever writes through the pointer can be waited for; private memory needs none.
+/// Returns the flags of a fence that orders accesses through the pointer. Private memory needs no fence.
 Value *fenceFlags(IRBuilder<> &builder, Value *pointer, Type *type, MemoryRanges &ranges) {
   switch (originOf(pointer)) {
   case spirGlobal:
@@ -50,7 +51,7 @@ Value *fenceFlags(IRBuilder<> &builder, Value *pointer, Type *type, MemoryRanges
                               "fence");
 }
 
-/// `pointer` where it points to `wanted`, else null.
+/// Returns `pointer` as a pointer of `type` if it points to that address space; else null.
 Value *castTo(IRBuilder<> &builder, Value *pointer, PointerType *type, MemoryRanges &ranges) {
   const unsigned wanted = type->getAddressSpace();
   const unsigned origin = originOf(pointer);

@@ -7,7 +7,7 @@
 
 namespace weft::compiler {
 
-/// What: replaces each call that asks which address space a generic pointer points to.
+/// What: replaces each call that queries which address space a generic pointer points to.
 /// Why: on the CPU all address spaces are one. Where the pointer comes from a cast of a named address space, the answer
 /// is known. Otherwise the answer follows from the address. Local memory is at the address that WeftGroup gives.
 /// Private memory is the group's scratch and the stack memory of the kernel, from the stack pointer up to the end of

@@ -1,4 +1,4 @@
-// Conversions that are an instruction or a few.
+// Replaces OpenCL C's explicit conversions by a few instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/SimpleConversions.h"
 
@@ -16,14 +16,14 @@ namespace weft::compiler {
 
 namespace {
 
-/// What the name of a conversion says.
+/// The properties of a conversion that its name shows.
 struct Conversion {
   bool saturates = false;
   bool toSigned = true;
   StringRef mode; ///< rte, rtz, rtp, rtn, or empty
 };
 
-/// Of "convert_uchar4_sat_rte" and its like.
+/// Parses a name such as "convert_uchar4_sat_rte".
 std::optional<Conversion> readConversionName(StringRef name) {
   if (!name.consume_front("convert_"))
     return std::nullopt;
@@ -39,17 +39,17 @@ std::optional<Conversion> readConversionName(StringRef name) {
 
 bool isWide(const Type &type) { return type.isFloatTy() || type.isDoubleTy(); }
 
-/// Whether each integer of the type is a number of `from`.
+/// Whether the floating-point type `from` represents each integer of so many bits.
 bool representsAllIntegers(const Type &from, unsigned bits) { return bits <= (from.isFloatTy() ? 16U : 32U); }
 
-/// Into the range of the integer type, where that is smaller.
+/// Clamps the value to the range of the integer type `to`, if that range is smaller.
 Value *saturate(IRBuilder<> &builder, Value *value, bool isSigned, bool toSigned, Type *to) {
   Type *from = value->getType();
   const unsigned fromBits = from->getScalarSizeInBits(), toBits = to->getScalarSizeInBits();
   const auto number = [&](const APInt &bound) { return ConstantInt::get(from, bound.zextOrTrunc(fromBits)); };
   if (isSigned && !toSigned)
     value = builder.CreateBinaryIntrinsic(Intrinsic::smax, value, Constant::getNullValue(from));
-  const unsigned most = toSigned ? toBits - 1 : toBits; // bits of the greatest
+  const unsigned most = toSigned ? toBits - 1 : toBits; // the bits of the greatest integer
   if (fromBits - (isSigned ? 1 : 0) > most)
     value = builder.CreateBinaryIntrinsic(isSigned ? Intrinsic::smin : Intrinsic::umin, value,
                                           number(APInt::getLowBitsSet(fromBits, most)));
@@ -59,7 +59,7 @@ Value *saturate(IRBuilder<> &builder, Value *value, bool isSigned, bool toSigned
   return value;
 }
 
-/// The same of floating-point numbers; NaN is 0.
+/// Clamps floating-point values to the range of the integer type. NaN becomes 0.
 Value *saturateFloat(IRBuilder<> &builder, Value *value, bool toSigned, unsigned bits) {
   Type *type = value->getType();
   const auto number = [&](const APInt &bound) {
@@ -70,11 +70,11 @@ Value *saturateFloat(IRBuilder<> &builder, Value *value, bool toSigned, unsigned
   Constant *high = number(toSigned ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits));
   if (toSigned)
     value = builder.CreateSelect(builder.CreateFCmpORD(value, value), value, Constant::getNullValue(type));
-  value = builder.CreateSelect(builder.CreateFCmpOGT(value, low), value, low); // NaN is the low one, if not 0 by now
+  value = builder.CreateSelect(builder.CreateFCmpOGT(value, low), value, low); // for unsigned types NaN becomes 0
   return builder.CreateSelect(builder.CreateFCmpOLT(value, high), value, high);
 }
 
-/// To a whole number in `mode`; towards zero is how a conversion rounds by itself.
+/// Rounds to an integer in `mode`. Conversions themselves round towards zero, so that mode needs no code.
 Value *round(IRBuilder<> &builder, Value *value, StringRef mode) {
   if (mode == "rte")
     return builder.CreateUnaryIntrinsic(Intrinsic::rint, value);

@@ -1,4 +1,4 @@
-// Lowers conversions that are one instruction or a few.
+// Lowers OpenCL C's explicit conversions that are one or a few LLVM instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_BUILTINS_SIMPLE_CONVERSIONS_H
 #define WEFT_COMPILER_PASSES_BUILTINS_SIMPLE_CONVERSIONS_H
@@ -19,7 +19,7 @@ namespace weft::compiler {
 ///   floating-point type can represent the least and the greatest integer: chars, shorts, and int from double.
 bool isSimpleConversion(const llvm::Function &function);
 
-/// Replaces a call of such a function. `isSigned` says whether the source type is signed.
+/// Replaces a call of a function for which isSimpleConversion holds. `isSigned` says whether the source type is signed.
 void lowerSimpleConversion(llvm::CallInst &call, bool isSigned);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Makes image functions for the formats and samplers that they are called with.
+// Copies image functions for the image formats and samplers that they are called with.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/SpecialiseImagesPass.h"
 
@@ -37,10 +37,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// The images that a function knows, with their formats (0 for one that is not known).
+/// The images that a function knows, each with its format, or 0 if the format is not known.
 using Images = DenseMap<Value *, uint32_t>;
 
-/// What a copy of a function is made for: numbers by the index of their parameter.
+/// The values for which a function is copied, each with the index of its parameter.
 using ConstantParameters = std::vector<std::pair<unsigned, uint32_t>>;
 struct Request {
   Function *function;
@@ -49,7 +49,8 @@ struct Request {
   auto operator<=>(const Request &) const = default;
 };
 
-/// The number that a field of a descriptor with this format has.
+/// Returns the value that the descriptor's field at `offset` has for this format. Returns nothing if the format isn't
+/// known, or if it doesn't determine the field.
 std::optional<uint32_t> fieldOfFormat(uint64_t offset, uint32_t format) {
   if (format == 0)
     return std::nullopt;
@@ -65,12 +66,13 @@ std::optional<uint32_t> fieldOfFormat(uint64_t offset, uint32_t format) {
   }
 }
 
-/// Descriptors, and the tables of levels that they point to, stay as they are while a launch runs.
+/// Marks a load as invariant: descriptors, and the tables of levels that they point to, don't change during a launch.
 void markInvariant(LoadInst &load) {
   load.setMetadata(LLVMContext::MD_invariant_load, MDNode::get(load.getContext(), {}));
 }
 
-/// `pointer` is `offset` bytes into a table of levels or, with a known format or not, into a descriptor.
+/// Simplifies the loads through `pointer`. The pointer is `offset` bytes into a table of levels, or into a descriptor
+/// whose format may be known.
 void resolveLoads(Value &pointer, std::optional<uint64_t> offset, uint32_t format, const DataLayout &layout) {
   for (User *user : make_early_inc_range(pointer.users())) {
     if (auto *element = dyn_cast<GEPOperator>(user)) {
@@ -94,8 +96,8 @@ void resolveLoads(Value &pointer, std::optional<uint64_t> offset, uint32_t forma
   }
 }
 
-/// Components of one vector, as far as possible without the vector. Of what a component is made of more than once there
-/// is one copy, and a long expression stays a vector where it began.
+/// Computes the components of a vector, without the vector as far as possible. Components that several results need are
+/// computed once. If the expression is too long, its innermost operands are extracted from vectors.
 class Components {
 public:
   explicit Components(IRBuilder<> &builder) : builder_(builder) {}
@@ -134,11 +136,12 @@ private:
   unsigned length_ = 0;
 };
 
-/// Coordinates are computed as vectors, and used one by one: `at + (int2)(dx, dy)` has columns and rows in common with
-/// other such sums, which only shows component by component.
+/// Computes each coordinate of an image access by itself. Coordinates are computed as vectors, but used one by one.
+/// Sums such as `at + (int2)(dx, dy)` often share a column or row with other sums. LLVM finds this only for single
+/// components.
 void scalariseCoordinates(CallInst &call) {
   const bool writes = functionBaseName(call.getCalledFunction()->getName()).starts_with("write_image");
-  for (Use &use : drop_end(call.args(), writes ? 1 : 0)) { // a colour stays what it is
+  for (Use &use : drop_end(call.args(), writes ? 1 : 0)) { // a colour stays a vector
     auto *type = dyn_cast<FixedVectorType>(use->getType());
     if (!type || !type->getElementType()->isIntegerTy(32) || !isa<BinaryOperator>(use))
       continue;
@@ -167,7 +170,7 @@ public:
     scalarisation_.addPass(InstCombinePass());
   }
 
-  /// Replaces the callees of all calls in `function` that pass on one of its images.
+  /// Replaces the callees of all calls in `function` that pass one of its images.
   void visit(Function &function, const Images &images) {
     std::vector<std::pair<CallInst *, Request>> calls;
     for (Instruction &instruction : instructions(function))
@@ -238,7 +241,7 @@ private:
   std::map<Request, Function *> copies_;
 };
 
-/// The images among the kernel's arguments.
+/// Returns the images among the kernel's arguments.
 Images imagesOf(Function &kernel) {
   Images images;
   for (Instruction &instruction : instructions(kernel))
@@ -259,8 +262,8 @@ PreservedAnalyses SpecialiseImagesPass::run(Module &module, ModuleAnalysisManage
   Specialiser specialiser(module, analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager());
   specialiser.visit(*kernel, images);
   specialiser.decideInlining();
-  // What copies were made of is ten times as long as they are. Simplifying it, to find then that nobody calls it, would
-  // take longer than the kernel itself.
+  // The functions that were copied are ten times as long as the copies. If they weren't removed here, simplifying them
+  // would take longer than compiling the kernel itself.
   GlobalDCEPass().run(module, analyses);
   return PreservedAnalyses::none();
 }

@@ -1,4 +1,4 @@
-// Leaves kernels to fibers whose regions would be too much code.
+// Marks kernels whose regions would be too much code, so that they run as fibers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/BoundRegionsPass.h"
 

@@ -1,4 +1,4 @@
-// Functions of mathematics in a kernel, by the ids that they are functions of.
+// Counts the mathematical functions in a kernel by the ids that their arguments depend on.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/CallsByIdDimension.h"
 
@@ -17,7 +17,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// On what a value depends; several of these.
+/// What a value depends on: a combination of these bits. `column` are local ids of dimension 0, `row` the other local
+/// ids.
 enum Dependence : unsigned { none = 0, column = 1, row = 2, unknown = 4 };
 
 class Dependences {
@@ -65,7 +66,8 @@ private:
     return context_.isRecomputed(&instruction) ? ofRecomputed(instruction) : unknown;
   }
 
-  /// Of a short expression, with all that it is made of.
+  /// The dependences of a short expression that the region computes anew, found from all instructions of the
+  /// expression.
   unsigned ofRecomputed(const Instruction &instruction) const {
     return find(instruction, [this](const Instruction &operand) { return ofRecomputed(operand); });
   }

@@ -1,4 +1,4 @@
-// Collectives of sub-groups on fibers, which bring their values to a meeting.
+// Lowers collectives of sub-groups on fibers: the work-items bring their values to a meeting.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/FiberCollectives.h"
 
@@ -27,8 +27,8 @@ bool isSubGroupConvergentOp(const Instruction &instruction) {
   return call && (isSubGroupBarrier(call->getCalledFunction()) || findSubGroupCollective(call->getCalledFunction()));
 }
 
-/// The kernel's blocks such that all of a loop come before those behind it: a depth-first walk's post-order, backwards,
-/// where the walk leaves loops first.
+/// The kernel's blocks, ordered so that all blocks of a loop come before the blocks after the loop. It is the reverse
+/// post-order of a depth-first search that visits a loop's exits before the loop's body.
 class LoopContiguousOrder {
 public:
   explicit LoopContiguousOrder(Function &kernel) : dominators_(kernel), loops_(dominators_) {
@@ -42,7 +42,8 @@ public:
   SmallVector<BasicBlock *> blocks() const { return {finished_.rbegin(), finished_.rend()}; }
 
 private:
-  /// Those that skip part of a loop's body wait for the others before they run it again.
+  /// Adds a sub-group barrier to the end of a loop that has collectives or sub-group barriers. So work-items that skip
+  /// part of the body wait there for the others before the next iteration.
   static void addLatchBarrier(const Loop &loop) {
     const bool meets =
         any_of(loop.blocks(), [](const BasicBlock *block) { return any_of(*block, isSubGroupConvergentOp); });
@@ -52,7 +53,7 @@ private:
   }
 
   void visit(Function &kernel) {
-    SmallVector<std::pair<BasicBlock *, SmallVector<BasicBlock *>>> open; // with the successors that are left
+    SmallVector<std::pair<BasicBlock *, SmallVector<BasicBlock *>>> open; // each block with the successors to visit
     const auto enter = [&](BasicBlock *block) {
       if (seen_.insert(block).second)
         open.emplace_back(block, nextFrom(block));
@@ -69,7 +70,8 @@ private:
     }
   }
 
-  /// The last is to be visited first: that which leaves the most loops.
+  /// The successors of `block` in reverse order of the visits: the last one, which leaves the most loops, is visited
+  /// first.
   SmallVector<BasicBlock *> nextFrom(BasicBlock *block) const {
     const auto isDeeper = [&](BasicBlock *a, BasicBlock *b) { return loops_.getLoopDepth(a) > loops_.getLoopDepth(b); };
     SmallVector<BasicBlock *> next;
@@ -127,7 +129,7 @@ Value *FiberCollectives::laneId(IRBuilder<> &builder) {
   return builder.CreateAnd(flatId(builder), size_ - 1, "lane.id");
 }
 
-/// The address of the meeting that `value` is brought to.
+/// Calls WeftItem::meet with `value`. Returns the address of the meeting (WeftCollective).
 Value *FiberCollectives::meet(IRBuilder<> &builder, Value *value) {
   if (value->getType()->isFloatingPointTy())
     value = builder.CreateBitCast(value, builder.getIntNTy(value->getType()->getScalarSizeInBits()));
@@ -179,7 +181,8 @@ Value *FiberCollectives::make(IRBuilder<> &builder, const SubGroupCollective &co
   return nullptr;
 }
 
-/// In the order of the lanes, those that count for this work-item.
+/// Combines the values of the lanes in order, but only of lanes that take part in the meeting and that count for this
+/// work-item.
 Value *FiberCollectives::combineLanes(IRBuilder<> &builder, const SubGroupCollective &collective, CallInst &call,
                                       Value *meeting) {
   using enum SubGroupCollective::Kind;

@@ -15,10 +15,10 @@ namespace weft::compiler {
 /// end, so that its iterations are not mixed up.
 class FiberCollectives {
 public:
-  /// `kernel` has the parameter `item`.
+  /// `item` is the parameter of `kernel` that points to the WeftItem.
   FiberCollectives(llvm::Function &kernel, llvm::Value *item);
 
-  /// Replaces all collectives and sub-group barriers, and all calls that ask for the work-item's sub-group and lane.
+  /// Replaces all collectives and sub-group barriers, and all calls that query the work-item's sub-group and lane.
   void lower();
 
 private:

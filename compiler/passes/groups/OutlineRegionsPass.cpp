@@ -1,4 +1,4 @@
-// Gives each region of a very long kernel a function of its own.
+// Moves each region of a very long kernel into a function of its own.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/OutlineRegionsPass.h"
 
@@ -18,7 +18,8 @@ namespace {
 
 bool startsRegion(const BasicBlock &block) { return block.getTerminator()->hasMetadata(regionStartMetadata); }
 
-/// The blocks from `start` up to those where other regions start and the one that returns.
+/// The blocks of the region that begins at `start`. They end before the blocks at which other regions start, and before
+/// the block that returns.
 SmallVector<BasicBlock *, 0> blocksOf(BasicBlock *start) {
   SetVector<BasicBlock *> blocks;
   blocks.insert(start);
@@ -29,7 +30,7 @@ SmallVector<BasicBlock *, 0> blocksOf(BasicBlock *start) {
   return blocks.takeVector();
 }
 
-/// Calls that tell the checker of faults.
+/// The number of calls that report faults to the checker.
 size_t countReports(ArrayRef<BasicBlock *> blocks) {
   size_t count = 0;
   for (const BasicBlock *block : blocks)
@@ -40,7 +41,8 @@ size_t countReports(ArrayRef<BasicBlock *> blocks) {
   return count;
 }
 
-/// All that runs from `start` until the kernel returns, if it can't be entered elsewhere; else none.
+/// All blocks that run from `start` until the kernel returns. Returns none if these blocks can also be entered
+/// elsewhere than at `start`.
 SmallVector<BasicBlock *, 0> singleEntryBlocksFrom(BasicBlock *start) {
   SetVector<BasicBlock *> blocks;
   blocks.insert(start);
@@ -56,7 +58,8 @@ SmallVector<BasicBlock *, 0> singleEntryBlocksFrom(BasicBlock *start) {
   return blocks.takeVector();
 }
 
-/// Of the two copies of the body that groups part to, the one that looks at each access: it reports more.
+/// The kernel branches to one of two copies of its body, and one of these checks each access. Returns the blocks of
+/// that copy, which is the copy with more reports.
 SmallVector<BasicBlock *, 0> checkedGroupBlocks(Function &kernel) {
   SmallVector<BasicBlock *, 0> longest;
   for (BasicBlock &block : kernel) {
@@ -70,8 +73,9 @@ SmallVector<BasicBlock *, 0> checkedGroupBlocks(Function &kernel) {
   return longest;
 }
 
-/// Has what the kernel's entry block computes for these blocks alone computed there: other groups needn't, and no
-/// number of an address is handed over, behind which LLVM takes the memory there for known to anybody.
+/// Moves instructions from the entry block to the start of `blocks` if only `blocks` use their values. Groups that run
+/// other blocks then needn't compute these values. Nor is an address passed to the outlined function as an integer:
+/// after such a call, LLVM assumes that anyone may access the memory at that address.
 void sinkFromEntry(BasicBlock &entry, ArrayRef<BasicBlock *> blocks) {
   const SmallPtrSet<const BasicBlock *, 32> taken(blocks.begin(), blocks.end());
   const auto isThere = [&](const User *user) {
@@ -100,7 +104,7 @@ PreservedAnalyses OutlineRegionsPass::run(Module &module, ModuleAnalysisManager 
       sinkFromEntry(kernel->getEntryBlock(), others);
       if (Function *outlined = BlockOutlining(*kernel).outlineWithVariables(others)) {
         outlined->addFnAttr(runsCheckedGroupsAttribute);
-        // What it is given of the group's memory counts for nothing behind it: nothing runs there.
+        // The function may retain pointers to the group's memory, but nothing of the group runs after the call.
         for (Argument &argument : outlined->args())
           if (argument.getType()->isPointerTy())
             argument.addAttr(Attribute::getWithCaptureInfo(kernel->getContext(), CaptureInfo::none()));
@@ -113,7 +117,8 @@ PreservedAnalyses OutlineRegionsPass::run(Module &module, ModuleAnalysisManager 
 bool OutlineRegionsPass::outlineLong(Function &kernel) const {
   if (kernel.getInstructionCount() < leastInstructions_)
     return false;
-  // All of them first: what stands for a region that has moved away is no longer marked as a start.
+  // All regions are collected before the first is outlined: the call that replaces an outlined region has no mark of a
+  // region start.
   SmallVector<SmallVector<BasicBlock *, 0>> regions;
   for (BasicBlock &block : kernel)
     if (startsRegion(block))

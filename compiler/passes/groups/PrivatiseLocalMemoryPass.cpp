@@ -1,4 +1,4 @@
-// Makes private what work-items keep in local memory for themselves.
+// Turns local arrays that each work-item uses only for itself into private values.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/PrivatiseLocalMemoryPass.h"
 
@@ -20,19 +20,20 @@ namespace weft::compiler {
 
 namespace {
 
-/// All that is done with one local array, if each work-item has one element of it for itself.
+/// All accesses to one local array in which each work-item uses one element, which no other work-item uses.
 class PerWorkItemArray {
 public:
   PerWorkItemArray(AddrSpaceCastInst &array, const std::array<uint64_t, 3> &sizes) : array_(array), sizes_(sizes) {}
 
-  /// Whether it is so.
+  /// Collects the accesses. Returns whether each work-item uses only one element of its own, and may read it at the
+  /// start.
   bool find(const DominatorTree &dominators) {
     return collect(array_, {}) && type_ &&
            offset_.isDisjointPerItem(array_.getDataLayout().getTypeStoreSize(type_), sizes_) &&
            isInitialReadSafe(dominators);
   }
 
-  /// Has the accesses go to a variable, which begins with what the array holds.
+  /// Redirects the accesses to a new variable, whose initial value is what the array holds at the start.
   AllocaInst *privatise() {
     Module &module = *array_.getModule();
     IRBuilder<> builder(array_.getNextNode());
@@ -55,7 +56,8 @@ public:
     return element;
   }
 
-  /// The addresses, and what the array begins with: most of the time it is written first.
+  /// Deletes the addresses that the accesses no longer use. Deletes the load of the array's initial contents, too, if
+  /// it is unused; mostly it is, because kernels write the array first.
   void dropUnused() {
     RecursivelyDeleteTriviallyDeadInstructions(first_);
     RecursivelyDeleteTriviallyDeadInstructionsPermissive(addresses_);
@@ -66,19 +68,20 @@ private:
     return isa<LoadInst>(access) ? LoadInst::getPointerOperandIndex() : StoreInst::getPointerOperandIndex();
   }
 
-  /// The array may be too short for work-items that don't come to an access. So either all of them come to one, or the
-  /// array's contents at the start are not asked for: a store stands before each load.
+  /// Whether every work-item may read its element at the kernel's start. The array may be too short for work-items that
+  /// don't reach an access. So either all work-items reach an access, or the initial contents aren't needed, because a
+  /// store precedes each load.
   bool isInitialReadSafe(const DominatorTree &dominators) const {
     if (any_of(accesses_, [](const Instruction *access) { return access->getParent()->isEntryBlock(); }))
       return true;
-    DenseMap<const BasicBlock *, const Instruction *> stores; // the first of each block
+    DenseMap<const BasicBlock *, const Instruction *> stores; // the first store of each block
     for (const Instruction *access : accesses_)
       if (isa<StoreInst>(access)) {
         const Instruction *&first = stores[access->getParent()];
         if (!first || access->comesBefore(first))
           first = access;
       }
-    SmallPtrSet<const BasicBlock *, 16> dominatedByStore; // blocks that begin behind one
+    SmallPtrSet<const BasicBlock *, 16> dominatedByStore; // blocks that begin after a store
     return all_of(accesses_, [&](const Instruction *load) {
       const Instruction *store = stores.lookup(load->getParent());
       return isa<StoreInst>(load) || (store && store->comesBefore(load)) ||
@@ -86,7 +89,8 @@ private:
     });
   }
 
-  /// Looks upwards in the tree of dominators until the answer is known; below it is the same.
+  /// Whether a store dominates `block`. Searches upwards in the dominator tree until the answer is known; the blocks on
+  /// the way have the same answer.
   static bool isDominatedByStore(const BasicBlock &block,
                                  const DenseMap<const BasicBlock *, const Instruction *> &stores,
                                  SmallPtrSetImpl<const BasicBlock *> &dominatedByStore,
@@ -100,11 +104,11 @@ private:
         return true;
       }
     }
-    return false; // which ends the search for the array
+    return false; // the caller then gives up the array, so the blocks needn't be remembered
   }
 
-  /// Follows `address`, which is `offset` bytes into the array. False where anything else than its own element can be
-  /// reached.
+  /// Collects the accesses through `address`, which is `offset` bytes into the array. Returns false if the address can
+  /// be used for anything else than simple accesses to one element of each work-item.
   bool collect(Instruction &address, const LocalIdExpression &offset) {
     return all_of(address.users(), [&](User *user) {
       if (isa<LifetimeIntrinsic>(user))
@@ -139,10 +143,10 @@ private:
   LocalIdExpression offset_;
   Align alignment_;
   LoadInst *first_ = nullptr;
-  SmallVector<WeakTrackingVH> addresses_; ///< that have been used
+  SmallVector<WeakTrackingVH> addresses_; ///< the addresses that the accesses used before
 };
 
-/// The casts that arrays of local memory begin with: of an address of its own each.
+/// The address space casts at which local arrays begin. Returns none if two of them cast the same address.
 SmallVector<AddrSpaceCastInst *> findArrays(Function &kernel) {
   SmallVector<AddrSpaceCastInst *> arrays;
   SmallPtrSet<const Value *, 8> addresses;

@@ -1,4 +1,4 @@
-// One copy of a barrier region's blocks, for the work-item or packet that a loop is at.
+// Writes one copy of a barrier region's blocks, for the current work-item or packet of a loop.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/RegionBody.h"
 
@@ -43,7 +43,8 @@ void RegionBody::copyBlocks() {
           phi.removeIncomingValue(i, /*DeletePHIIfEmpty=*/false);
 }
 
-/// What doesn't alias within the call of an inlined function may well do so from one copy of it to the next.
+/// Gives the copy scopes of its own for noalias metadata. Pointers that don't alias within one call of an inlined
+/// function may alias between two copies of that call.
 void RegionBody::separateScopes() {
   SmallVector<MDNode *> scopes;
   identifyNoAliasScopesToClone(region_.blocks, scopes);
@@ -51,7 +52,8 @@ void RegionBody::separateScopes() {
   cloneAndAdaptNoAliasScopes(scopes, copies, target_.first->getContext(), "");
 }
 
-/// Reads what lives at the start, then lets the copies refer to each other and to what was read.
+/// Reads the values that are live at the region's start. Then makes the copied instructions refer to each other and to
+/// these values.
 void RegionBody::restoreLiveValues() {
   IRBuilder<> group(target_.group->getTerminator());
   IRBuilder<> item(target_.first);
@@ -84,7 +86,8 @@ void RegionBody::restoreLiveValues() {
   remapInstructionsInBlocks(copies, map_);
 }
 
-/// What `call` stands for, if it asks for something that differs between work-items or packets.
+/// The value that replaces `call`, if it queries something that differs between work-items or packets: a local id, or
+/// the start, row or mask of a packet. Null for any other call.
 Value *RegionBody::primitiveOf(const CallInst &call) const {
   if (int dimension = localIdDimension(call.getCalledFunction()); dimension >= 0)
     return target_.ids.localId[dimension];
@@ -117,7 +120,8 @@ void RegionBody::redirectExits() {
   }
 }
 
-/// A value that lives at the region's start and is also defined in it (around a loop) has two definitions now.
+/// Repairs the uses of a value that is live at the region's start and is also defined in the region, which lies in a
+/// loop. The value has two definitions now: the value that is read at the start, and the copied instruction.
 void RegionBody::repairRedefined(Instruction *value) {
   auto *copy = cast<Instruction>(map_[value]);
   SSAUpdater updater;
@@ -172,10 +176,10 @@ void RegionBody::saveLiveValues() {
   }
 }
 
-/// Whether the place of `value` has `current` since the region's start.
+/// Whether the scratch slot of `value` has held `current` since the region's start, so that no store is needed.
 bool RegionBody::isSlotCurrent(const Instruction *value, const Value *current) const {
   while (auto *phi = dyn_cast<PHINode>(current)) {
-    if (phi->getNumIncomingValues() != 1) // left of a loop's head, where the region comes from behind
+    if (phi->getNumIncomingValues() != 1) // a phi with one value is a loop header's, entered from the latch
       break;
     current = phi->getIncomingValue(0);
   }

@@ -31,10 +31,10 @@ public:
   /// Writes the copy.
   RegionBody(const BarrierRegions &regions, unsigned number, WorkItemContext &context, const CopyTarget &place);
 
-  /// The numbers of the regions that may follow, one for each exit; 0 for an exit at which work-items end. Each copy of
-  /// a region has the same numbers in the same order.
+  /// The indices of the regions that may follow, one for each exit; 0 for an exit at which work-items end. Each copy of
+  /// a region has the same indices in the same order.
   llvm::SmallVector<unsigned> successors() const;
-  /// A value in `last`: the number of the successor region that the copy reached.
+  /// A value in `last`: the index of the successor region that the copy reached.
   llvm::Value *next();
   /// The uniform values that the region defines, as values in `last`. Each copy has the same keys in the same order.
   const llvm::MapVector<llvm::Instruction *, llvm::Value *> &uniformValues() const { return uniformValues_; }
@@ -43,7 +43,7 @@ public:
   void mark(ParallelAccesses &parallel) const;
 
 private:
-  /// An exit of the region: the block where a work-item leaves it, and the number of the region that follows.
+  /// An exit of the region: the block where a work-item leaves it, and the index of the region that follows.
   struct Exit {
     llvm::BasicBlock *block;
     unsigned successor;

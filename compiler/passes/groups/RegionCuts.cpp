@@ -1,4 +1,4 @@
-// Bounds how often the blocks between barriers are copied, and how long regions are.
+// Limits how often the blocks between barriers are copied, and how long regions are.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/RegionCuts.h"
 
@@ -25,7 +25,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// A barrier makes a variable one of scratch, for all work-items at once.
+/// The bytes of the private variables of `kernel`. A barrier that is inserted moves them to scratch, where they exist
+/// for all work-items at once.
 uint64_t variableBytes(const Function &kernel) {
   uint64_t bytes = 0;
   for (const Instruction &instruction : instructions(kernel))
@@ -36,7 +37,8 @@ uint64_t variableBytes(const Function &kernel) {
   return bytes;
 }
 
-/// Behind a cut, packets would be others than in front of it.
+/// Whether the packets of `kernel` keep to rows. Such a kernel is not cut, because the packets after a cut would have
+/// other work-items than the packets before it.
 bool hasRowsBundle(const Function &kernel) {
   return any_of(instructions(kernel), [](const Instruction &instruction) {
     return isBarrier(instruction) && cast<CallInst>(instruction).getOperandBundle(rowsBundle);
@@ -54,10 +56,10 @@ public:
     }
   }
 
-  /// Each begins a region.
+  /// The number of barriers, each of which begins a region.
   size_t barriers() const { return count_if(instructions(kernel_), isBarrier); }
 
-  /// Whether the copies exceed a limit. Counts no further than that.
+  /// Whether all regions together have more instructions than the growth limit allows. Counting stops at the limit.
   bool exceedsGrowthLimit() const {
     return copiesExceed(limits_.growth * kernel_.getInstructionCount() + limits_.growthMargin);
   }
@@ -81,7 +83,7 @@ public:
     return false;
   }
 
-  /// A barrier after each so many instructions of what all work-items run once.
+  /// Inserts a barrier after each RegionLimits::length instructions of the code that all work-items run exactly once.
   void insertBarriersByLength() {
     findDivergent();
     const DominatorTree dominators(kernel_);
@@ -112,8 +114,8 @@ public:
   }
 
 private:
-  /// Blocks that some work-items may run and others not: from a branch that need not be uniform up to where its ways
-  /// have joined.
+  /// Finds the blocks that some work-items may run and others not. They lie between a branch that may be divergent and
+  /// the block where its paths have reconverged.
   void findDivergent() {
     const WorkItemUniformity uniformity(kernel_);
     const ReconvergencePoints joins(kernel_);
@@ -127,7 +129,7 @@ private:
       const bool known = isa<BranchInst, SwitchInst>(terminator);
       const bool isUniform = known && (!condition || condition->getParent() == &kernel_.getEntryBlock() ||
                                        uniformity.isUniform(*condition));
-      // If one work-item goes a way with a barrier, all do (OpenCL C 3.0, 6.15.8).
+      // A branch to a barrier is uniform: if one work-item takes a path with a barrier, all do (OpenCL C 3.0, 6.15.8).
       const bool guardsBarrier = any_of(successors(block), [&](const BasicBlock *next) {
         return barriers.lookup(next) > barriers.lookup(joins.reconvergencePointOf(*block));
       });
@@ -137,7 +139,7 @@ private:
     divergent_ = joins.influenceRegion(branches);
   }
 
-  /// How many blocks with a barrier every way from each block passes, its own included.
+  /// For each block, the number of blocks with a barrier on every path from it to the end, itself included.
   DenseMap<const BasicBlock *, unsigned> barriersOnAllPaths(const ReconvergencePoints &joins) const {
     DenseMap<const BasicBlock *, unsigned> counts;
     for (BasicBlock *block : joins.inTreeOrder()) {
@@ -147,8 +149,9 @@ private:
     return counts;
   }
 
-  /// Follows the regions through the blocks and starts a new one where several meet and a cut is possible. A region is
-  /// named by the block that it starts in; null stands for several.
+  /// Returns the blocks at whose starts barriers are to be inserted: where several regions meet and a cut is possible.
+  /// The search follows the regions through the blocks. A region is named by the block that it starts in; null stands
+  /// for several regions.
   SmallVector<BasicBlock *> findRegionMerges() {
     DenseMap<const BasicBlock *, const BasicBlock *> regionAtEnd;
     SmallSetVector<BasicBlock *, 16> cuts;
@@ -187,7 +190,8 @@ private:
     return region;
   }
 
-  /// Not in a loop's head: there it would cost every iteration a region more, to save one copy.
+  /// Whether a barrier may be inserted at the start of `block`. It may not in a loop header: to save one copy, every
+  /// iteration would run one more region.
   bool canCut(BasicBlock &block) const {
     return !divergent_.contains(&block) && !barriers_.contains(&block) &&
            none_of(predecessors(&block),
@@ -233,7 +237,7 @@ bool fitsRegionBudget(Function &kernel, const RegionLimits &limits, size_t most)
 bool hasSeparatePartialPackets(const Function &kernel, const BarrierRegions &regions, const RegionLimits &limits) {
   size_t length = 0;
   for (const BarrierRegion &region : regions.regions()) {
-    if (region.isCold) // its rests are never separate
+    if (region.isCold) // its partial packets never have a separate copy
       continue;
     for (const BasicBlock *block : region.blocks)
       for (const Instruction &instruction : *block) {

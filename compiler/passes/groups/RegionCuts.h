@@ -23,8 +23,8 @@ class BarrierRegions;
 /// more barrier changes nothing but where regions end.
 void cutOverlappingRegions(llvm::Function &kernel, const RegionLimits &limits);
 
-/// Shortens regions, because LLVM's loop vectoriser takes time with the square of a loop's length. In a long kernel
-/// with few private variables this function inserts a barrier after each RegionLimits::length instructions of
+/// Shortens regions, because the time of LLVM's loop vectoriser grows with the square of a loop's length. In a long
+/// kernel with few private variables this function inserts a barrier after each RegionLimits::length instructions of
 /// straight-line code that all work-items run once; a region, and so a loop over work-items, ends there. Neither of
 /// these two functions cuts a kernel whose packets keep to rows (rowsBundle).
 void cutLongRegions(llvm::Function &kernel, const RegionLimits &limits);

@@ -35,8 +35,9 @@ void RegionLoops::build(unsigned number) {
   branchToNextRegion();
 }
 
-/// A region that is marked so runs for the first work-item alone, if nothing that the others own is made in it: values
-/// that live on, unless they are the same for all, and private variables.
+/// Whether the region runs only for the first work-item. It must be marked isSingle, and must produce nothing that the
+/// other work-items need for themselves: no value that lives on and differs between work-items, and no contents of
+/// private variables.
 bool RegionLoops::runsForSingleItem() const {
   if (!region_->isSingle)
     return false;
@@ -59,7 +60,7 @@ BasicBlock *RegionLoops::createBlock(const Twine &suffix) const {
   return BasicBlock::Create(kernel_.getContext(), "region." + Twine(regionIndex_) + "." + suffix, &kernel_);
 }
 
-/// The loops' blocks without the loops.
+/// Writes one copy of the region, for the first work-item, without loops.
 void RegionLoops::createSingleItemRegion() {
   LLVMContext &context = kernel_.getContext();
   BasicBlock *first = createBlock("once");
@@ -102,7 +103,8 @@ void RegionLoops::closeLoop(const Loop &loop, unsigned step, Value *end, BasicBl
   id->addIncoming(next, loop.latch);
 }
 
-/// Whether a packet of this region computes more functions once for all rows than a row for all packets.
+/// Whether the loops over rows lie within the loop over packets. They do if more mathematical functions are then
+/// computed once for all rows than would otherwise be computed once for all packets of a row.
 bool RegionLoops::shouldNestRows() const {
   if (packetWidth_ == 1 || region_->firstRow)
     return false;
@@ -131,7 +133,7 @@ void RegionLoops::createLoops() {
   closeRowLoops(after_);
 }
 
-/// Loops over dimensions 2 and 1 from the end of `before`. Returns the inner one's header.
+/// Opens the loops over dimensions 2 and 1 at the end of `before`. Returns the header of the inner loop.
 BasicBlock *RegionLoops::openRowLoops(BasicBlock *before) {
   for (unsigned d : {2, 1}) {
     const auto *size = dyn_cast<ConstantInt>(context_.localSize(d));
@@ -155,7 +157,8 @@ void RegionLoops::closeRowLoops(BasicBlock *after) {
   closeLoop(loops_[2], 1, context_.localSize(2), after);
 }
 
-/// From `start` to `latch`: full packets, and behind them one that isn't, as far as there may be such.
+/// Writes the packets of one row between `start` and `latch`: the full packets, and after them the partial packet where
+/// there may be one.
 void RegionLoops::createPacketLoops(BasicBlock *start, BasicBlock *latch) {
   if (region_->firstRow)
     return createDelinearisedRows(start, latch);
@@ -190,7 +193,7 @@ void RegionLoops::createPacketLoops(BasicBlock *start, BasicBlock *latch) {
   IRBuilder<>(done).CreateBr(latch);
 }
 
-/// The same, of one row that the kernel names after the other.
+/// Writes the packets of each row that the kernel defines (rowsBundle), one row after the other.
 void RegionLoops::createDelinearisedRows(BasicBlock *start, BasicBlock *end) {
   BasicBlock *header = createBlock("row");
   BasicBlock *latch = joinBlock_ = createBlock("row.latch");
@@ -232,7 +235,7 @@ void RegionLoops::createDelinearisedRows(BasicBlock *start, BasicBlock *end) {
   builder.CreateCondBr(builder.CreateICmpULT(rowEnd, size), header, end);
 }
 
-/// The loop over the packets of `span`, which isn't empty, from where `after` follows.
+/// Writes the loop over the packets of `span`, which isn't empty. The block `after` follows the loop.
 std::unique_ptr<RegionBody> RegionLoops::createPackets(BasicBlock *before, const ItemRange &span, bool masked,
                                                        BasicBlock *after) {
   loops_[0] = openLoop(0, before, span.begin);
@@ -247,7 +250,7 @@ std::unique_ptr<RegionBody> RegionLoops::createPackets(BasicBlock *before, const
   return body;
 }
 
-/// The packet of `span` that isn't full.
+/// Writes the partial packet of `span`.
 std::unique_ptr<RegionBody> RegionLoops::createPartialPacket(BasicBlock *first, const ItemRange &span,
                                                              BasicBlock *last) {
   IRBuilder<> builder(first);
@@ -255,7 +258,8 @@ std::unique_ptr<RegionBody> RegionLoops::createPartialPacket(BasicBlock *first, 
   return createRowBodies(first, last, span.begin, firstLanesMask(builder, items), span.row);
 }
 
-/// A copy of the region from the end of `first` to `last`, for the work-items from `x` on: of one row, or of all.
+/// Writes the region's code for the work-items from `x` on, from the end of `first` to `last`. It is one copy for the
+/// current row, or loops over all rows if these are nested in the loop over packets.
 std::unique_ptr<RegionBody> RegionLoops::createRowBodies(BasicBlock *first, BasicBlock *last, Value *x, Value *mask,
                                                          Value *row) {
   if (!rowsAreNested_)
@@ -283,13 +287,13 @@ std::unique_ptr<RegionBody> RegionLoops::createBody(BasicBlock *first, BasicBloc
       RegionBody::CopyTarget{.group = starts_[regionIndex_], .first = first, .last = last, .ids = ids});
 }
 
-/// The first `items` lanes.
+/// A mask of the first `items` lanes.
 Value *RegionLoops::firstLanesMask(IRBuilder<> &builder, Value *items) const {
   auto *lanes = FixedVectorType::get(builder.getInt32Ty(), packetWidth_);
   return builder.CreateICmpULT(builder.CreateStepVector(lanes), builder.CreateVectorSplat(packetWidth_, items), "mask");
 }
 
-/// What the copy that ended a row says, where `values` are what each says.
+/// `values` has one value for each copy of the region. Returns the value of the copy that ended the last row.
 Value *RegionLoops::mergeCopies(ArrayRef<Value *> values) const {
   if (copies_.size() == 1 || !copies_.front().rowEndBlock)
     return values.back();
@@ -300,7 +304,7 @@ Value *RegionLoops::mergeCopies(ArrayRef<Value *> values) const {
   return last;
 }
 
-/// The last work-item's value is every work-item's; it is stored once, behind the loops.
+/// Stores the uniform values once, after the loops. The last work-item's value is that of every work-item.
 void RegionLoops::saveUniformValues() {
   for (auto [value, current] : copies_.front().body->uniformValues()) {
     SmallVector<Value *, 2> values;
@@ -320,14 +324,14 @@ void RegionLoops::markParallel() {
       continue;
     Instruction &end = *loop.latch->getTerminator();
     parallel.attach(end);
-    if (loop.dimension < 2 && !region_->firstRow) // with such rows the loop over dimension 0 begins elsewhere in each
+    if (loop.dimension < 2 && !region_->firstRow) // else the loop over dimension 0 begins at another id in each row
       end.setMetadata(loop.dimension == 0 ? packetLoopMetadata : rowLoopMetadata, mark);
     if (region_->isCold)
       end.setMetadata(coldLoopMetadata, mark);
   }
 }
 
-/// From the last work-item's exit to the region that follows.
+/// Branches to the region that follows the exit that the last work-item took.
 void RegionLoops::branchToNextRegion() {
   auto target = [&](unsigned successor) { return successor == 0 ? end_ : starts_[successor]; };
   const SmallVector<unsigned> successors = copies_.front().body->successors();

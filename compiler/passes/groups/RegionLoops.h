@@ -26,7 +26,7 @@ public:
   RegionLoops(llvm::Function &kernel, const BarrierRegions &regions, WorkItemContext &context,
               llvm::ArrayRef<llvm::BasicBlock *> starts, llvm::BasicBlock *end, bool separatePartialPackets);
 
-  /// Writes region `number`.
+  /// Writes the region with the index `number`.
   void build(unsigned number);
 
 private:
@@ -43,9 +43,10 @@ private:
   struct ItemRange {
     llvm::Value *begin;
     llvm::Value *end;
-    llvm::Value *row = nullptr; ///< the number of the row, among the rows that the kernel defines
+    llvm::Value *row = nullptr; ///< the index of the row, among the rows that the kernel defines
   };
-  /// A copy of the region, and the last block of a row that ends with this copy; null if another copy always follows.
+  /// A copy of the region, and the last block of a row that ends with this copy. The block is null if another copy
+  /// always follows.
   struct RegionCopy {
     std::unique_ptr<RegionBody> body;
     llvm::BasicBlock *rowEndBlock;
@@ -89,7 +90,7 @@ private:
   // State of the region that is being written.
   unsigned regionIndex_ = 0;
   const BarrierRegion *region_ = nullptr;
-  std::array<Loop, 3> loops_{}; ///< by dimension, the open loops; loop 0 holds null where no packet is full
+  std::array<Loop, 3> loops_{}; ///< the open loops by dimension; loop 0 has null blocks if no packet is full
   llvm::SmallVector<Loop, 5> closed_;
   bool rowsAreNested_ = false;      ///< whether the loops over dimensions 2 and 1 are within the loop over 0
   llvm::Value *rowStart_ = nullptr; ///< the linear id of a row's first work-item

@@ -1,4 +1,4 @@
-// Makes ordinary accesses of atomic ones to local memory.
+// Replaces atomic accesses to local memory by ordinary accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/RelaxLocalAtomicsPass.h"
 
@@ -34,7 +34,8 @@ bool relax(Instruction &instruction) {
   return false;
 }
 
-/// Work-items that update one place depend on each other: calls of functions that do so are not parallel any more.
+/// Removes the access groups of calls of `functions` and of their callers. Work-items that update one memory location
+/// depend on each other, so these calls are not parallel any more.
 void dropParallelism(SetVector<Function *> functions) {
   for (size_t next = 0; next < functions.size(); ++next)
     for (User *user : functions[next]->users())

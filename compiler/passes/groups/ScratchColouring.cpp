@@ -1,4 +1,4 @@
-// Which of the values that are kept across barriers can have one place in scratch.
+// Assigns slots in scratch to the values that live across barriers; values may share a slot.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/ScratchColouring.h"
 
@@ -35,7 +35,7 @@ void ScratchColouring::coalesceWithIncoming(const PHINode &phi) {
       tryCoalesce(slotOf_[&phi], found->second);
 }
 
-/// Each place goes into the first one before it that it fits into; what is left moves up.
+/// Merges each slot into the first earlier slot that it fits into, then closes the gaps in the numbering.
 void ScratchColouring::fillGaps() {
   for (unsigned from = 1; from < slots_.size(); ++from)
     for (unsigned into = 0; into < std::min(from, SearchLimits::scratchGapSearch); ++into)

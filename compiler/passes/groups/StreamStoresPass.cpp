@@ -1,4 +1,4 @@
-// Has launches that write more than the caches hold store past them.
+// Makes launches that write more than the caches hold store past the caches.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/StreamStoresPass.h"
 
@@ -29,7 +29,8 @@ namespace {
 
 bool isOfLocalMemory(const Value &pointer) { return pointer.getType()->getPointerAddressSpace() == spirLocal; }
 
-/// Whether other groups may look at what has been stored while the kernel still runs.
+/// Whether `instruction` may let other groups see stored data while the kernel still runs. Fences, and atomic and
+/// volatile accesses to memory other than local memory, may.
 bool mayPublishStores(const Instruction &instruction) {
   if (isa<FenceInst>(instruction))
     return true;
@@ -41,19 +42,21 @@ bool mayPublishStores(const Instruction &instruction) {
   return pointer && (instruction.isAtomic() || instruction.isVolatile()) && !isOfLocalMemory(*pointer);
 }
 
-/// Or while what it enqueues does.
+/// Whether an instruction of `function` may do so, or `function` is called to enqueue kernels, which may also see the
+/// stored data.
 bool mayPublishStores(const Function &function) {
   return (findEnqueueFunction(&function) && !function.use_empty()) ||
          any_of(instructions(function), [](const Instruction &instruction) { return mayPublishStores(instruction); });
 }
 
-/// What is read through one of the kernel's arguments, its loads; null for all else.
+/// The buffer that `pointer` points into: the load that reads the address of the buffer from the kernel's arguments.
+/// Null for any other pointer.
 const Value *bufferOf(const Value &pointer) {
   const auto *argument = dyn_cast<Instruction>(getUnderlyingObject(&pointer, /*MaxLookup=*/0));
   return argument && argument->hasMetadata(bufferMetadata) ? argument : nullptr;
 }
 
-/// Nothing can be told of what is read by calls, which is as if it were not.
+/// The buffer that the load `instruction` reads, else null. What calls read is unknown and counts as nothing.
 const Value *bufferReadBy(const Instruction &instruction) {
   if (const auto *load = dyn_cast<LoadInst>(&instruction))
     return bufferOf(*load->getPointerOperand());
@@ -68,7 +71,7 @@ const Value *bufferReadBy(const Instruction &instruction) {
 struct PacketStore {
   Value *value = nullptr;
   Value *pointer = nullptr;
-  Value *mask = nullptr; ///< null where all lanes are stored
+  Value *mask = nullptr; ///< null if all lanes are stored
 };
 
 PacketStore packetStore(Instruction &instruction) {
@@ -86,7 +89,8 @@ PacketStore packetStore(Instruction &instruction) {
   return isWanted ? found : PacketStore();
 }
 
-/// The stores that fill whole lines where all lanes run, once for each packet, of buffers that are not read.
+/// The stores that fill whole cache lines if all lanes are active, that run once for each packet, and that write
+/// buffers which the kernel doesn't read.
 SmallVector<Instruction *> findStreams(Function &kernel, unsigned lineBytes) {
   SmallVector<Instruction *> streams;
   SmallPtrSet<const Value *, 8> read;

@@ -1,4 +1,4 @@
-// A loop over rows of a region's packets, or over the packets of a row, and what it would be with several at once.
+// Analyses a loop over a region's rows of packets, or over the packets of a row, and runs several of them at once.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/UnrollAndJamLoop.h"
 
@@ -23,7 +23,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The address or addresses of a plain load, masked or not; else null.
+/// The address, or vector of addresses, of a simple load, masked or not; null for any other instruction.
 const Value *loadedFrom(const Instruction &instruction) {
   if (const auto *load = dyn_cast<LoadInst>(&instruction))
     return load->isSimple() ? load->getPointerOperand() : nullptr;
@@ -33,24 +33,25 @@ const Value *loadedFrom(const Instruction &instruction) {
   return isMasked ? intrinsic->getArgOperand(0) : nullptr;
 }
 
-/// Whether work-items that do `instruction` with the same operands may let one of them do it for all: not what writes,
-/// and of what reads only plain loads, since nothing changes what they load but a race.
+/// Whether work-items that execute `instruction` with the same operands may share one execution. Instructions that
+/// write may not. Of those that read, only simple loads may, because nothing but a data race changes what they load.
 bool canShareResult(const Instruction &instruction) {
   if (loadedFrom(instruction))
     return true;
   return !instruction.mayReadOrWriteMemory() && !instruction.mayHaveSideEffects();
 }
 
-/// An array that a packet begins anew: one that lived longer would be in scratch.
+/// Whether `variable` is an array whose contents belong to one packet. An array whose contents lived longer would be in
+/// scratch.
 bool isPacketPrivateArray(const Value &variable) { return cast<AllocaInst>(variable).hasMetadata(laneArrayMetadata); }
 
-/// Private memory is each work-item's own.
+/// Whether `instruction` uses a private variable of a single work-item, other than a packet's array.
 bool usesWorkItemVariable(const Instruction &instruction) {
   return any_of(instruction.operands(),
                 [](const Use &operand) { return isa<AllocaInst>(operand) && !isPacketPrivateArray(*operand); });
 }
 
-/// Whether anything outside of `loop` uses a value of `block`, which is in it.
+/// Whether an instruction outside of `loop` uses a value of `block`, which is in the loop.
 bool hasLiveOuts(const BasicBlock &block, const Loop &loop) {
   return any_of(block, [&](const Instruction &instruction) {
     return any_of(instruction.users(), [&](const User *user) { return !loop.contains(cast<Instruction>(user)); });
@@ -59,7 +60,7 @@ bool hasLiveOuts(const BasicBlock &block, const Loop &loop) {
 
 unsigned registersOf(const Value &value, TargetProfile::Registers registers) {
   auto *type = dyn_cast<FixedVectorType>(value.getType());
-  if (!type || type->getElementType()->isIntegerTy(1)) // AVX-512 has others for masks
+  if (!type || type->getElementType()->isIntegerTy(1)) // AVX-512 has separate registers for masks
     return 0;
   const unsigned bits = type->isPtrOrPtrVectorTy() ? 64 : type->getScalarSizeInBits();
   return static_cast<unsigned>(divideCeil(static_cast<uint64_t>(type->getNumElements()) * bits, 8 * registers.bytes));
@@ -79,7 +80,8 @@ UnrollAndJamLoop::UnrollAndJamLoop(const Loop &loop, const LoopInfo &loops)
   findVarying();
 }
 
-/// As work-item-loops writes it: behind the loop over the full packets, or at once where there are none.
+/// Finds the last, partial packet of a row as work-item-loops writes it: after the loop over the full packets, or at
+/// the row's start if no packet is full.
 void UnrollAndJamLoop::findLastPacket() {
   const auto full = find_if(loop_.getSubLoops(), [](const Loop *inner) { return isPacketLoop(*inner); });
   BasicBlock *latch = loop_.getLoopLatch();
@@ -123,7 +125,8 @@ bool UnrollAndJamLoop::isLoopControl(const Instruction &instruction) const {
          &instruction == loop_.getLoopLatch()->getTerminator();
 }
 
-/// What differs between rows, as no branch does: all that is computed from such, and what is done for its effect.
+/// Finds what differs between rows: everything that is computed from the loop's counter or a packet's array, and all
+/// instructions whose execution rows can't share. Where a branch is among them, the loop isn't jammable.
 void UnrollAndJamLoop::findVarying() {
   for (BasicBlock *block : loop_.blocks())
     for (Instruction &instruction : *block)
@@ -165,7 +168,7 @@ bool UnrollAndJamLoop::canSplitRemainder() const {
   const auto *comparison = dyn_cast<ICmpInst>(condition_);
   const auto isTold = [&](const User *user) {
     const BasicBlock *block = cast<Instruction>(user)->getParent();
-    return block != header && block != latch; // where the row's place in scratch and the next row's number are
+    return block != header && block != latch; // those two compute the row's address in scratch and the next row
   };
   return before && loop_.getExitingBlock() == latch && loop_.getExitBlock() && loop_.getExitBlock()->phis().empty() &&
          hasSingleElement(header->phis()) && match(counter_->getIncomingValueForBlock(before), m_Zero()) &&
@@ -187,16 +190,16 @@ uint64_t UnrollAndJamLoop::privateBytes() const {
   return bytes;
 }
 
-/// How often a block runs for each row, roughly.
+/// A rough estimate of how often `block` runs for each row.
 double UnrollAndJamLoop::weightOf(const BasicBlock &block, TargetProfile::Guesses guesses) const {
   return std::pow(guesses.trips, loops_.getLoopDepth(&block) - loop_.getLoopDepth());
 }
 
-/// What several rows at once load from one address.
+/// An address from which rows that run at once load, and the loads.
 struct UnrollAndJamLoop::LoadAddress {
-  StridedAddress address; ///< one of the loads'
+  StridedAddress address; ///< the address of one of the loads, in the first row
   Type *type;
-  int64_t offset; ///< from the first row's, which has that address
+  int64_t offset; ///< in bytes, from `address`
   SmallVector<const Instruction *, 2> loads;
 };
 
@@ -294,7 +297,7 @@ std::optional<unsigned> UnrollAndJamLoop::workOfShortestReduction() const {
   return least;
 }
 
-/// Whether `value` is computed from the row's number, and but for that from constants.
+/// Whether `value` is computed only from the row's number and constants.
 bool UnrollAndJamLoop::dependsOnlyOnCounter(const Value &value) const {
   SmallSetVector<const Value *, 16> parts;
   parts.insert(&value);
@@ -317,7 +320,7 @@ bool UnrollAndJamLoop::controlsBranches() const {
   });
 }
 
-/// The vectors that are still needed at the end of each block.
+/// Finds the vectors that are live at the end of each block.
 UnrollAndJamLoop::VectorsByBlock UnrollAndJamLoop::liveOutVectors() const {
   VectorsByBlock atEnds;
   const auto isVector = [](const Value *value) { return isa<Instruction>(value) && value->getType()->isVectorTy(); };
@@ -444,7 +447,7 @@ void UnrollAndJamLoop::splitRemainder(unsigned factor, Packets together) {
   }
   remapInstructionsInBlocks(copied, copies);
 
-  Value *count = condition_->getOperand(1); // a multiple of the step
+  Value *count = condition_->getOperand(1); // a multiple of increment_
   auto *row = cast<PHINode>(copies[counter_]);
   BasicBlock *begin = BasicBlock::Create(function->getContext(), header->getName() + ".rows", function, header);
   before->getTerminator()->replaceSuccessorWith(header, begin);
@@ -477,7 +480,7 @@ void UnrollAndJamLoop::splitRemainder(unsigned factor, Packets together) {
   latch->getTerminator()->replaceSuccessorWith(exit, done);
 }
 
-/// Its blocks can't be reached any more.
+/// Removes the branches to the last packet of a row, whose blocks become unreachable.
 void UnrollAndJamLoop::removeLastPacket() {
   IRBuilder<>(noFullPacketBranch_).CreateBr(noFullPacketBranch_->getSuccessor(1));
   IRBuilder<>(afterFullBranch_).CreateBr(loop_.getLoopLatch());

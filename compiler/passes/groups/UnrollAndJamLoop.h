@@ -28,8 +28,8 @@ public:
 
   /// The number of rows; 0 if it is unknown.
   uint64_t rows() const { return tripCount_; }
-  /// Whether splitRemainder can split the loop, and the kernel distinguishes the rows or packets. The rows of a range
-  /// of one dimension are not distinguished.
+  /// Whether splitRemainder can split the loop, and the kernel distinguishes the rows or packets. A kernel that doesn't
+  /// use the ids of dimension 1 doesn't distinguish rows.
   bool canSplitRemainder() const;
   /// Whether all rows take the same path through the loop, and the instructions that differ between rows may be copied.
   bool isJammable() const;
@@ -110,7 +110,7 @@ private:
   llvm::BranchInst *afterFullBranch_ = nullptr;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> lastPacket_; ///< the blocks of the last packet
   uint64_t tripCount_ = 0;
-  uint32_t increment_ = 1;                                ///< the increment of the row's number, an id
+  uint32_t increment_ = 1;                                ///< the increment of counter_, which is an id
   llvm::SmallSetVector<llvm::Instruction *, 32> varying_; ///< in the order of the program
 };
 

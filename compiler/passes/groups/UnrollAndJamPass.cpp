@@ -1,4 +1,4 @@
-// Runs several rows of packets at once, or packets of a row, so that they share what they load.
+// Runs several rows of packets, or several packets of a row, at once, so that they share what they load.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/UnrollAndJamPass.h"
 
@@ -18,8 +18,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether `factor` rows take clearly less time at once: they share loads, which are many or are made while operations
-/// wait for each other, or their sums wait at the same time.
+/// Whether `factor` rows take clearly less time if they run at once. There are two reasons. First, enough loads are
+/// shared, and either the saved loads are a large enough share of all operations, or the loop has a long operation,
+/// during which operations of the other rows can begin. Second, an inner loop that computes a sum has so little work
+/// that the additions of all rows fit into the latency of one addition.
 bool isWorthwhile(const UnrollAndJamLoop &loop, unsigned factor, const TargetProfile &profile) {
   const UnrollAndJamLoop::Sharing sharing = loop.sharing(factor, profile);
   if (sharing.loadRatio <= profile.rows.maxLoadRatio &&
@@ -29,7 +31,7 @@ bool isWorthwhile(const UnrollAndJamLoop &loop, unsigned factor, const TargetPro
   return work && *work * factor <= profile.rows.reductionLatencyOps;
 }
 
-/// Whether loops within `loop` load from memory, as those do that go down columns.
+/// Whether loops within `loop` load from memory, as the loops of packets that go down columns do.
 bool hasLoadsInSubLoops(const Loop &loop) {
   return any_of(loop.getSubLoops(), [](const Loop *inner) {
     return any_of(inner->blocks(), [](const BasicBlock *block) {
@@ -40,13 +42,14 @@ bool hasLoadsInSubLoops(const Loop &loop) {
   });
 }
 
-/// Of the private arrays of all rows, or packets, that run at once.
+/// The most bytes that the private arrays of all rows, or packets, that run at once may have.
 uint64_t mostPrivateBytes(bool traversesColumns, unsigned factor, const TargetProfile &profile) {
   return traversesColumns && factor > 2 ? profile.rows.maxJammedColumnBytes : profile.rows.maxJammedBytes;
 }
 
-/// Whether `factor` rows, or packets of a row, take less time at once, and no more than `most` instructions. Packets
-/// that go down columns are quicker together in any case.
+/// Whether `factor` rows, or packets of a row, take less time at once, and no more than `most` instructions, the
+/// allowed private memory and the registers that there are. Packets that go down columns always take less time
+/// together.
 bool gains(const UnrollAndJamLoop &loop, bool traversesColumns, unsigned factor, size_t most,
            const TargetProfile &profile, UnrollAndJamLoop::Packets packets = UnrollAndJamLoop::Packets::all) {
   return loop.size(packets) * factor <= most &&
@@ -55,7 +58,7 @@ bool gains(const UnrollAndJamLoop &loop, bool traversesColumns, unsigned factor,
          loop.registersFor(factor, profile.registers) <= profile.registers.count;
 }
 
-/// How many rows, or packets of a row, to run at once; 1 where that is best.
+/// How many rows, or packets of a row, to run at once; 1 if running them one by one is best.
 unsigned chooseFactor(const UnrollAndJamLoop &loop, bool traversesColumns, size_t most, const TargetProfile &profile,
                       UnrollAndJamLoop::Packets packets = UnrollAndJamLoop::Packets::all) {
   if (!loop.isJammable())
@@ -71,10 +74,11 @@ unsigned chooseFactor(const UnrollAndJamLoop &loop, bool traversesColumns, size_
 struct JamPlan {
   unsigned factor;
   UnrollAndJamLoop::Packets packets = UnrollAndJamLoop::Packets::all;
-  bool hasRest = false; ///< of rows that are fewer than `factor`
+  bool hasRest = false; ///< whether a copy of the loop runs the remaining rows, fewer than `factor`
 };
 
-/// In code for any local size, which a first launch waits for: what is short, or rows with much in common.
+/// Plans for code for any local size, where a first launch waits for the compiler. So only short code, or rows that
+/// have much in common, run at once.
 JamPlan chooseForUnknownTripCount(const UnrollAndJamLoop &loop, bool traversesColumns, const TargetProfile &profile) {
   const unsigned ofShortCode = chooseFactor(loop, traversesColumns, CodeSizes::jammedRowsAnySize, profile);
   if (ofShortCode > 1 || traversesColumns || !loop.hasLastPacket())
@@ -86,7 +90,8 @@ JamPlan chooseForUnknownTripCount(const UnrollAndJamLoop &loop, bool traversesCo
   return {ofLongCode, UnrollAndJamLoop::Packets::full, /*hasRest=*/true};
 }
 
-/// Of columns in a number that nothing divides.
+/// Plans for packets that go down columns, where no factor divides the number of packets. A copy of the loop runs the
+/// remaining packets.
 JamPlan chooseWithRest(const UnrollAndJamLoop &loop, const TargetProfile &profile) {
   const unsigned factor = profile.rows.maxJammedColumnsAnyCount;
   const bool together = loop.isJammable() && loop.rows() > factor &&
@@ -94,8 +99,8 @@ JamPlan chooseWithRest(const UnrollAndJamLoop &loop, const TargetProfile &profil
   return {together ? factor : 1, UnrollAndJamLoop::Packets::all, together};
 }
 
-/// How many times those columns of a loop with a rest that run at once are to do so: in groups of so many columns
-/// they read long pieces of each row.
+/// After a loop over columns has been jammed with a rest, returns by how much to jam it once more, or 1. With so many
+/// columns at once, the packets read long pieces of each row of memory.
 unsigned chooseSecondFactor(const UnrollAndJamLoop &loop, bool isTripCountUnknown, const TargetProfile &profile) {
   const unsigned factor = profile.rows.maxJammedColumns / profile.rows.maxJammedColumnsAnyCount;
   const size_t most = isTripCountUnknown ? CodeSizes::jammedRowsAnySize : CodeSizes::jammedRows;
@@ -115,12 +120,12 @@ PreservedAnalyses UnrollAndJamPass::run(Module &module, ModuleAnalysisManager &)
   const DominatorTree dominators(*kernel);
   const LoopInfo loops(dominators);
   bool changed = false;
-  bool isRestSeparate = false; // one jammed loop is enough where each takes a copy
+  bool isRestSeparate = false; // at most one jammed column loop gets a copy for its rest
   for (const Loop *loop : loops.getLoopsInPreorder()) {
     const bool iteratesOverRows = isRowLoop(*loop);
     if (!iteratesOverRows && !isPacketLoop(*loop))
       continue;
-    UnrollAndJamLoop rows(*loop, loops); // of the kernel as it is now: a row of those that run at once may have packets
+    UnrollAndJamLoop rows(*loop, loops); // in the kernel as it is now: loops over packets may lie in jammed rows
     const bool traversesColumns =
         !iteratesOverRows && kernel->hasFnAttribute(walksColumnsAttribute) && hasLoadsInSubLoops(*loop);
     const bool isTripCountUnknown = rows.rows() == 0;
@@ -160,7 +165,7 @@ PreservedAnalyses UnrollAndJamPass::run(Module &module, ModuleAnalysisManager &)
                << " at once in " << loop->getHeader()->getName() << (jam.hasRest ? ", where there are so many" : ""));
   }
   if (changed)
-    EliminateUnreachableBlocks(*kernel); // of last packets that have code elsewhere
+    EliminateUnreachableBlocks(*kernel); // of last packets, which only the copies of their loops run now
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

@@ -1,4 +1,4 @@
-// Runs several rows of packets at once, or packets of a row, so that they share what they load.
+// Runs several rows of packets, or several packets of a row, at once, so that they share what they load.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_UNROLL_AND_JAM_PASS_H
 #define WEFT_COMPILER_PASSES_GROUPS_UNROLL_AND_JAM_PASS_H
@@ -19,10 +19,12 @@ namespace weft::compiler {
 /// Requires: work-item-loops has run. Runs before relax-local-atomics, because an atomic operation has to stay one
 /// instruction.
 /// Guarantees: the same results, as work-items run in no promised order between barriers. Code that isn't on packets
-/// stays as it is, and so do regions in which the rows would need more registers than there are. Regions in which rows
-/// share less than a quarter of their loads, and no loop is so short that its sums wait, stay as well. In code for any
-/// local size, the pass jams only rows with short code, packets that go down columns, or the full packets of rows that
-/// have much in common. If more rows could run at once with a known size, the pass sets weft-gains-by-size.
+/// stays as it is, and so do regions in which the rows would need more registers than there are. A region also stays if
+/// jamming would save too little: less than a quarter of its loads, or less than 3% of its operations where none of
+/// these takes long. Two kinds of region are jammed nevertheless: those with a loop so short that its sums wait, and
+/// those whose packets go down columns (the limits are in TargetProfile::Rows). In code for any local size, the pass
+/// jams only rows with short code, packets that go down columns, or the full packets of rows that have much in common.
+/// If more rows could run at once with a known size, the pass sets weft-gains-by-size.
 ///
 ///   y:  %y = phi i32 [ 0, .. ], [ %y.next, .. ]       y:  %y = phi i32 [ 0, .. ], [ %y.next, .. ]
 ///                                                         %y.1 = add i32 %y, 1

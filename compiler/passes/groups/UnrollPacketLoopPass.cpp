@@ -1,4 +1,4 @@
-// Asks for copies of a group's packets where these exchange values through local memory.
+// Marks the loops over a group's packets for unrolling where packets exchange values or branch on their index.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/UnrollPacketLoopPass.h"
 
@@ -33,8 +33,9 @@ bool loadsLocalMemory(const Loop &loop) {
   });
 }
 
-/// Loops over few packets whose numbers decide branches: those of a packet that takes one way alone are gone then, and
-/// what a row's packets compute from their ids is the same in all rows.
+/// Returns the loops over few packets in which branches depend only on the packet's index. After unrolling, each packet
+/// has only the code of the paths that it takes, and what a row's packets compute from their ids is the same in all
+/// rows.
 SmallVector<Loop *> findBranchControllers(const LoopInfo &loops) {
   SmallVector<Loop *> decided;
   for (Loop *loop : loops.getLoopsInPreorder()) {
@@ -48,15 +49,16 @@ SmallVector<Loop *> findBranchControllers(const LoopInfo &loops) {
   return decided;
 }
 
-/// Loops over the packets of regions that exchange values, and over rows of these; none where that is too much code, or
-/// where regions in loops take part: these leave their values in memory.
+/// Returns the loops over packets of regions that exchange values through local memory, and the loops over rows around
+/// them. Returns none if that would be too much code, or if a packet loop that lies in, or contains, any other loop
+/// loads from local memory: its values stay in memory.
 SmallVector<Loop *> findExchangeLoops(const LoopInfo &loops) {
   SmallVector<Loop *> wanted;
   size_t length = 0, loading = 0;
   for (Loop *loop : loops.getLoopsInPreorder()) {
     if (!isPacketLoop(*loop) || isColdLoop(*loop))
       continue;
-    Loop *rows = loop->getParentLoop(); // none where groups have one row
+    Loop *rows = loop->getParentLoop(); // null if groups have one row
     if ((rows && !isRowLoop(*rows)) || !loop->isInnermost()) {
       if (loadsLocalMemory(*loop))
         return {};
@@ -69,13 +71,15 @@ SmallVector<Loop *> findExchangeLoops(const LoopInfo &loops) {
     if (rows)
       wanted.push_back(rows);
   }
-  // One region that loads has nothing that another one has computed; the others are of use only to such.
+  // A single region that loads from local memory gets no values from another such region. Regions that don't load are
+  // unrolled only for the sake of those that do.
   if (loading < 2 || length > CodeSizes::unrolledPackets)
     wanted.clear();
   return wanted;
 }
 
-/// What a packet gathers is in registers if its code stands alone, element by element or not.
+/// Makes `loop` gather where it would access one element for each lane in turn. Once each packet has code of its own,
+/// the gathered elements are in registers in either form.
 void forceGathers(const Loop &loop) {
   for (BasicBlock *block : loop.blocks())
     if (auto *branch = dyn_cast<BranchInst>(block->getTerminator()); branch && branch->hasMetadata(scalarisedMetadata))

@@ -1,4 +1,4 @@
-// Marks the loops over a group's packets for unrolling where packets exchange values through local memory.
+// Marks the loops over a group's packets for unrolling where packets exchange values or branch on their index.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_UNROLL_PACKET_LOOP_PASS_H
 #define WEFT_COMPILER_PASSES_GROUPS_UNROLL_PACKET_LOOP_PASS_H
@@ -8,10 +8,12 @@
 namespace weft::compiler {
 
 /// What: marks the loops over packets, and over rows of packets, for LLVM to unroll completely. It does so in kernels
-/// whose regions between barriers load from local memory and are short enough.
+/// of which several regions between barriers load from local memory, and whose regions are short enough together. It
+/// also marks loops over few packets in which branches depend only on the packet's index.
 /// Why: when each packet has code of its own, its addresses are constants. So a load of a packet from local memory
-/// becomes the value that a packet has stored, or a shuffle of two such values (ForwardStoresPass), and most stores
-/// become unused.
+/// becomes a value that a packet has stored, or shuffles of several stored values (ForwardStoresPass; from up to four
+/// source registers for each register of the loaded value), and most stores become unused. A branch on the packet's
+/// index disappears.
 /// Requires: work-item-loops on packets. Loops whose trip count is known only with the local size stay as they are.
 class UnrollPacketLoopPass : public llvm::PassInfoMixin<UnrollPacketLoopPass> {
 public:

@@ -1,4 +1,4 @@
-// Decides where a value that lives across barriers is kept, and reads and writes it there.
+// Decides where a value that lives across barriers is stored, and reads and writes it there.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/WorkItemContext.h"
 
@@ -26,14 +26,14 @@ namespace weft::compiler {
 
 namespace {
 
-/// i1 and other integers with padding bits are kept in whole bytes.
+/// The type in which a value is stored: i1 and other integers with padding bits are stored in whole bytes.
 Type *storedType(const DataLayout &layout, Type *type) {
   if (!type->isIntOrIntVectorTy() || layout.typeSizeEqualsStoreSize(type->getScalarType()))
     return type;
   return type->getWithNewBitWidth(std::max<unsigned>(8, PowerOf2Ceil(type->getScalarSizeInBits())));
 }
 
-/// Whether a call hands `address` to a function that may keep it. Builtins, which have no body here, keep none.
+/// Whether `call` passes `address` to a function that may retain it. Builtins, which have no body here, retain none.
 bool mayCapture(const CallBase &call, const Value *address) {
   const Function *callee = call.getCalledFunction();
   if (callee && callee->isDeclaration())
@@ -43,8 +43,8 @@ bool mayCapture(const CallBase &call, const Value *address) {
   });
 }
 
-/// Collects all instructions that use an address derived from `variable`. Returns whether the address may also be
-/// known elsewhere, since it is stored, turned into a number, or given to a function.
+/// Collects all instructions that use an address derived from `variable`. Returns whether the address may also be known
+/// elsewhere, because it is stored, converted to an integer, or passed to a function that may retain it.
 bool collectUsers(Instruction *variable, SmallPtrSetImpl<Instruction *> &users) {
   bool escapes = false;
   SmallVector<Instruction *> worklist{variable};
@@ -63,8 +63,8 @@ bool collectUsers(Instruction *variable, SmallPtrSetImpl<Instruction *> &users) 
   return escapes;
 }
 
-/// For each region, whether it can run again after itself: whether it is in a cycle of regions (Tarjan, "Depth-First
-/// Search and Linear Graph Algorithms", section 4, with a stack of its own).
+/// For each region, whether it can run again after itself, because it is in a cycle of regions (Tarjan, "Depth-First
+/// Search and Linear Graph Algorithms", section 4, with an explicit stack).
 class RegionCycles {
 public:
   explicit RegionCycles(ArrayRef<BarrierRegion> regions)
@@ -108,7 +108,8 @@ private:
     }
   }
 
-  /// What was entered since `first` is one component.
+  /// Closes the strongly connected component of `first`, which has all regions that were entered since `first` and are
+  /// still open.
   void close(unsigned first) {
     const bool isCycle = component_.back() != first;
     unsigned region = 0;
@@ -122,7 +123,7 @@ private:
 
   ArrayRef<BarrierRegion> regions_;
   SmallVector<unsigned> dfsNumbers_, lows_, component_;
-  SmallVector<std::pair<unsigned, size_t>> dfsStack_; ///< with the successor that is next
+  SmallVector<std::pair<unsigned, size_t>> dfsStack_; ///< each region with the index of its next successor
   BitVector isOpen_, reentered_;
   unsigned count_ = 0;
 };
@@ -206,8 +207,8 @@ bool WorkItemContext::isCheap(Value *value, unsigned &budget) const {
   if (!instruction)
     return true;
   if (instruction->getParent() == &entry_)
-    return true; // a private variable as well: its address is known in each region
-  // The same value in all lanes.
+    return true; // also a private variable: each region knows its address
+  // A splat costs no more than its scalar.
   if (Value *scalar = getSplatValue(instruction))
     return isCheap(scalar, budget);
   if (budget == 0)
@@ -215,7 +216,7 @@ bool WorkItemContext::isCheap(Value *value, unsigned &budget) const {
   --budget;
   if (auto *call = dyn_cast<CallInst>(instruction))
     return localIdDimension(call->getCalledFunction()) >= 0 || isPacketMask(call->getCalledFunction());
-  // Not a freeze: made twice, it may choose two values.
+  // No freeze is recomputed: two copies of it may choose two different values.
   if (!isa<BinaryOperator, CastInst, GetElementPtrInst, CmpInst, SelectInst>(instruction))
     return false;
   if (instruction->isIntDivRem() &&
@@ -279,7 +280,7 @@ void WorkItemContext::layOutScratch(const BarrierRegions &regions) {
     arrays_[value] = arrays[number];
   }
   for (AllocaInst *variable : privates_) {
-    // One that has its lanes side by side begins anew with each packet, not with each lane.
+    // A variable whose lanes lie side by side starts at a new address with each packet, not with each lane.
     const bool isUniformPerPacket = variable->hasMetadata(laneArrayMetadata);
     const uint64_t alignment = variable->getAlign().value() / (isUniformPerPacket ? packetWidth_ : 1);
     arrays_[variable] =
@@ -291,8 +292,8 @@ Value *WorkItemContext::element(IRBuilder<> &builder, const Instruction *value, 
   return builder.CreateInBoundsGEP(itemType(type), arrays_.lookup(value), ids.linearId);
 }
 
-/// What one work-item has of a value: a lane of a packet's. A vector of as many elements that is one value for the
-/// packet fits into the same place.
+/// The type of the part of a value that one work-item has: an element of a packet's vector. A vector of as many
+/// elements that is a single value for the whole packet fits into the same memory.
 Type *WorkItemContext::itemType(Type *type) const {
   auto *vector = dyn_cast<FixedVectorType>(type);
   return packetWidth_ > 1 && vector && vector->getNumElements() == packetWidth_ ? vector->getElementType() : type;
@@ -319,7 +320,7 @@ void WorkItemContext::save(IRBuilder<> &builder, Instruction *value, Value *curr
 }
 
 uint64_t WorkItemContext::privateBytes(const AllocaInst &variable) const {
-  // Variables of the entry block have a size that is known.
+  // Variables of the entry block have a known size.
   const TypeSize bytes = variable.getAllocationSize(kernel_.getDataLayout()).value_or(TypeSize::getFixed(0));
   return alignTo(bytes.getFixedValue(), variable.getAlign()) / packetWidth_;
 }

@@ -1,4 +1,4 @@
-// Decides where a value that lives across barriers is kept, and reads and writes it there.
+// Decides where a value that lives across barriers is stored, and reads and writes it there.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_WORK_ITEM_CONTEXT_H
 #define WEFT_COMPILER_PASSES_GROUPS_WORK_ITEM_CONTEXT_H
@@ -18,7 +18,7 @@ struct WorkItemIds {
   std::array<llvm::Value *, 3> localId; ///< i32
   llvm::Value *linearId;                ///< i64
   llvm::Value *mask = nullptr;          ///< for a packet: the lanes that are work-items
-  llvm::Value *row = nullptr;           ///< i32, for a packet that keeps to rows (rowsBundle): the number of its row
+  llvm::Value *row = nullptr;           ///< i32, for a packet that keeps to rows (rowsBundle): the index of its row
 };
 
 /// The storage of a kernel's values between regions:
@@ -48,7 +48,7 @@ public:
   llvm::AllocaInst *uniformVariable(const llvm::Instruction *value) const { return uniform_.lookup(value); }
   llvm::ArrayRef<llvm::AllocaInst *> uniformVariables() const { return uniformVariables_; }
 
-  /// The private variables kept in scratch, and the address of each variable for a work-item.
+  /// The private variables that are stored in scratch, and the address of each variable for a work-item.
   llvm::ArrayRef<llvm::AllocaInst *> privateVariables() const { return privates_; }
   llvm::Value *privateAddress(llvm::IRBuilder<> &builder, llvm::AllocaInst *variable, const WorkItemIds &ids);
 
@@ -93,7 +93,7 @@ private:
   llvm::SmallVector<llvm::Instruction *> saved_;
   llvm::SmallVector<llvm::AllocaInst *> privates_;
   llvm::DenseMap<const llvm::Instruction *, llvm::Value *> arrays_; ///< the address of the first element in scratch
-  uint64_t scratchBytes_; ///< starts above 0 if builtins that work on the group have scratch
+  uint64_t scratchBytes_; ///< above 0 at the start if builtins for whole groups use scratch
 };
 
 } // namespace weft::compiler

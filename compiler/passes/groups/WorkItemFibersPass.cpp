@@ -1,4 +1,4 @@
-// Makes a kernel, written for one work-item, run one work-item as a fiber.
+// Turns a kernel, written for one work-item, into a function that runs one work-item as a fiber.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/WorkItemFibersPass.h"
 
@@ -16,7 +16,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The kernel with a third parameter; the old one is gone.
+/// Replaces `kernel` by a function with a third parameter, the work-item, and returns that function.
 Function *addItemParameter(Function &kernel) {
   LLVMContext &context = kernel.getContext();
   Type *pointer = PointerType::get(context, 0);

@@ -9,8 +9,8 @@ namespace weft::compiler {
 
 /// What: adds the parameter `item` (WeftItem) to the kernel. Local ids are read from `item`. A barrier becomes a call
 /// of the item's function `barrier`, weft.yield a call of `yield`, and a collective of a sub-group a call of `meet`.
-/// Why: the fiber executor runs the kernel as it is written. So it is correct for every control flow, and the loops are
-/// compared with it.
+/// Why: the fiber executor runs the kernel as it is written. So this executor is correct for every control flow, and
+/// serves as the reference for the loops.
 /// Requires: a module as lower-work-item-functions leaves it.
 /// Guarantees: no weft.barrier, weft.yield or weft.local.id is left, nor any function of sub-groups; the kernel is a
 /// WeftItemEntry.

@@ -1,4 +1,4 @@
-// Makes a kernel, written for one work-item, run all work-items of a group in loops.
+// Turns a kernel, written for one work-item, into a function that runs all work-items of a group in loops.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/WorkItemLoopsPass.h"
 
@@ -24,7 +24,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Leaves the variables alone in the entry block; everything else moves to a block of its own.
+/// Makes the entry block consist of all variables and nothing else. All its other instructions move to a new block.
 void isolateEntry(Function &kernel) {
   BasicBlock &entry = kernel.getEntryBlock();
   SmallVector<Instruction *> variables;
@@ -36,14 +36,15 @@ void isolateEntry(Function &kernel) {
   entry.splitBasicBlock(entry.getFirstNonPHIOrDbgOrAlloca(), "body");
 }
 
-/// LLVM asks for a constant.
+/// Whether `instruction` is an unsigned division whose divisor is known not to be 0. isSafeToSpeculativelyExecute
+/// accepts only constant divisors.
 bool dividesByMoreThanZero(const Instruction &instruction) {
   return (instruction.getOpcode() == Instruction::UDiv || instruction.getOpcode() == Instruction::URem) &&
          isKnownNonZero(instruction.getOperand(1), instruction.getDataLayout());
 }
 
-/// Whether `instruction` gives one value for the whole group, from operands that the entry block has. `isFirst`: every
-/// work-item runs it, before any of them has written anything that others may read.
+/// Whether `instruction` computes one value for the whole group, from operands that are available in the entry block.
+/// `isFirst`: every work-item runs it before any work-item has written anything that others may read.
 bool isHoistable(const Instruction &instruction, const BasicBlock &entry, bool isFirst) {
   if (instruction.isTerminator() || isa<PHINode, AllocaInst>(instruction) || instruction.getType()->isVoidTy())
     return false;
@@ -66,15 +67,16 @@ bool isHoistable(const Instruction &instruction, const BasicBlock &entry, bool i
          (isSafeToSpeculativelyExecute(&instruction) || dividesByMoreThanZero(instruction));
 }
 
-/// Whether the comparison is a part of its block's branch for the code generator, which takes no register.
+/// Whether the code generator fuses the comparison with the branch of its block, so that the result takes no register.
 bool isFusedWithBranch(const Instruction &instruction) {
   const auto *comparison = dyn_cast<ICmpInst>(&instruction);
   return comparison && isa<Constant>(comparison->getOperand(1)) && comparison->hasOneUse() &&
          comparison->user_back() == comparison->getParent()->getTerminator();
 }
 
-/// What doesn't depend on the work-item is computed once, in the entry block. In a kernel of many blocks, conditions of
-/// branches stay: thousands of them would live over all blocks, and be arguments of the functions it is cut into.
+/// Moves what doesn't depend on the work-item to the entry block, where it is computed once. In a kernel of many
+/// blocks, the conditions of branches stay where they are. Thousands of them would live across all blocks, and become
+/// arguments of the functions into which the kernel is cut.
 void hoistUniformValues(Function &kernel) {
   BasicBlock &entry = kernel.getEntryBlock();
   const bool hoistsConditions = kernel.size() <= CodeSizes::blocksOfHoistedConditions;
@@ -91,7 +93,7 @@ void hoistUniformValues(Function &kernel) {
   }
 }
 
-/// The lifetime of a variable that moves to scratch is that of the group.
+/// Removes the lifetime markers of variables that move to scratch, where they live as long as the group.
 void dropLifetimes(ArrayRef<AllocaInst *> variables) {
   for (AllocaInst *variable : variables)
     for (User *user : make_early_inc_range(variable->users()))
@@ -99,15 +101,16 @@ void dropLifetimes(ArrayRef<AllocaInst *> variables) {
         intrinsic->eraseFromParent();
 }
 
-/// A variable that has moved to scratch isn't on the stack as well.
+/// Removes variables that have moved to scratch from the stack.
 void dropUnusedVariables(Function &kernel) {
   for (Instruction &instruction : make_early_inc_range(kernel.getEntryBlock()))
     if (isa<AllocaInst>(instruction) && instruction.use_empty())
       instruction.eraseFromParent();
 }
 
-/// Makes values of variables that are only loaded and stored whole. LLVM's mem2reg walks all that a store dominates,
-/// which for each of many variables is most of the kernel; from a load back to its stores is a short way mostly.
+/// Turns variables that are only loaded and stored whole into values. LLVM's mem2reg visits all blocks that a store
+/// dominates, which for each of many variables is most of the kernel. The way from a load back to its stores is mostly
+/// short.
 void promote(ArrayRef<AllocaInst *> variables) {
   for (AllocaInst *variable : variables) {
     SmallVector<Instruction *> accesses;

@@ -1,4 +1,4 @@
-// Lets the other work-items of the group run where one waits for them in a loop.
+// Lets the other work-items of the group run while a work-item waits for them in a loop.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/YieldInSpinLoopsPass.h"
 
@@ -34,7 +34,7 @@ void yieldIn(const Loop &loop) {
 bool yieldInSpinLoops(Function &function, const SpinLoopFinder &finder) {
   const DominatorTree dominators(function);
   const LoopInfo loops(dominators);
-  // The blocks that are put in make no other loops.
+  // The inserted blocks create no new loops.
   const SmallVector<Loop *> found = finder.find(loops, dominators);
   for (const Loop *loop : found)
     yieldIn(*loop);

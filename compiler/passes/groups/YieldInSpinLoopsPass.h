@@ -10,8 +10,8 @@ namespace weft::compiler {
 /// What: calls weft.yield in each iteration after the first of a loop that waits for other work-items
 /// (analysis/SpinLoops.h). The pass inlines such a loop into the kernel's body, and marks the kernel weft-spins.
 /// Why: sub-groups make independent forward progress (OpenCL 3.0, 3.2.2). One thread runs a group, so a work-item that
-/// waits in a loop has to yield; neither packets nor loops over work-items can do that. Locks of single work-items come
-/// to their end as well, though nothing promises it.
+/// waits in a loop has to yield; neither packets nor loops over work-items can do that. Work-items that wait for a lock
+/// of another work-item get it in the end as well, though OpenCL does not promise that.
 /// Requires: a module as lower-atomics leaves it. The pass finds most loops where functions are inlined and variables
 /// are in registers.
 /// Guarantees: weft.yield is called only in the kernel, and only if the kernel is marked.

@@ -1,4 +1,4 @@
-// Makes masked accesses of gathers and scatters whose lanes find their elements in few runs.
+// Replaces gathers and scatters by masked accesses where few runs of lanes access contiguous elements.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/AccessRunsPass.h"
 
@@ -22,14 +22,14 @@ namespace weft::compiler {
 
 namespace {
 
-/// Lanes of one register that find their elements as far from each other as the lanes are.
+/// A run: lanes of one register whose elements lie as many elements from each other as the lanes are apart.
 struct Run {
-  unsigned registerStart; ///< its first lane
-  int64_t distance;       ///< of that lane's element, which need not be one of the run's
+  unsigned registerStart; ///< the first lane of the register
+  int64_t distance;       ///< in bytes, of the element of that lane, which may be outside of the run
   SmallVector<bool, 16> lanes;
 };
 
-/// Whether no two lanes that may run have elements in common.
+/// Whether no two lanes that may be active access the same bytes.
 bool areLanesDisjoint(const ConstantOffsetAccess &access) {
   Distances places;
   for (unsigned lane = 0; lane < access.distances.size(); ++lane)
@@ -38,7 +38,8 @@ bool areLanesDisjoint(const ConstantOffsetAccess &access) {
   return areDisjoint(std::move(places), access.elementBytes());
 }
 
-/// The runs of each register's lanes: of `lanes` each. Where the order of lanes may matter, they are in that order.
+/// The runs of each register, which has `lanes` lanes. Where lanes may store to the same bytes, the runs keep the
+/// lanes' order.
 SmallVector<Run> findRuns(const ConstantOffsetAccess &access, unsigned lanes) {
   SmallVector<Run> runs;
   const bool inAnyOrder = access.isGather() || areLanesDisjoint(access);
@@ -59,7 +60,7 @@ SmallVector<Run> findRuns(const ConstantOffsetAccess &access, unsigned lanes) {
   return runs;
 }
 
-/// Accesses the elements of `runs`, a register of `lanes` lanes at a time.
+/// Replaces the access by one masked access of a register of `lanes` lanes for each run.
 void write(const ConstantOffsetAccess &access, ArrayRef<Run> runs, unsigned lanes) {
   IRBuilder<> builder(&access.call);
   Value *shared = access.sharedAddress(builder);
@@ -100,7 +101,7 @@ bool splitIntoRuns(const ConstantOffsetAccess &access, const TargetProfile &prof
   if (isSlowWhenMasked(profile.legal, bytes, access.isGather()) || lanes < 2 || width % lanes != 0)
     return false;
   const SmallVector<Run> runs = findRuns(access, lanes);
-  // Most cross a line, as runs start anywhere; and each has a mask.
+  // A run may start anywhere, so most accesses cross a cache line and count twice. Each access also needs a mask.
   const double forEach = 2 * profile.cycles.vectorAccess + profile.cycles.vectorOperation;
   if (static_cast<double>(runs.size()) * forEach >= width * profile.cycles.gatheredElement)
     return false;

@@ -14,11 +14,11 @@ namespace weft::compiler {
 /// time by the profile. The lanes of a run keep their positions in the vector, so nothing is permuted. The masked
 /// access starts as many elements before the run as there are lanes before the run, and its mask leaves these lanes
 /// out.
-/// Why: a gather or scatter takes about as long for each lane as a masked access takes for all of them. Steps of a
-/// Fourier transform by 3 and 9, where packets lie in rows of 27, store runs of as many.
+/// Why: a gather or scatter takes about as long for each lane as a masked access takes for all of them. In a Fourier
+/// transform whose packets lie in rows of 27, for example, the steps by 3 and 9 store runs of 3 and 9 elements.
 /// Requires: nothing. The pass runs after optimisation, which turns the values that the lanes of a row's only packet
 /// add to an address into constants.
-/// Guarantees: lanes store in the order that they did before.
+/// Guarantees: lanes that may store to the same bytes do so in the same order as before.
 ///
 ///   %p = getelementptr double, ptr %tile, <4 x i64> <i64 0, i64 1, i64 9, i64 10>
 ///   call void @llvm.masked.scatter(<4 x double> %v, <4 x ptr> align 8 %p, <4 x i1> %goes)

@@ -1,4 +1,4 @@
-// Makes plain stores of masked ones to memory that is the group's alone, for CPUs that are slow at masks.
+// Replaces masked stores to memory that is the group's alone by plain ones, for CPUs that are slow at masks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/BlendMaskedStoresPass.h"
 
@@ -17,7 +17,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether one or two stores do the same.
+/// Whether one or two plain stores do the same as a masked store with this constant mask.
 bool hasFewRuns(const Value &mask) {
   const auto runs = runsOf(mask);
   return runs && runs->size() <= 2 && all_of(*runs, [](LaneRun run) { return isPowerOf2_32(run.count); });
@@ -27,9 +27,9 @@ void blend(const MaskedAccess &access, AllocaInst &nowhere) {
   IRBuilder<> builder(&access.call);
   Value *mask = access.mask();
   Value *place = builder.CreateSelect(builder.CreateOrReduce(mask), access.address(), &nowhere, "place");
-  // The vector may reach into what other scopes of aliases are about.
+  // The load gets no alias metadata: the whole vector may overlap memory of other alias scopes.
   Value *old = builder.CreateAlignedLoad(access.type(), place, access.alignment());
-  // LLVM's instruction selection makes a masked store of a plain one to where the other elements have been loaded.
+  // The freeze keeps LLVM's instruction selection from turning load, select and store back into a masked store.
   old = builder.CreateFreeze(old, "old");
   if (access.isLoad())
     access.call.replaceAllUsesWith(builder.CreateSelect(mask, old, access.call.getArgOperand(2)));

@@ -12,12 +12,12 @@ namespace weft::compiler {
 /// What: replaces a masked store to the group's local memory, its scratch or a packet's private array, where the CPU is
 /// slow at masked stores. The replacement loads the whole vector, selects the new elements by the mask, and stores the
 /// whole vector. Masked loads for which the CPU has no mask load the whole vector and select, too.
-/// Why: without AVX-512, masked stores take 12 cycles and more on AMD's CPUs, and no load gets what they have written
-/// before it is in the cache. One thread alone runs the group, so no other thread can see that the elements of inactive
-/// lanes are stored again.
+/// Why: without AVX-512, masked stores take 12 cycles and more on AMD's CPUs, and a load gets what they have written
+/// only when the data are in the cache. One thread alone runs the group, so no other thread can see that the elements
+/// of inactive lanes are stored again.
 /// Requires: that the pass runs after optimisation, because optimisation may know that an object ends before the vector
-/// does. There are WEFT_MEMORY_SLACK bytes before and after the memory. Where no lane runs, a variable of the function
-/// takes the place of the memory.
+/// does. There are WEFT_MEMORY_SLACK bytes before and after the memory. Where no lane is active, the access goes to a
+/// variable of the function instead.
 /// Guarantees: the same contents of memory. An access with a constant mask of few runs of lanes stays as it is
 /// (BranchOnMasksPass).
 ///

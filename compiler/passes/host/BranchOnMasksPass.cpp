@@ -1,4 +1,4 @@
-// Makes plain accesses of masked ones where all lanes run, for CPUs that are slow at masks.
+// Branches to plain loads and stores where all lanes run, for CPUs that are slow at masks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/BranchOnMasksPass.h"
 
@@ -17,11 +17,11 @@ namespace weft::compiler {
 
 namespace {
 
-/// How many values the search for lanes that never run looks through.
+/// The depth of the search for lanes that never run.
 constexpr unsigned longestSearch = 6;
 
-/// Whether a lane may run: false where it can be seen that the lane never does, as those of gaps between vectors that
-/// lie apart.
+/// Whether `lane` of `mask` may run. It is false only where the code shows that the lane never runs, like the lanes in
+/// the gaps between vectors that lie apart. `left` is the remaining depth of the search.
 bool mayRun(const Value &mask, unsigned lane, unsigned left = longestSearch) {
   if (const auto *constant = dyn_cast<Constant>(&mask)) {
     const Constant *value = constant->getAggregateElement(lane);
@@ -48,13 +48,13 @@ Constant *lanesThatMayRun(const Value &mask) {
   return ConstantVector::get(lanes);
 }
 
-/// A mask's test: whether all lanes run that may.
+/// The test of a mask: whether all lanes run that may run.
 struct Test {
-  Value *all = nullptr; ///< null where there is no place for it
+  Value *all = nullptr; ///< null if the test has no possible position
   Constant *lanes = nullptr;
 };
 
-/// Behind the mask.
+/// Creates the test of `mask`, directly after the definition of the mask.
 Test createAllActiveTest(Value &mask, BasicBlock &entry) {
   auto *made = dyn_cast<Instruction>(&mask);
   const auto place = made ? made->getInsertionPointAfterDef() : entry.getFirstNonPHIOrDbgOrAlloca();
@@ -66,7 +66,8 @@ Test createAllActiveTest(Value &mask, BasicBlock &entry) {
   return {builder.CreateAndReduce(asked), lanes};
 }
 
-/// One store for each run of lanes, of a length that is a power of two.
+/// Writes one plain store for each run of lanes. A run whose length is not a power of two becomes several stores, each
+/// of a length that is.
 void storeRuns(IRBuilder<> &builder, const MaskedAccess &access, ArrayRef<LaneRun> runs) {
   for (LaneRun run : runs)
     while (run.count != 0) {
@@ -120,7 +121,7 @@ bool change(Function &function, TargetProfile::Legal legal, size_t &left) {
       storeRuns(builder, access, *runs);
       access.call.eraseFromParent();
     } else {
-      // A plain load would take the lanes along that never run, perhaps from behind the memory.
+      // A plain load would also read the lanes that never run, perhaps beyond the end of the memory.
       if (access.isLoad() && !lanesThatMayRun(*access.mask())->isAllOnesValue())
         continue;
       Test &test = tests[access.mask()];

@@ -10,11 +10,12 @@
 namespace weft::compiler {
 
 /// What: puts a branch before a masked load or store that the CPU is slow at: if all lanes run, a plain load or store
-/// is executed instead. A store with a constant mask becomes one store for each run of lanes. A store some of whose
-/// lanes never run becomes one store for each run of the other lanes, if all of these run.
-/// Why: without AVX-512, masked stores take 12 cycles and more on AMD's CPUs, and no load gets what they have written
-/// before it is in the cache. Elements of one and two bytes have no masks at all, so LLVM makes a branch for each lane.
-/// Most masks come from bounds checks, which all lanes of most packets pass.
+/// is executed instead. A store with a constant mask becomes plain stores, one for each run of active lanes; a run
+/// whose length isn't a power of two takes several. A store some of whose lanes never run becomes such stores of the
+/// other lanes, if all of these run.
+/// Why: without AVX-512, masked stores take 12 cycles and more on AMD's CPUs, and a load gets what they have written
+/// only when the data are in the cache. Elements of one and two bytes have no masks at all, so LLVM makes a branch for
+/// each lane. Most masks come from bounds checks, which all lanes of most packets pass.
 /// Requires: nothing. The pass runs after optimisation, which can't move code across the new branches.
 /// Guarantees: the same accesses. At most CodeSizes::branchesOnMasks accesses are changed.
 ///

@@ -1,4 +1,4 @@
-// Makes logical operations of shuffles that blend masks.
+// Replaces shuffles that blend two masks by logical operations.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/CombineMasksPass.h"
 
@@ -13,7 +13,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The lanes of `operand` that the shuffle takes, and false in the others.
+/// The mask `operand` in the lanes that the shuffle takes from it; false in all other lanes.
 Value *lanesFrom(IRBuilder<> &builder, const ShuffleVectorInst &shuffle, unsigned operand) {
   Value *mask = shuffle.getOperand(operand);
   const auto *constant = dyn_cast<Constant>(mask);

@@ -1,4 +1,4 @@
-// How far apart the lanes of a gather or scatter find their elements.
+// Finds how far apart the elements are that the lanes of a gather or scatter access.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/ConstantOffsetAccess.h"
 
@@ -15,7 +15,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// So deep an expression is looked into.
+/// The greatest depth of an expression that is searched.
 constexpr unsigned mostDepth = 6;
 
 Distances zeros(const Value &vector) {
@@ -23,19 +23,20 @@ Distances zeros(const Value &vector) {
   return none;
 }
 
-/// Which sums an extension of them may be taken apart for.
+/// Which sums may be split into their operands. Below a zero or sign extension, a sum may be split only if it doesn't
+/// wrap as an unsigned or signed sum.
 enum class Sums { any, unsignedExact, signedExact };
 
 bool isSum(Value &vector, Sums sums) {
-  if (match(&vector, m_DisjointOr(m_Value(), m_Value()))) // adds without a carry
+  if (match(&vector, m_DisjointOr(m_Value(), m_Value()))) // an addition without carries
     return true;
   auto *sum = dyn_cast<BinaryOperator>(&vector);
   return sum && sum->getOpcode() == Instruction::Add &&
          (sums == Sums::any || (sums == Sums::unsignedExact ? sum->hasNoUnsignedWrap() : sum->hasNoSignedWrap()));
 }
 
-/// The distances of a vector of integers; nothing where they aren't known. An extension of a sum is the sum of its
-/// operands' extensions where that doesn't wrap.
+/// The distances of the lanes of a vector of integers from a value that they share; nothing if they aren't known. An
+/// extension of a sum is the sum of the extended operands if the sum doesn't wrap.
 std::optional<Distances> distancesOf(Value &vector, Sums sums = Sums::any, unsigned depth = 0) {
   Distances distances = zeros(vector);
   if (getSplatValue(&vector))
@@ -43,7 +44,7 @@ std::optional<Distances> distancesOf(Value &vector, Sums sums = Sums::any, unsig
   if (auto *constant = dyn_cast<Constant>(&vector)) {
     for (unsigned lane = 0; lane < distances.size(); ++lane) {
       if (isa_and_nonnull<PoisonValue>(constant->getAggregateElement(lane)))
-        continue; // never runs
+        continue; // a poison lane never runs
       auto *number = dyn_cast_or_null<ConstantInt>(constant->getAggregateElement(lane));
       if (!number || number->getValue().getSignificantBits() > 32 ||
           (sums == Sums::unsignedExact && number->isNegative()))
@@ -71,7 +72,7 @@ std::optional<Distances> distancesOf(Value &vector, Sums sums = Sums::any, unsig
   return distances;
 }
 
-/// What lanes share of a vector that distancesOf has distances of.
+/// Writes the value that the lanes of `vector` share, to which each lane adds its distance (distancesOf).
 Value *sharedValueOf(IRBuilder<> &builder, Value &vector) {
   if (Value *splat = getSplatValue(&vector))
     return splat;
@@ -85,7 +86,7 @@ Value *sharedValueOf(IRBuilder<> &builder, Value &vector) {
   return match(second, m_Zero()) ? first : builder.CreateAdd(first, second);
 }
 
-/// Adds what the step adds for each lane; false where that isn't known.
+/// Adds the bytes that `step` adds to the address of each lane. Returns false if they aren't known.
 bool addGepDistances(GetElementPtrInst &step, Distances &distances) {
   const TypeSize size = step.getDataLayout().getTypeAllocSize(step.getSourceElementType());
   Value &index = *step.getOperand(1);
@@ -163,7 +164,7 @@ bool isNeverActive(const Value &mask, unsigned lane) {
     return true;
   if (match(&mask, m_LogicalAnd(m_Value(left), m_Value(right))))
     return isOffIn(left, lane) || isOffIn(right, lane);
-  // As LLVM writes a choice between a mask and constants.
+  // LLVM writes a choice between a mask and constants as a shuffle.
   const auto *choice = dyn_cast<ShuffleVectorInst>(&mask);
   if (!choice)
     return false;

@@ -1,4 +1,4 @@
-// How far apart the elements are that the lanes of a gather or scatter access.
+// Finds how far apart the elements are that the lanes of a gather or scatter access.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_CONSTANT_OFFSET_ACCESS_H
 #define WEFT_COMPILER_PASSES_HOST_CONSTANT_OFFSET_ACCESS_H
@@ -23,7 +23,7 @@ struct ConstantOffsetAccess : LaneAccess {
   llvm::Value *base;                                     ///< the pointer that the first step adds to
   Distances distances;                                   ///< in bytes, the sum over all steps
 
-  /// Returns nothing if the instruction isn't a gather or scatter with such lanes.
+  /// Returns nothing if the instruction isn't a gather or scatter, or the lanes' distances aren't known.
   static std::optional<ConstantOffsetAccess> of(llvm::Instruction &instruction);
   /// Whether the base is the address that the lanes share.
   bool isBaseShared() const;
@@ -36,7 +36,7 @@ struct ConstantOffsetAccess : LaneAccess {
 /// Whether no two elements of `elementBytes` bytes at the offsets `places` overlap.
 bool areDisjoint(Distances places, int64_t elementBytes);
 
-/// Whether `lane` of `mask` is known never to be active, as at the end of a row.
+/// Whether `lane` of `mask` is known never to be active, like the lanes beyond the end of a row.
 bool isNeverActive(const llvm::Value &mask, unsigned lane);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Elements of values, and vectors that are put together of them.
+// Assembles vectors from elements of other values.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/Elements.h"
 
@@ -15,17 +15,18 @@ namespace weft::compiler {
 
 namespace {
 
-/// Registers that one is put together of.
+/// The most source registers that one register of an assembled value may take elements from.
 constexpr size_t mostSources = 4;
 
-/// A register's worth of a vector, or all of one that is shorter.
+/// A piece of a vector, as long as a register, or a whole vector that is shorter than a register.
 struct Source {
   Value *value;
-  unsigned first; ///< lane
+  unsigned first; ///< the first lane of the piece
   bool operator==(const Source &) const = default;
 };
 
-/// Makes a vector of up to a register's worth of elements, which are of `type`; null where they come from too many.
+/// Makes a vector of at most a register's elements, which are of `type`. Returns null if the elements come from more
+/// than mostSources registers.
 Value *assembleRegister(IRBuilder<> &builder, Type *type, ArrayRef<std::optional<Element>> elements,
                         unsigned mostLanes) {
   unsigned width = 1;
@@ -33,7 +34,7 @@ Value *assembleRegister(IRBuilder<> &builder, Type *type, ArrayRef<std::optional
     if (element)
       width = std::max(width, std::min(lanesOf(*element->value->getType()), mostLanes));
   SmallVector<Source, mostSources> sources;
-  SmallVector<int> places; // in all sources, one behind the other
+  SmallVector<int> places; // lanes in the concatenation of all sources
   for (const std::optional<Element> &element : elements) {
     if (!element) {
       places.push_back(PoisonMaskElem);

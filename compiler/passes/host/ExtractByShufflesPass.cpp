@@ -1,4 +1,4 @@
-// Takes parts of vectors by shuffles where LLVM has gone by integers.
+// Extracts parts of vectors by shuffles where LLVM has used shifts of integers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/ExtractByShufflesPass.h"
 
@@ -20,10 +20,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// What fits a general register is taken well by integers.
+/// The bits of a general register. Integers that fit into one are extracted well by shifts, so they stay.
 constexpr unsigned generalRegisterBits = 64;
 
-/// Bits of a vector, from its first element's lowest on.
+/// A range of bits in a vector, counted from the lowest bit of the first element.
 struct BitRange {
   Value *vector;
   uint64_t firstBit;
@@ -31,7 +31,7 @@ struct BitRange {
 
 uint64_t bitsOf(const Value &value) { return value.getType()->getPrimitiveSizeInBits().getFixedValue(); }
 
-/// Which part the integer `value` is.
+/// The part of a vector that the integer `value` is, if it is one.
 std::optional<BitRange> bitRangeOf(Value &value) {
   uint64_t firstBit = 0;
   Value *at = &value;
@@ -50,7 +50,7 @@ std::optional<BitRange> bitRangeOf(Value &value) {
       firstBit = SaturatingMultiplyAdd(number, bitsOf(*at), firstBit);
       at = next;
     } else if (match(at, m_BitCast(m_Value(next))) && isa<FixedVectorType>(next->getType())) {
-      if (SaturatingAdd(firstBit, bitsOf(value)) > bitsOf(*next)) // an element that isn't there
+      if (SaturatingAdd(firstBit, bitsOf(value)) > bitsOf(*next)) // beyond the end of the vector
         return std::nullopt;
       return BitRange{next, firstBit};
     } else {
@@ -59,7 +59,7 @@ std::optional<BitRange> bitRangeOf(Value &value) {
   }
 }
 
-/// What stands for `cast`, if it makes elements of whole ones of another vector.
+/// The shuffle that replaces `cast`, if each element of the result is one whole element of another vector; else null.
 Value *extractByShuffle(BitCastInst &cast) {
   auto *type = dyn_cast<FixedVectorType>(cast.getType());
   Value *integer = cast.getOperand(0);

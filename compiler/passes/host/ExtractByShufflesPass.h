@@ -11,7 +11,7 @@ namespace weft::compiler {
 /// part of the other vector.
 /// Why: where a load reads a part of what a longer vector's store has written, LLVM makes shifts of an integer as long
 /// as the vector. CPUs hold integers in general registers only. A transform of 64 points, which stores four registers
-/// interleaved and loads them in order, took 2.5 times as long in these.
+/// interleaved and loads them in order, took 2.5 times as long in general registers.
 /// Requires: that the pass runs within `optimise`, after the elimination of loads. Guarantees: other integers stay as
 /// they are.
 ///

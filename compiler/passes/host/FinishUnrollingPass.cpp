@@ -1,4 +1,4 @@
-// Unrolls the loops over packets that LLVM finds too long.
+// Unrolls the loops over packets that LLVM considers too long.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/FinishUnrollingPass.h"
 
@@ -21,7 +21,7 @@ namespace weft::compiler {
 PreservedAnalyses FinishUnrollingPass::run(Function &function, FunctionAnalysisManager &analyses) {
   auto &loops = analyses.getResult<LoopAnalysis>(function);
   SmallVector<Loop *> chosen;
-  for (Loop *loop : reverse(loops.getLoopsInPreorder())) // from within
+  for (Loop *loop : reverse(loops.getLoopsInPreorder())) // inner loops first
     if (findOptionMDForLoop(loop, unrolledLoopProperty))
       chosen.push_back(loop);
   if (chosen.empty())

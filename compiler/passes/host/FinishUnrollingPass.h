@@ -7,7 +7,8 @@
 
 namespace weft::compiler {
 
-/// What: unrolls the loops that unroll-packet-loop has chosen and that LLVM has left in place.
+/// What: unrolls the loops that LLVM has left in place although unroll-packet-loop has marked them, because their
+/// packets exchange values.
 /// Why: LLVM counts a gather or scatter as code for each lane. But gathers and scatters become shuffles, or disappear,
 /// once ForwardStoresPass knows where each lane's element is.
 /// Requires: that the pass runs within `optimise`, after LLVM's own unrolling. Guarantees: other loops stay as they

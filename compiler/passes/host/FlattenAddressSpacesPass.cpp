@@ -21,8 +21,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Clang ends the place of a variable with the address space, as `DW_OP_constu N, DW_OP_swap, DW_OP_xderef`: operations
-/// that gdb doesn't know.
+/// Removes the address space from the location of a variable. Clang ends the location with the address space, as
+/// `DW_OP_constu N, DW_OP_swap, DW_OP_xderef`: operations that gdb doesn't know.
 DIExpression *withoutAddressSpace(DIExpression *expression) {
   SmallVector<uint64_t> kept;
   const ArrayRef<uint64_t> all = expression->getElements();
@@ -47,9 +47,9 @@ void flattenDebugInfo(Module &module) {
         record.setExpression(withoutAddressSpace(record.getExpression()));
 }
 
-/// Memory that the application gives (CL_MEM_USE_HOST_PTR, shared memory of the system) may begin anywhere: an access
-/// is taken to have the alignment of its elements at the most. Unaligned moves cost nothing where the address is
-/// aligned.
+/// Lowers the alignment of accesses to at most that of their elements, where the application may have provided the
+/// memory (CL_MEM_USE_HOST_PTR, shared system memory), which may begin anywhere. Unaligned moves cost nothing if the
+/// address is aligned.
 void relaxAlignments(Function &function) {
   const DataLayout &layout = function.getDataLayout();
   const auto mayBeGiven = [](unsigned space) {

@@ -10,8 +10,8 @@ namespace weft::compiler {
 /// What: rewrites all pointers, in whatever type they occur, to address space 0, and turns events into pointers. An
 /// access to memory that the application may have provided is taken to be aligned as its elements are, not as a vector.
 /// Why: the code generator lowers memory intrinsics for address space 0 only, and libclc is imported for address space
-/// 0 only. An event has no contents, but a variable may hold an event, which the code generator can't load. The address
-/// space shows which memory may be misaligned.
+/// 0 only. An event has no contents, but a variable may hold an event, which the code generator can't load. While a
+/// pointer has its address space, the space shows whether its memory may be misaligned.
 /// Requires: no kernel-scope local variable (lower-local-memory). Debuggers learn the locations of variables without
 /// address spaces, too.
 /// Guarantees: no load, store or copy in global, constant or generic memory faults because its address isn't aligned.

@@ -1,4 +1,4 @@
-// Decides comparisons of floating-point numbers whose bounds are known.
+// Folds comparisons of floating-point numbers whose bounds are known.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/FoldFloatComparisonsPass.h"
 
@@ -16,15 +16,15 @@ namespace weft::compiler {
 
 namespace {
 
-/// Steps from an integer to what is compared: an angle has three or four.
+/// The most operations that are followed from a compared number back to an integer. An angle takes three or four.
 constexpr unsigned mostSteps = 12;
 
-/// What values can be, each looked at once.
+/// The ranges of floating-point values; the range of each value is computed once.
 class FloatRanges {
 public:
   explicit FloatRanges(const DataLayout &layout) : layout_(layout) {}
 
-  /// Of all elements, if `value` is a vector.
+  /// The range of `value`; of all its elements if it is a vector.
   ConstantFPRange of(const Value &value) { return of(value, 0); }
 
 private:
@@ -67,14 +67,15 @@ private:
     case Instruction::FPExt:
     case Instruction::FPTrunc:
       return operand(0).cast(kindOf(value));
-    // Steps that are contracted with the next one are rounded once instead of twice.
+    // Operations that are contracted with the next operation are rounded once instead of twice, so the range is
+    // widened.
     case Instruction::FAdd:
       return widened(operand(0).add(operand(1)));
     case Instruction::FSub:
       return widened(operand(0).sub(operand(1)));
     case Instruction::FMul:
       return widened(operand(0).mul(operand(1)));
-    // Within 2.5 units in the last place, as OpenCL C lets a division be.
+    // OpenCL C allows a division an error of 2.5 units in the last place.
     case Instruction::FDiv:
       return widened(widened(widened(operand(0).div(operand(1)))));
     case Instruction::Select:
@@ -92,7 +93,8 @@ private:
     }
   }
 
-  /// Rounding keeps the order of numbers.
+  /// The range of an integer that is converted. Its bounds are the converted bounds, because rounding keeps the order
+  /// of numbers.
   ConstantFPRange ofInteger(const CastInst &conversion) const {
     const bool isSigned = conversion.getOpcode() == Instruction::SIToFP;
     const ConstantRange range =
@@ -121,7 +123,7 @@ private:
     }
   }
 
-  /// By one number at either end.
+  /// Widens the range by one floating-point number at either end.
   static ConstantFPRange widened(const ConstantFPRange &range) {
     if (range.isEmptySet() || range.isNaNOnly())
       return range;

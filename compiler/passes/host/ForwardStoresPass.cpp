@@ -1,4 +1,4 @@
-// Gives loads of a group's own memory what was stored there, also where it was stored by several instructions.
+// Forwards stored values to loads of group-private memory, also where several stores wrote them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/ForwardStoresPass.h"
 
@@ -30,27 +30,28 @@ namespace weft::compiler {
 
 namespace {
 
-/// What is known of the memory behind an address, in elements of one size.
+/// What is known of the memory at a base address: its elements, which all have the same size.
 struct Contents {
   int64_t elementBytes = 0;
-  int64_t phase = 0;                   ///< of all offsets, modulo elementBytes
+  int64_t phase = 0;                   ///< the remainder of all offsets by elementBytes
   std::map<int64_t, Element> elements; ///< by their offsets in bytes
 };
 
-/// Of each address that others are constants away from, in the order in which they are met: code is the same each time.
+/// The known contents for each base address, from which accesses have constant offsets. The order is that in which the
+/// bases are found, so that the generated code is the same in each compilation.
 using KnownMemory = MapVector<Value *, Contents>;
 
-/// A load or store at constant distances from such an address.
+/// A load or store whose lanes have constant offsets from a base address.
 struct Access {
   Value *base;
   SmallVector<int64_t, 16> offsets; ///< of each lane, in bytes
   Type *type;
-  Value *mask;  ///< null: all lanes
-  Value *value; ///< that is stored, or what lanes of a load have that don't run; null where all do
+  Value *mask;  ///< null if all lanes are active
+  Value *value; ///< the stored value, or a load's value for inactive lanes; null if it has none
 };
 
-/// Where branches meet that have computed the same address, computes it again in place of the phi, which says of it
-/// only that it is one of several.
+/// Replaces a phi by a new computation of the address, if all its incoming values are the same offset from the same
+/// base in group-private memory. The phi itself says only that the address is one of several.
 bool recomputeAddresses(Function &function) {
   const DataLayout &layout = function.getDataLayout();
   SmallVector<PHINode *> phis;
@@ -77,7 +78,8 @@ bool recomputeAddresses(Function &function) {
   return changed;
 }
 
-/// Which operand of a simple access its address is, or its lanes' addresses are; nothing where it is anything else.
+/// The index of the operand that is the address of a simple load or store, or the vector of its lanes' addresses.
+/// Nothing for any other instruction.
 std::optional<unsigned> addressOperand(const Instruction &instruction) {
   if (const auto *load = dyn_cast<LoadInst>(&instruction))
     return load->isSimple() ? std::optional(LoadInst::getPointerOperandIndex()) : std::nullopt;
@@ -98,9 +100,9 @@ std::optional<unsigned> addressOperand(const Instruction &instruction) {
 
 using Accesses = SmallPtrSet<Instruction *, 32>;
 
-/// All that reaches the memory behind `own` and no other; nothing where its address goes where it isn't seen any more,
-/// or where branches meet that have others. LLVM takes it for gone where lanes have addresses, and looks at so many
-/// uses only.
+/// All accesses to the object at `own`, if none of them can reach another object. Nothing if the address goes where it
+/// can't be followed, or if a phi merges it with the address of another object. LLVM's own analysis gives up at vectors
+/// of addresses, and after a fixed number of uses.
 std::optional<Accesses> accessesOf(Instruction &own) {
   Accesses accesses;
   SmallSetVector<Instruction *, 32> addresses;
@@ -113,7 +115,7 @@ std::optional<Accesses> accessesOf(Instruction &own) {
       else if (addressOperand(*user) == use.getOperandNo())
         accesses.insert(user);
       else if (isGroupPrivateMemory(*user))
-        continue; // an object of its own
+        continue; // it is an object of its own
       else
         return std::nullopt;
     }
@@ -126,7 +128,7 @@ std::optional<Accesses> accessesOf(Instruction &own) {
   return all_of(addresses, hasSingleObject) ? std::optional(std::move(accesses)) : std::nullopt;
 }
 
-/// Erases what is stored in own memory of which nothing is loaded.
+/// Erases the stores to group-private objects from which nothing is loaded.
 bool eraseUnreadStores(Function &function) {
   SmallVector<Instruction *> stores;
   for (Instruction &own : instructions(function)) {
@@ -139,7 +141,7 @@ bool eraseUnreadStores(Function &function) {
   return !stores.empty();
 }
 
-/// Whether `lane` runs; nothing where only the launch knows.
+/// Whether `lane` is active; nothing if that is known only at run time.
 std::optional<bool> runs(const Value *mask, unsigned lane) {
   if (!mask)
     return true;
@@ -159,7 +161,7 @@ public:
 
 private:
   void enter(BasicBlock &block);
-  /// Phis by their values.
+  /// The phis that have been created in a block, by their incoming values.
   using PhiCache = std::map<std::vector<Value *>, PHINode *>;
   Contents meet(BasicBlock &block, Value *base, ArrayRef<const KnownMemory *> before, PhiCache &joined);
   Value *join(BasicBlock &block, std::vector<Value *> values, PhiCache &joined);
@@ -177,15 +179,16 @@ private:
   const DataLayout &layout_;
   AAResults &aliases_;
   const uint64_t registerBytes_;
-  /// What reaches it, where that is all known.
+  /// The group-private objects, each with all its accesses if these are known.
   std::vector<std::pair<Value *, std::optional<Accesses>>> privateMemory_;
   KnownMemory known_;
   DenseMap<const BasicBlock *, KnownMemory> knownAtEnd_;
   SmallVector<Instruction *> replaced_;
-  SmallVector<WeakTrackingVH> made_; ///< which nothing may have come to use
+  SmallVector<WeakTrackingVH> made_; ///< new values, some of which may have no use
 };
 
-/// What all blocks before it know, from each its own value. Nothing is known of what a loop's other trips leave.
+/// Sets known_ to what all predecessors of `block` know at their ends; where their values differ, a phi joins them.
+/// Nothing is known in a loop's header, because the end of the loop has not been visited yet.
 void StoreForwarding::enter(BasicBlock &block) {
   known_.clear();
   SmallVector<const KnownMemory *, 2> before;
@@ -203,7 +206,7 @@ void StoreForwarding::enter(BasicBlock &block) {
       known_.insert({base, std::move(met)});
 }
 
-/// Of the memory behind `base`, the elements that all blocks before `block` know.
+/// The elements at `base` that all predecessors of `block` know.
 Contents StoreForwarding::meet(BasicBlock &block, Value *base, ArrayRef<const KnownMemory *> before, PhiCache &joined) {
   SmallVector<const Contents *, 2> all;
   for (const KnownMemory *knowledge : before) {
@@ -230,7 +233,7 @@ Contents StoreForwarding::meet(BasicBlock &block, Value *base, ArrayRef<const Kn
   return met;
 }
 
-/// The value that comes from each block before `block`, in their order.
+/// A value in `block` that joins `values`, one from each predecessor in their order.
 Value *StoreForwarding::join(BasicBlock &block, std::vector<Value *> values, PhiCache &joined) {
   if (all_equal(values))
     return values.front();
@@ -280,8 +283,8 @@ std::optional<Access> StoreForwarding::accessOf(Instruction &instruction) const 
   return access;
 }
 
-/// The elements that `access` would find where it is, those of lanes that don't run left out; nothing where some aren't
-/// known.
+/// The elements that `access` would find in memory, without the lanes that are known to be inactive. Nothing if some
+/// elements aren't known.
 std::optional<Elements> StoreForwarding::find(const Access &access) const {
   const auto known = known_.find(access.base);
   const int64_t bytes = layout_.getTypeStoreSize(access.type->getScalarType());
@@ -300,8 +303,8 @@ std::optional<Elements> StoreForwarding::find(const Access &access) const {
   return found;
 }
 
-/// What elements are behind a store of which only the launch knows which lanes run: of each lane that may, that of the
-/// value or the one that was there. Null where these aren't known.
+/// The elements in memory after a store whose active lanes are known only at run time: for each lane, the stored
+/// element or the one that was there before. Null if the elements that were there aren't known.
 Value *StoreForwarding::blend(Instruction &store, const Access &access) {
   const std::optional<Elements> before = find(access);
   IRBuilder<> builder(&store);
@@ -314,7 +317,8 @@ Value *StoreForwarding::blend(Instruction &store, const Access &access) {
   return blended;
 }
 
-/// What is known of the memory that `access` reaches, in its elements.
+/// What is known of the memory that `access` reaches, as elements of the size that `access` has. What was known as
+/// elements of another size is dropped.
 Contents &StoreForwarding::contentsFor(const Access &access) {
   Contents &contents = known_[access.base];
   const int64_t bytes = layout_.getTypeStoreSize(access.type->getScalarType());
@@ -324,7 +328,7 @@ Contents &StoreForwarding::contentsFor(const Access &access) {
   return contents;
 }
 
-/// Writes the lanes that run.
+/// Records the elements that a store writes in its active lanes.
 void StoreForwarding::store(Instruction &store, const Access &access) {
   Contents &contents = contentsFor(access);
   const int64_t bytes = contents.elementBytes, phase = contents.phase;
@@ -349,7 +353,8 @@ void StoreForwarding::store(Instruction &store, const Access &access) {
   }
 }
 
-/// What lanes have loaded that run is known from then on, unless more is known as elements of another size.
+/// Records the elements that the active lanes have loaded, which are known from now on. Does nothing if elements of
+/// another size are known.
 void StoreForwarding::recordLoad(Instruction &load, const Access &access) {
   const int64_t bytes = layout_.getTypeStoreSize(access.type->getScalarType());
   if (const Contents &before = known_[access.base]; !before.elements.empty() && before.elementBytes != bytes)
@@ -360,7 +365,8 @@ void StoreForwarding::recordLoad(Instruction &load, const Access &access) {
       contents.elements.insert_or_assign(offset, Element{&load, static_cast<unsigned>(lane)});
 }
 
-/// What `writer` may have changed, but for what it reaches from its own base, if it is an `access` of that.
+/// Drops what `writer` may have changed. If `writer` is an `access`, what is known at its own base stays, because
+/// store() updates it.
 void StoreForwarding::invalidate(Instruction &writer, const Access *access) {
   for (const auto &[own, accesses] : privateMemory_) {
     if (access && getUnderlyingObject(access->base) != own)
@@ -370,17 +376,18 @@ void StoreForwarding::invalidate(Instruction &writer, const Access *access) {
     if (!access && !accesses && !isModSet(aliases_.getModRefInfo(&writer, MemoryLocation::getBeforeOrAfter(own))))
       continue;
     const Value *object = own;
-    // Two bases may be one place: an argument's offset and an index that is an argument look the same.
+    // Two bases may be the same address. Nothing shows whether they are: an argument's offset and an index that is an
+    // argument look the same.
     known_.remove_if([&](const auto &known) {
       return getUnderlyingObject(known.first) == object && !(access && known.first == access->base);
     });
   }
 }
 
-/// The elements that `load` reads, as a value, or null.
+/// The elements that `load` reads, assembled to a value; null if they aren't known or come from too many registers.
 Value *StoreForwarding::valueOf(Instruction &load, const Access &access) {
   std::optional<Elements> found = find(access);
-  const bool hasOthers = access.value && !isa<UndefValue>(access.value); // poison is one
+  const bool hasOthers = access.value && !isa<UndefValue>(access.value); // poison is an UndefValue, too
   const bool isChosen = hasOthers && !isa<Constant>(access.mask);
   if (found && hasOthers && !isChosen)
     for (const auto &[lane, element] : enumerate(*found))

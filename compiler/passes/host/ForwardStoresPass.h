@@ -9,12 +9,12 @@
 
 namespace weft::compiler {
 
-/// What: replaces a load of group-private memory (kernel/GroupPrivateMemory.h) by a shuffle, if the loaded elements are
-/// known to be elements of at most two vectors that were stored before. LLVM does so only where one store has written
-/// all that a load reads.
+/// What: replaces a load of group-private memory (kernel/GroupPrivateMemory.h) by shuffles, if all loaded elements are
+/// known from earlier stores and loads. Each register of the loaded value may take its elements from up to four
+/// registers. LLVM does so only where one store has written all that a load reads.
 /// Why: in scans, trees and sorting networks a work-item reads from local memory what another work-item of its packet,
-/// or of the next packet, has written. Where packets are unrolled, this is a shuffle of registers, whereas a CPU makes
-/// a load wait that spans two stores. Afterwards the stores are often dead.
+/// or of the next packet, has written. Where packets are unrolled, this is a shuffle of registers. In memory it is a
+/// load that spans two stores, and a CPU makes such a load wait. Afterwards the stores are often dead.
 /// Requires: that loops are unrolled and group-private memory is claimed.
 ///
 ///   store <4 x i32> %a, ptr %own

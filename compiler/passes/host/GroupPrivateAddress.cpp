@@ -1,4 +1,4 @@
-// Addresses in memory that no other group reaches.
+// Tells which addresses are in memory that no other group accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/GroupPrivateAddress.h"
 

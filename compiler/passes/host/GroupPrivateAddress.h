@@ -1,4 +1,4 @@
-// Addresses in memory that no other group reaches.
+// Tells which addresses are in memory that no other group accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_GROUP_PRIVATE_ADDRESS_H
 #define WEFT_COMPILER_PASSES_HOST_GROUP_PRIVATE_ADDRESS_H
@@ -10,8 +10,9 @@ class Value;
 
 namespace weft::compiler {
 
-/// Whether `address` is in the group's local memory, in its scratch, or in an array of which each lane has one element
-/// at a time. Of a vector of addresses, this must hold for each lane. `kernel` is in host form.
+/// Whether `address` is in the group's local memory, in its scratch, or in a private array that the lanes of a packet
+/// share, with an element for each lane. If `address` is a vector, this must hold for each lane. `kernel` is in host
+/// form.
 bool isGroupPrivateAddress(const llvm::Value &address, llvm::Function &kernel);
 
 } // namespace weft::compiler

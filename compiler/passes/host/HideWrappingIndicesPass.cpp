@@ -1,4 +1,4 @@
-// Keeps LLVM's loop vectoriser from taking indices that wrap for ones that don't.
+// Keeps LLVM's loop vectoriser from treating indices that wrap as indices that don't.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/HideWrappingIndicesPass.h"
 
@@ -16,7 +16,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// ScalarEvolution moves an extension into a recurrence that it knows not to wrap; the others may.
+/// Whether `expression` extends a recurrence of `loop` that may wrap. ScalarEvolution moves an extension into a
+/// recurrence that it knows not to wrap, so an extension outside of a recurrence is of one that may.
 bool mayWrap(const SCEV &expression, const Loop &loop) {
   if (!isa<SCEVZeroExtendExpr, SCEVSignExtendExpr>(expression))
     return false;
@@ -30,7 +31,7 @@ unsigned bitsBefore(const SCEV &extension) {
   return cast<SCEVCastExpr>(extension).getOperand()->getType()->getIntegerBitWidth();
 }
 
-/// Extensions in the addresses of one loop, of what may wrap.
+/// The extensions of recurrences that may wrap, in the addresses of one loop.
 class WrappingExtensions {
 public:
   WrappingExtensions(const Loop &loop, ScalarEvolution &evolution) : loop_(loop), evolution_(evolution) {
@@ -43,10 +44,11 @@ public:
           });
   }
 
-  /// Whether there is any part that may wrap in fewer bits than another one may.
+  /// Whether a recurrence may wrap in fewer bits than another recurrence may.
   bool any() const { return narrowest_ < widest_; }
 
-  /// Whether `value` has one.
+  /// Whether `value` contains a recurrence that may wrap in fewer bits than another one, so that the vectoriser wrongly
+  /// assumes that it doesn't wrap.
   bool isAssumedNotToWrap(Value &value) const {
     if (!evolution_.isSCEVable(value.getType()))
       return false;
@@ -70,7 +72,7 @@ private:
   unsigned widest_ = 0;
 };
 
-/// Where such a part begins: what is computed from it isn't frozen again.
+/// The first instructions whose values contain such a recurrence. What is computed from them needn't be frozen again.
 SmallVector<Instruction *> findFreezePoints(const Loop &loop, const WrappingExtensions &wrapping) {
   SmallVector<Instruction *> found;
   for (BasicBlock *block : loop.blocks())

@@ -1,4 +1,4 @@
-// Gathers and scatters.
+// Recognises gathers and scatters, and names their operands.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/LaneAccess.h"
 

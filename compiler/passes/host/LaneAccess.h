@@ -1,4 +1,4 @@
-// Gathers and scatters.
+// Recognises gathers and scatters, and names their operands.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_LANE_ACCESS_H
 #define WEFT_COMPILER_PASSES_HOST_LANE_ACCESS_H

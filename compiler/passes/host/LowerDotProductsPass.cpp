@@ -1,4 +1,4 @@
-// Writes dot products of bytes and halves in the CPU's instructions.
+// Lowers dot products of bytes and halves to the CPU's instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/LowerDotProductsPass.h"
 
@@ -16,7 +16,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// An element of each 32 bits, with its sign.
+/// Extends element `place` of each 32-bit word to 32 bits: with its sign, or with zeros.
 Value *elementOf(IRBuilder<> &builder, Value *words, unsigned bits, unsigned place, bool isSigned) {
   Value *highest = builder.CreateShl(words, 32 - bits * (place + 1));
   return isSigned ? builder.CreateAShr(highest, 32 - bits) : builder.CreateLShr(highest, 32 - bits);
@@ -31,7 +31,7 @@ Value *lowerGenerically(IRBuilder<> &builder, DotProduct kind, Value *sum, Value
   return sum;
 }
 
-/// As many lanes at a time as the CPU's instruction has.
+/// Computes the dot product by the CPU's instruction, for as many lanes at a time as the instruction has.
 Value *lowerInChunks(IRBuilder<> &builder, const NativeDotProduct &native, Value *sum, Value *first, Value *second) {
   auto *type = cast<FixedVectorType>(first->getType());
   if (!sum)
@@ -49,7 +49,7 @@ Value *lowerInChunks(IRBuilder<> &builder, const NativeDotProduct &native, Value
   return concatenateVectors(builder, parts);
 }
 
-/// The addition that is all that is done with `dot`, or null.
+/// The addition that is the only use of `dot`, or null.
 BinaryOperator *singleAddUser(CallInst &dot) {
   if (!dot.hasOneUse() || !match(dot.user_back(), m_Add(m_Value(), m_Value())))
     return nullptr;

@@ -1,4 +1,4 @@
-// Makes gathers and scatters of elements that the CPU has no instruction for.
+// Lowers gathers and scatters of elements that the CPU has no instruction for.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/LowerGathersPass.h"
 
@@ -19,13 +19,13 @@ namespace {
 
 constexpr unsigned wordBytes = TargetProfile::Legal::wordBytes;
 
-/// Where an element lies: in which word, and how many bits above its lowest.
+/// The position of each lane's element: the address of the word that contains it, and the bits below it in that word.
 struct WordPosition {
   Value *word;
   Value *shift; ///< i32
 };
 
-/// By the address of each lane.
+/// Computes the positions from the 64-bit address of each lane.
 WordPosition positionFromAddress(IRBuilder<> &builder, Value *address) {
   Type *type = address->getType();
   Type *number = type->getWithNewType(builder.getInt64Ty());
@@ -37,7 +37,8 @@ WordPosition positionFromAddress(IRBuilder<> &builder, Value *address) {
   return {word, builder.CreateShl(within, 3)};
 }
 
-/// By offsets of 32 bits from a base in common, in elements of `size` bytes; nothing where the address isn't such.
+/// Computes the positions from 32-bit offsets that the lanes have from a common base, counted in elements of `size`
+/// bytes. Returns nothing if the address isn't of this form.
 std::optional<WordPosition> positionFromOffset(IRBuilder<> &builder, Value *address, unsigned size) {
   auto *sum = dyn_cast<GetElementPtrInst>(address);
   if (!sum || sum->getNumIndices() != 1 || sum->getPointerOperand()->getType()->isVectorTy() ||
@@ -53,7 +54,7 @@ std::optional<WordPosition> positionFromOffset(IRBuilder<> &builder, Value *addr
   const unsigned inWord = wordBytes / size;
   const auto number = [&](unsigned value) { return ConstantInt::get(type, value); };
   Value *base = sum->getPointerOperand();
-  // At most 2^30 words in either case.
+  // The word index is at most 2^30 in either case.
   const auto whole = isa<SExtInst>(extension) ? Instruction::AShr : Instruction::LShr;
   Value *word = builder.CreateBinOp(whole, offset, number(Log2_32(inWord)));
   Value *within = builder.CreateAnd(offset, number(inWord - 1));
@@ -88,7 +89,7 @@ void gatherWords(const LaneAccess &access, unsigned size) {
   access.call.eraseFromParent();
 }
 
-/// Lanes that don't run access `nowhere`.
+/// Makes the inactive lanes access `nowhere`, so that all lanes can run.
 void redirectInactiveLanes(const LaneAccess &access, Value &nowhere) {
   IntrinsicInst &call = access.call;
   IRBuilder<> builder(&call);
@@ -110,7 +111,7 @@ AllocaInst &createDummySlot(Function &function) {
   return *entry.CreateAlloca(entry.getInt64Ty(), nullptr, "nowhere");
 }
 
-/// Of a number of 8, 16, 32 or 64 bits; else 0.
+/// The bytes of an element of 8, 16, 32 or 64 bits; 0 for any other element.
 unsigned elementBytes(const LaneAccess &access) {
   const uint64_t bits = access.call.getDataLayout().getTypeSizeInBits(access.type()->getElementType()).getFixedValue();
   return bits % 8 == 0 && isPowerOf2_64(bits) && bits <= 64 ? static_cast<unsigned>(bits / 8) : 0;

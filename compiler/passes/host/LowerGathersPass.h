@@ -10,11 +10,13 @@
 namespace weft::compiler {
 
 /// What: a gather of 8 or 16 bits becomes a gather of the 32 bits that each element lies in, shifted, where the CPU
-/// gathers 32 bits. In other gathers that the CPU has no instruction for, and in such scatters to the group's own
-/// memory, inactive lanes access a variable of the function instead, so that all lanes can run.
+/// gathers 32 bits. Other gathers that the CPU has no instruction for, and such scatters to memory that no other group
+/// accesses (GroupPrivateAddress.h), get a constant mask: inactive lanes access a variable of the function instead, so
+/// that all lanes can run.
 /// Why: LLVM splits such an access into scalar ones, with a branch for each lane that may be inactive, which a CPU
-/// often mispredicts. But stores to memory that is in no near cache took longer without branches. CPUs gather no
-/// elements below 32 bits. To extract 16 addresses and insert 16 bytes takes twice as long as to gather and to shift.
+/// often mispredicts. Scatters to other memory keep their branches, because without them stores to memory that is in no
+/// near cache took longer. CPUs gather no elements below 32 bits. To extract 16 addresses and insert 16 bytes takes
+/// twice as long as to gather and to shift.
 /// Requires: elements that lie at multiples of their size. 32 bits at a multiple of 4 bytes are on one page, so they
 /// can be read wherever a part of them can. What other threads write to the other bits is shifted out. The pass runs
 /// after optimisation, which knows less about 32 bits than about the element.

@@ -1,4 +1,4 @@
-// Makes loops of masked loads and stores that the CPU has no instruction for.
+// Lowers masked loads and stores that the CPU has no instruction for to loops.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/LowerMaskedAccessesPass.h"
 
@@ -16,9 +16,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// With fewer lanes their branches are about as much code as the loop.
+/// The fewest lanes of a lowered access. With fewer lanes, the branches that LLVM makes are about as much code as the
+/// loop.
 constexpr unsigned fewestLanes = 8;
-/// Whose mask is a number of one register.
+/// The most lanes of a lowered access, whose mask has to fit into one general register.
 constexpr unsigned mostLanes = 64;
 
 bool isLoweredToLoop(const MaskedAccess &access, TargetProfile::Legal legal) {
@@ -29,7 +30,7 @@ bool isLoweredToLoop(const MaskedAccess &access, TargetProfile::Legal legal) {
          (legal.masked == 0 || bytes < legal.masked);
 }
 
-/// The loop over the bits of `mask` that are set, in front of `before`; `move` writes what is done for one lane.
+/// Writes a loop over the set bits of `mask` in front of `before`. `move` writes the code for one lane.
 void forEachLane(Value &mask, Instruction &before, function_ref<void(IRBuilder<> &, Value *lane)> move) {
   BasicBlock *entry = before.getParent();
   BasicBlock *done = SplitBlock(entry, before.getIterator());

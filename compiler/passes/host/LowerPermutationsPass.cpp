@@ -1,4 +1,4 @@
-// Writes permutations of lanes as the code generator knows them.
+// Writes permutations of lanes in the form that the code generator recognises.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/LowerPermutationsPass.h"
 

@@ -8,8 +8,8 @@
 namespace weft::compiler {
 
 /// What: replaces each call of weft.permute.<type> (Permutation.h) by an extraction and an insertion for each lane.
-/// Why: instruction selection makes one instruction of these where the machine has it (vpermps, vpermpd), if they are
-/// still together.
+/// Why: instruction selection turns these into a single instruction where the CPU has one (vpermps, vpermpd), if all of
+/// them are still in one place.
 /// Requires: nothing. The pass runs after optimisation, which would move the extractions of invariant lanes out of
 /// loops one by one.
 /// Guarantees: no such call is left.

@@ -23,7 +23,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The bits that the values of `operand` need at most, their sign among them in a signed division.
+/// The most bits that a value of `operand` needs. In a signed division, the sign bit counts.
 unsigned bitsOf(const Value *operand, bool isSigned, const DataLayout &layout) {
   if (!isSigned)
     return computeKnownBits(operand, layout).countMaxActiveBits();
@@ -39,13 +39,14 @@ Value *toReal(IRBuilder<> &builder, Value *operand, Type *cutType, Type *real, b
   return withSign ? builder.CreateSIToFP(cut, real) : builder.CreateUIToFP(cut, real);
 }
 
-/// What all lanes are divided by but for some, which are divided by 1: those that would trap (guard-arithmetic), and
-/// those that don't run (packetise).
+/// The divisor that all lanes share, except for lanes that are divided by 1: lanes whose division would trap
+/// (guard-arithmetic), and lanes that don't run (packetise).
 struct UniformDivisor {
-  Value *number = nullptr; ///< none where lanes may have others
-  /// A lane is divided by 1 where one of these is as the second says.
+  Value *number = nullptr; ///< null if lanes may have different divisors
+  /// Pairs of a condition and a value. A lane is divided by 1 if the condition of one of the pairs has the value of the
+  /// pair.
   SmallVector<std::pair<Value *, bool>, 2> exceptions;
-  bool mayBePoison = false; ///< `number` or a condition, while the divisor isn't
+  bool mayBePoison = false; ///< whether `number` or a condition may be poison while the divisor isn't
 
   explicit UniformDivisor(Value &divisor);
 };
@@ -69,7 +70,7 @@ UniformDivisor::UniformDivisor(Value &divisor) {
   number = getSplatValue(rest);
 }
 
-/// Of one function.
+/// Lowers the divisions of one function.
 class DivisionLowering {
 public:
   explicit DivisionLowering(Function &function) : trees_(function), loops_(trees_) {}
@@ -84,11 +85,11 @@ private:
 
   DominatorTree trees_;
   LoopInfo loops_;
-  /// By their divisors, and whether these have a sign.
+  /// The reciprocals that have been computed, by divisor and by whether the divisor is signed.
   SmallMapVector<PointerIntPair<Value *, 1, bool>, SmallVector<Instruction *, 1>, 4> reciprocals_;
 };
 
-/// In front of the outermost loop around `before` in which `divisor` stays the same, or there.
+/// The position before the outermost loop around `before` in which `divisor` is invariant, or `before` itself.
 Instruction &DivisionLowering::findHoistPoint(const Value *divisor, Instruction &before) const {
   Instruction *first = &before;
   for (const Loop *loop = loops_.getLoopFor(before.getParent()); loop && loop->isLoopInvariant(divisor);
@@ -98,9 +99,10 @@ Instruction &DivisionLowering::findHoistPoint(const Value *divisor, Instruction 
   return *first;
 }
 
-/// A little more than one divided by `divisor`.
+/// Computes a little more than 1 / `divisor`, in front of the loops in which the divisor is invariant.
 Value *DivisionLowering::reciprocal(Value *divisor, Instruction &before, Type *cutType, Type *real, bool withSign) {
-  // More than two roundings take away, and less than lies between a quotient and the next integer.
+  // The excess is more than two roundings can take away, and less than the distance from a quotient to the next
+  // integer.
   Constant *one = ConstantFP::get(real, 1 + (real->isFloatTy() ? 0x1p-19 : 0x1p-40));
   SmallVector<Instruction *, 1> &known = reciprocals_[{divisor, withSign}];
   for (Instruction *other : known)
@@ -113,7 +115,8 @@ Value *DivisionLowering::reciprocal(Value *divisor, Instruction &before, Type *c
   return quotient;
 }
 
-/// What `division` gives if its operands are numbers of at most `bits` bits, 32 or less, and so is the quotient.
+/// Computes the result of `division` by floating-point numbers. The operands and the quotient must have at most `bits`
+/// bits, which must be 32 or less.
 Value *DivisionLowering::divideReal(BinaryOperator &division, Instruction &before, unsigned bits, bool withSign) {
   IRBuilder<> builder(&before);
   Value *dividend = division.getOperand(0);
@@ -142,11 +145,12 @@ Value *DivisionLowering::divideReal(BinaryOperator &division, Instruction &befor
   return shared.mayBePoison ? builder.CreateFreeze(found) : found;
 }
 
-/// Asks at run time whether no operand is negative or needs more than 32 bits.
+/// Chooses at run time: a vector is divided by floating-point numbers if no operand is negative or needs more than 32
+/// bits.
 void DivisionLowering::lowerWithRangeTest(BinaryOperator &division) {
   IRBuilder<> builder(&division);
   Type *type = division.getType();
-  // Lanes that don't run may have poison, which no branch may depend on.
+  // Inactive lanes may be poison, and no branch may depend on poison.
   Value *bits = builder.CreateFreeze(builder.CreateOr(division.getOperand(0), division.getOperand(1)));
   Value *isLong = builder.CreateICmpUGT(bits, ConstantInt::get(type, UINT32_MAX));
   Value *lanes = builder.CreateBitCast(isLong, builder.getIntNTy(cast<FixedVectorType>(type)->getNumElements()));
@@ -171,9 +175,10 @@ bool DivisionLowering::lower(BinaryOperator &division) {
   const DataLayout &layout = division.getDataLayout();
   const unsigned bits =
       std::max(bitsOf(division.getOperand(0), withSign, layout), bitsOf(division.getOperand(1), withSign, layout));
-  // Of longs, the least number divided by -1 needs a bit more than they do.
+  // A signed division of longs may have operands of 31 bits only: the least number of 32 bits divided by -1 is a
+  // quotient of 33 bits. (Divisions of at most 32 bits have no quotient that overflows.)
   if (bits <= (width > 32 && withSign ? 31U : 32U)) {
-    // CPUs turn numbers with a sign into real ones faster.
+    // CPUs convert signed integers to floating point faster than unsigned ones.
     Value *result = divideReal(division, division, bits, withSign || bits < std::min(width, 32U));
     result->takeName(&division);
     division.replaceAllUsesWith(result);

@@ -1,4 +1,4 @@
-// Masked loads and stores, and the lanes that a constant mask names.
+// Recognises masked loads and stores, and finds the active lanes of a constant mask.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/MaskedAccess.h"
 

@@ -1,4 +1,4 @@
-// Masked loads and stores, and the active lanes of a constant mask.
+// Recognises masked loads and stores, and finds the active lanes of a constant mask.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_MASKED_ACCESS_H
 #define WEFT_COMPILER_PASSES_HOST_MASKED_ACCESS_H
@@ -39,13 +39,13 @@ bool isSlowWhenMasked(TargetProfile::Legal legal, uint64_t elementBytes, bool is
 /// Copies the metadata that also hold for an access that replaces `from`: access groups and alias scopes.
 void copyAccessMetadata(const llvm::Instruction &from, llvm::Instruction &to);
 
-/// Neighbouring lanes.
+/// A run of `count` neighbouring lanes, from the lane `first` on.
 struct LaneRun {
   unsigned first, count;
 };
 
-/// The runs of active lanes of a constant mask, each as long as possible. Returns nothing if it isn't known of each
-/// lane whether it is active.
+/// The runs of active lanes of a constant mask, each as long as possible. Returns nothing if the mask doesn't say of
+/// each lane whether the lane is active.
 std::optional<llvm::SmallVector<LaneRun, 4>> runsOf(const llvm::Value &mask);
 
 /// Extracts `lanes` of `value`: a vector, or a scalar for a single lane.

@@ -1,4 +1,4 @@
-// Has kernels that hardly do anything but move memory work with registers in which that is quicker.
+// Makes kernels that hardly do anything but move memory use the registers in which that is faster.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/NarrowStreamsPass.h"
 
@@ -21,30 +21,30 @@ namespace weft::compiler {
 
 namespace {
 
-/// Trips of a loop, where blocks in loops are weighed against those that aren't.
+/// The assumed iterations of a loop, by which blocks in loops are weighted against other blocks.
 constexpr double trips = 8;
-/// Operations for each access. With as many, streams gain little (docs/measurements.md, "streams in registers of 256
-/// bits"); with more they lose.
+/// The most operations for each access. At this limit, streams gain little (docs/measurements.md, "streams in registers
+/// of 256 bits"); above it they lose.
 constexpr double mostOperations = 1;
-/// Loads of one object at places closer than a line, other than the line's multiples, read lines more than once. That
-/// many narrow ones take longer.
+/// The bytes of a cache line. Two loads of one object whose distance is no multiple of a line read some lines twice. A
+/// kernel with such loads takes longer with narrow loads, of which there are more.
 constexpr int64_t lineBytes = 64;
 
 enum class Work {
-  none, ///< takes no register that is wider than wanted, or nothing at all
+  none, ///< uses no vector that is too wide, or takes no time
   access,
   store,
   maskedStore,
   operation,
-  other, ///< what no stream has
+  other, ///< work that no stream has
 };
 
-/// Of a block, in registers of any width.
+/// The work of a block in vectors that are too wide.
 struct Traffic {
   unsigned accesses = 0;
   unsigned operations = 0;
   bool storesAll = false;  ///< stores all lanes of a packet
-  bool storesSome = false; ///< those of a mask
+  bool storesSome = false; ///< stores the active lanes of a mask
 };
 
 class StreamCheck {
@@ -60,7 +60,7 @@ public:
         return false;
       blocks.emplace_back(traffic, loops_.getLoopDepth(&block));
     }
-    // Masked forms are for what whole packets leave over, unless they are all there is.
+    // Blocks with masked stores run the partial packets. They don't count, unless all stores are masked.
     const bool hasWhole = any_of(blocks, [](const auto &block) { return block.first.storesAll; });
     double accesses = 0, operations = 0;
     bool stores = false;
@@ -108,7 +108,7 @@ private:
     return isElementwise && !isDivision ? Work::operation : Work::other;
   }
 
-  /// False where the block does something else than streams do.
+  /// Counts the work of `block` in `traffic`. Returns false if the block does anything that streams don't.
   bool count(BasicBlock &block, Traffic &traffic) const {
     for (Instruction &instruction : block) {
       const Work work = workOf(instruction);
@@ -151,8 +151,8 @@ PreservedAnalyses NarrowStreamsPass::run(Module &module, ModuleAnalysisManager &
   Function *kernel = findKernel(module);
   if (!kernel || bytes_ == 0 || kernel->isDeclaration() || !StreamCheck(*kernel, bytes_).isStream())
     return PreservedAnalyses::all();
-  // LLVM's code generator stores the parts of a vector in any order, half of a line, then half of another one: a sum of
-  // two streams of double took 1.2 of the time so.
+  // The pass splits vectors itself, because LLVM's code generator stores the parts of split vectors in any order: half
+  // of a cache line, then half of another line. A sum of two streams of double then took 1.2 times as long.
   ScalarizerPassOptions options;
   options.ScalarizeMinBits = 8 * bytes_;
   options.ScalarizeLoadStore = true;

@@ -8,7 +8,7 @@
 namespace weft::compiler {
 
 /// What: splits each vector of a kernel into registers of `bytes`, where the kernel loads, computes next to nothing,
-/// and stores. The pass tells LLVM's code generator to do the same with vectors that are masked.
+/// and stores. The pass has LLVM's code generator split vectors that are loaded or stored with a mask.
 /// Why: some CPUs move lines between their caches more slowly in wider registers, and a wide access that begins within
 /// a line takes two lines. All other kernels are faster in wide registers, and so are sums, whatever they load.
 /// Requires: nothing. The pass runs after all passes that make or change vectors.

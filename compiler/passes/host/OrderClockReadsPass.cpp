@@ -1,4 +1,4 @@
-// Has the reads of the clock happen one after the other.
+// Makes the reads of the clock happen one after the other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/OrderClockReadsPass.h"
 

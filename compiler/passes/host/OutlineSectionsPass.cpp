@@ -1,4 +1,4 @@
-// Gives sections of a very long function that has loops in it functions of their own.
+// Moves sections of a very long function that has loops into functions of their own.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/OutlineSectionsPass.h"
 
@@ -18,9 +18,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// Finds a function's sections; changes nothing. Takes time with the function's length alone: each block is in one
-/// step of each loop or branch that is looked into, the length of a step is the difference of two known numbers, and
-/// only the blocks of steps that are short enough to move are listed.
+/// Finds the sections of a function, without changing it. A step is the code between two neighbouring blocks that every
+/// path passes; a section is made of steps. The search takes time linear in the function's length. Each block is in one
+/// step of each loop or branch that is searched, and the length of a step is the difference of two known numbers. Only
+/// the blocks of steps that are short enough to move are listed.
 class SectionFinder {
 public:
   SectionFinder(Function &function, size_t sectionLength)
@@ -35,14 +36,15 @@ public:
   ArrayRef<Section> sections() const { return sections_; }
 
 private:
-  /// What lies from `start` to `end` (null: where the function ends) in the body of `loop` (null: the function's).
+  /// The code from `start` to `end` (null: the end of the function) in the body of `loop` (null: the body of the
+  /// function).
   struct BlockRange {
     BasicBlock *start;
     const BasicBlock *end;
     const Loop *loop;
   };
 
-  /// The instructions that each block dominates.
+  /// Counts the instructions that each block dominates.
   void measure() {
     for (const DomTreeNode *node : post_order(&dominators_)) {
       size_t &length = dominated_[node->getBlock()];
@@ -52,9 +54,9 @@ private:
     }
   }
 
-  /// Goes from place to place that every way passes and none reaches but from the start: behind that, others follow.
-  /// What lies between two of them is a step; steps join to sections, and a step that is much longer than a section is
-  /// looked into.
+  /// Follows a range from step to step. A step ends at a block that every path passes, and that no path from outside of
+  /// the range reaches except through the start. Short steps are joined to sections. The ranges inside a step that is
+  /// much longer than a section are followed later.
   void follow(const BlockRange &stretch) {
     const auto &[start, end, loop] = stretch;
     Section section;
@@ -86,7 +88,7 @@ private:
     finish();
   }
 
-  /// Has the stretches inside the step from `block`, in the body of `loop`, to `next` followed later.
+  /// Queues the ranges inside the step from `block` to `next`, in the body of `loop`.
   void visitInnerRanges(BasicBlock *block, const BasicBlock *next, const Loop *loop) {
     const Loop *inner = loops_.getLoopFor(block);
     if (inner != loop && inner->isInnermost())
@@ -99,7 +101,8 @@ private:
       stretches_.push_back({start, next, inner});
   }
 
-  /// Whether `block` is in the body of `loop`, not its head, and in no inner loop unless as the head of that.
+  /// Whether `block` is in the body of `loop`, and in no inner loop. The header of `loop` doesn't count, but the header
+  /// of an inner loop does, for the whole inner loop.
   bool isDirectlyIn(const BasicBlock *block, const Loop *loop) const {
     const Loop *own = loops_.getLoopFor(block);
     if (own == loop)
@@ -107,8 +110,8 @@ private:
     return own && own->getHeader() == block && own->getParentLoop() == loop;
   }
 
-  /// The next block that every way passes, behind all of the inner loop where `block` is the head of one. Loops that
-  /// lie in each other are gone through once for each of their heads.
+  /// The next block that every path from `block` passes. If `block` is the header of an inner loop, it is a block after
+  /// that loop. Nested loops are passed once for each of their headers.
   BasicBlock *blockAfter(const BasicBlock *block, const Loop *loop) const {
     const Loop *own = loops_.getLoopFor(block);
     BasicBlock *next = joins_.reconvergencePointOf(*block);
@@ -123,8 +126,8 @@ private:
     return dominated_.lookup(block) - (isInside ? dominated_.lookup(next) : 0);
   }
 
-  /// The blocks from `block` to `next`, or none if they can't move: a step is entered at its first block alone, and
-  /// neither closes the loop that it lies in nor leaves it.
+  /// The blocks from `block` to `next`, or none if they can't move. They can move if no path enters them except at
+  /// `block`, and if they neither leave `loop` nor have its back edge.
   Section extractableBlocks(BasicBlock *block, const BasicBlock *next, const Loop *loop) const {
     if (!next || block->isEntryBlock())
       return {};

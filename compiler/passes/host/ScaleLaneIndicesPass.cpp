@@ -1,4 +1,4 @@
-// Multiplies the indices of a packet's lanes at once, where each lane would shift its own.
+// Scales the indices of a packet's lanes by one vector shift instead of a shift for each lane.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/ScaleLaneIndicesPass.h"
 
@@ -17,19 +17,19 @@ namespace weft::compiler {
 
 namespace {
 
-/// The largest scale that an address has, as a shift.
+/// The largest scale of an index in an x86 address, as a shift.
 constexpr unsigned addressShift = 3;
-/// Of so many shifts one is worth making, for which a vector of bytes takes two instructions.
+/// The fewest scalar shifts that one vector shift is worth. The shift of a vector of bytes takes two instructions.
 constexpr size_t minIndexLanes = 4;
 
-/// A lane that is an index.
+/// A lane of a vector that is the index of an address.
 struct LaneIndex {
   ExtractElementInst *lane;
-  ZExtInst *extension; ///< null where lanes are as long as indices
+  ZExtInst *extension; ///< null if a lane has the length of an index
   GetElementPtrInst *address;
 };
 
-/// By how much the address shifts its only index; nothing where it is made otherwise.
+/// The shift that the address applies to its only index. Nothing if the address has another form.
 std::optional<unsigned> shiftOf(const GetElementPtrInst &address) {
   if (address.getNumIndices() != 1 || address.getType()->isVectorTy())
     return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<unsigned> shiftOf(const GetElementPtrInst &address) {
   return size.isScalable() || !isPowerOf2_64(size) ? std::nullopt : std::optional(Log2_64(size));
 }
 
-/// The address that `lane` alone is the index of; else null in it.
+/// Finds the address whose only index is `lane`, if that is the only use of the lane; else `address` is null.
 LaneIndex indexOf(ExtractElementInst &lane) {
   LaneIndex index{&lane, nullptr, nullptr};
   if (!isa<ConstantInt>(lane.getIndexOperand()) || !lane.hasOneUse())
@@ -52,7 +52,7 @@ LaneIndex indexOf(ExtractElementInst &lane) {
   return index;
 }
 
-/// `fits`: no bit of a lane is shifted out.
+/// Shifts `vector` once and makes the addresses use the shifted lanes. `fits`: no bit of a lane is shifted out.
 void scale(Instruction &vector, BasicBlock::iterator behind, ArrayRef<LaneIndex> indices, unsigned shift, bool fits) {
   IRBuilder<> builder(behind->getParent(), behind);
   Value *scaled = builder.CreateShl(&vector, ConstantInt::get(vector.getType(), shift), vector.getName() + ".scaled",
@@ -85,7 +85,7 @@ bool scaleLanes(Instruction &vector) {
     if (more >= type->getScalarSizeInBits())
       continue;
     const bool fits = computeKnownBits(&vector, vector.getDataLayout()).countMinLeadingZeros() >= more;
-    // Addresses themselves lose the bits, too.
+    // A lane of 64 bits may lose bits, because the address that it is scaled in loses the same bits.
     if (!fits && any_of(indices, [](const LaneIndex &index) { return index.extension; }))
       continue;
     scale(vector, *behind, indices, more, fits);

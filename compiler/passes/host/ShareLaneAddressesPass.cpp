@@ -1,4 +1,4 @@
-// Takes what lanes share out of the addresses of gathers and scatters in a group's own memory.
+// Splits the addresses of gathers and scatters in group-private memory into a shared part and distances.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/ShareLaneAddressesPass.h"
 

@@ -8,8 +8,8 @@
 namespace weft::compiler {
 
 /// What: rewrites the addresses of gathers and scatters in group-private memory (kernel/GroupPrivateMemory.h) whose
-/// lanes are at constant distances from an address that they share (ConstantOffsetAccess). The new addresses are just the
-/// shared address plus the constant distances.
+/// lanes are at constant distances from an address that they share (ConstantOffsetAccess). The new addresses are just
+/// the shared address plus the constant distances.
 /// Why: this lets ForwardStoresPass see which elements of which memory the lanes access.
 /// Requires: that group-private memory is claimed. After the pass, equal addresses are different values until EarlyCSE
 /// has run.

@@ -1,4 +1,4 @@
-// Makes short accesses of masked ones of which it is known that few neighbouring lanes run.
+// Replaces masked accesses of which few neighbouring lanes are known to be active by short accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/ShortenMaskedAccessesPass.h"
 
@@ -17,7 +17,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// The lanes of a constant mask, if they are a run of a power of two and others are left out.
+/// The active lanes of a constant mask, if they are a single run whose length is a power of two, and other lanes are
+/// inactive.
 std::optional<LaneRun> singleRun(const MaskedAccess &access) {
   const auto runs = runsOf(*access.mask());
   if (!runs || runs->size() != 1)
@@ -26,7 +27,7 @@ std::optional<LaneRun> singleRun(const MaskedAccess &access) {
   return isPowerOf2_32(run.count) && run.count < access.type()->getNumElements() ? std::optional(run) : std::nullopt;
 }
 
-/// `value` with `part` in `lanes`.
+/// Replaces the lanes `lanes` of `value` by `part`.
 Value *insert(IRBuilder<> &builder, Value *value, Value *part, LaneRun lanes) {
   if (lanes.count == 1)
     return builder.CreateInsertElement(value, part, lanes.first);

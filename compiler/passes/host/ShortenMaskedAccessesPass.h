@@ -9,9 +9,10 @@ namespace weft::compiler {
 
 /// What: replaces a masked load or store whose constant mask has a run of 1, 2, 4 .. active lanes by an access to a
 /// scalar or to a vector of these lanes.
-/// Why: a load waits until the data of a masked store are in the cache, but gets the data of a plain store at once. So
-/// the last levels of a tree in local memory wait for each other. And LLVM 22 compiles a masked store of one lane
-/// wrongly for x86 where the value was truncated: it writes the whole element from before the truncation.
+/// Why: a load waits until the data of a masked store are in the cache, but gets the data of a plain store at once.
+/// With masked stores, the last levels of a tree in local memory would wait for each other. And LLVM 22 compiles a
+/// masked store of one lane wrongly for x86 where the value was truncated: it writes the whole element from before the
+/// truncation.
 /// Requires: nothing. The pass runs after optimisation, which turns masks into constants.
 /// Guarantees: no constant mask has a single active lane.
 ///

@@ -1,4 +1,4 @@
-// Puts the addresses of gathers and scatters next to them.
+// Moves the addresses of gathers and scatters into the blocks of the accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/SinkLaneAddressesPass.h"
 
@@ -14,13 +14,14 @@ namespace weft::compiler {
 
 namespace {
 
-/// A number that is the longer form of a shorter one.
+/// `index` as a sign or zero extension; null if it is none.
 CastInst *asExtension(Value &index) {
   auto *extension = dyn_cast<CastInst>(&index);
   return extension && isa<SExtInst, ZExtInst>(extension) ? extension : nullptr;
 }
 
-/// `index` where the builder is.
+/// Computes `index` again at the insertion point of `builder` if it is an extension. Returns the new value, or `index`
+/// itself.
 Value *sinkIndex(IRBuilder<> &builder, Value &index) {
   CastInst *extension = asExtension(index);
   if (!extension)

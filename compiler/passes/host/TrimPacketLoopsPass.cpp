@@ -1,4 +1,4 @@
-// Ends loops over packets where none of those that are left has anything to do.
+// Ends loops over packets where none of the remaining packets has work.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/TrimPacketLoopsPass.h"
 
@@ -20,17 +20,17 @@ namespace weft::compiler {
 
 namespace {
 
-/// A loop whose header either goes on with a trip's work, or to the latch.
+/// A loop whose header branches either to the iteration's work or directly to the latch.
 struct GuardedLoop {
   const Loop &loop;
   BasicBlock &before;
   BasicBlock &latch;
   BasicBlock &behind;
-  PHINode &counter; ///< from 0 on
-  uint64_t step;    ///< work-items
-  Value &end;       ///< the counter remains below
+  PHINode &counter; ///< starts at 0
+  uint64_t step;    ///< in work-items
+  Value &end;       ///< the counter stays below this value
   Value &guard;
-  bool guardIfWork; ///< what the guard says of trips with work
+  bool guardIfWork; ///< the value of the guard in iterations with work
 
   BranchInst &branch() const { return *cast<BranchInst>(loop.getHeader()->getTerminator()); }
   BranchInst &backEdge() const { return *cast<BranchInst>(latch.getTerminator()); }
@@ -49,12 +49,12 @@ bool hasLiveOuts(const Loop &loop) {
   });
 }
 
-/// The comparison that holds where a branch by this one goes to its first successor, or else to its second.
+/// The comparison that holds if a branch on `predicate` goes to its first successor (`first`), or else to its second.
 CmpInst::Predicate holding(CmpInst::Predicate predicate, bool first) {
   return first ? predicate : CmpInst::getInversePredicate(predicate);
 }
 
-/// The end that the latch compares with; null where the loop ends otherwise.
+/// The value that the latch compares the counter with; null if the loop ends by another condition.
 Value *endOf(const BranchInst &backEdge, const BasicBlock &header, const Value &next) {
   CmpPredicate predicate;
   Value *end = nullptr;
@@ -97,7 +97,8 @@ std::optional<GuardedLoop> matchGuardedLoop(const Loop &loop) {
   return std::nullopt;
 }
 
-/// What the counter is below in trips with work, as an unsigned number; null where the guard says something else.
+/// The bound below which the counter is in iterations with work, as an unsigned number. Null if the guard tests
+/// something else.
 Value *boundOf(const GuardedLoop &guarded, IRBuilder<> &builder) {
   CmpPredicate predicate;
   Value *bound = nullptr;
@@ -148,9 +149,10 @@ bool endAtBound(const GuardedLoop &guarded) {
   return true;
 }
 
-/// Lanes of ids and what they are compared with: some lane's is the same in trips with work.
+/// A comparison of the lanes' ids with a vector. In an iteration with work, at least one lane's id equals its element
+/// of the vector.
 struct LaneIdComparison {
-  SmallVector<uint64_t> offsets; ///< of each lane's id from the counter
+  SmallVector<uint64_t> offsets; ///< the difference of each lane's id from the counter
   Value *with = nullptr;
 };
 
@@ -177,7 +179,8 @@ std::optional<LaneIdComparison> matchLaneIdComparison(const GuardedLoop &guarded
   return getSplatValue(first) == &guarded.counter ? std::optional(std::move(compared)) : std::nullopt;
 }
 
-/// The counter in the one trip that has work, if the loop has that trip; null where there may be several.
+/// The counter in the only iteration that can have work; the loop may end before this iteration. Null if several
+/// iterations may have work, or the guard has another form.
 Value *singleIteration(const GuardedLoop &guarded, IRBuilder<> &builder) {
   const auto compared = matchLaneIdComparison(guarded);
   if (!compared)
@@ -206,14 +209,14 @@ Value *singleIteration(const GuardedLoop &guarded, IRBuilder<> &builder) {
 }
 
 bool reduceToSingleIteration(const GuardedLoop &guarded) {
-  // What else trips leave to each other isn't known for one in the middle.
+  // With other phis, the values that earlier iterations leave to the single iteration are not known.
   if (!hasSingleElement(guarded.loop.getHeader()->phis()))
     return false;
   IRBuilder<> builder(guarded.before.getTerminator());
   Value *trip = singleIteration(guarded, builder);
   if (!trip)
     return false;
-  // The first trip takes place whatever the end is.
+  // The first iteration takes place whatever the end is.
   Value *any = match(trip, m_Zero())
                    ? builder.getTrue()
                    : builder.CreateOr(builder.CreateIsNull(trip), builder.CreateICmpULT(trip, &guarded.end), "any");

@@ -1,4 +1,4 @@
-// Puts several trips of short loops behind each other.
+// Unrolls short loops, with an exit for each copy of the body.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/UnrollShortLoopsPass.h"
 
@@ -28,14 +28,14 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether the loop has been unrolled, is the rest of such a one, or is vector code.
+/// Whether the loop has been unrolled, is the remainder of an unrolled loop, or is vector code.
 bool isAlreadyUnrolled(const Loop &loop) {
   return any_of(ArrayRef<StringRef>{"llvm.loop.unroll.disable", "llvm.loop.unroll.runtime.disable",
                                     "llvm.loop.unroll.count", "llvm.loop.isvectorized"},
                 [&](StringRef name) { return findOptionMDForLoop(&loop, name) != nullptr; });
 }
 
-/// Whether all that a trip leaves to the next one are numbers that grow by as much each time.
+/// Whether an iteration leaves nothing to the next one but counters that grow by a constant step.
 bool carriesOnlyCounters(const Loop &loop, ScalarEvolution &evolution) {
   return all_of(loop.getHeader()->phis(), [&](PHINode &phi) {
     const auto *steps =
@@ -44,7 +44,7 @@ bool carriesOnlyCounters(const Loop &loop, ScalarEvolution &evolution) {
   });
 }
 
-/// What may be copied, in instructions; 0 for loops that aren't worth it.
+/// The number of instructions to copy; 0 for loops that must not, or need not, be unrolled.
 size_t lengthOf(const Loop &loop, ScalarEvolution &evolution, unsigned shortLoopBody) {
   if (loop.getNumBlocks() != 1 || !loop.getExitBlock() || isAlreadyUnrolled(loop))
     return 0;
@@ -64,7 +64,7 @@ size_t lengthOf(const Loop &loop, ScalarEvolution &evolution, unsigned shortLoop
              : 0;
 }
 
-/// What LLVM copied is simplified, as its own unrolling would be.
+/// Simplifies the code that UnrollLoop has copied, as LLVM's own unrolling pass would.
 void cleanUp(Function &kernel, FunctionAnalysisManager &functions) {
   functions.invalidate(kernel, PreservedAnalyses::none());
   FunctionPassManager passes;

@@ -21,7 +21,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The function that the executor will call: empty, with the kernel's name and attributes.
+/// Creates the function that the executor will call. It is still empty, and has the kernel's name and attributes.
 Function *createEntryFunction(Function &kernel) {
   Module &module = *kernel.getParent();
   LLVMContext &context = module.getContext();
@@ -43,7 +43,8 @@ Function *createEntryFunction(Function &kernel) {
   return entry;
 }
 
-/// The address of an image's descriptor, which can be read wherever the kernel is.
+/// Loads the address of an image's descriptor. The load's metadata says that the descriptor can be read anywhere in the
+/// kernel.
 Value *loadImage(IRBuilder<> &builder, Value *block, const Argument &argument, const ArgumentSlot &slot,
                  uint32_t format) {
   LoadInst *image = loadInvariant(builder, argument.getType(), block, slot.offset, slot.alignment, argument.getName());
@@ -65,7 +66,7 @@ MDNode *numberOf(const Argument &argument) {
                      ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), argument.getArgNo())));
 }
 
-/// The value of `argument`, read from its slot.
+/// Returns the value of `argument`, read from its slot in the argument block.
 Value *loadArgument(IRBuilder<> &builder, Function &entry, Value *block, const Argument &argument,
                     const ArgumentSlot &slot) {
   if (argument.hasByValAttr())
@@ -79,7 +80,7 @@ Value *loadArgument(IRBuilder<> &builder, Function &entry, Value *block, const A
   if (!pointer || pointer->getAddressSpace() != spirLocal) {
     LoadInst *value =
         loadInvariant(builder, argument.getType(), block, slot.offset, slot.alignment, argument.getName());
-    // A pipe is reached by atomic instructions alone, and may be several arguments.
+    // A pipe gets no buffer number: only atomic instructions access it, and several arguments may be the same pipe.
     if (pointer && !argument.hasAttribute(pipeAttribute))
       value->setMetadata(bufferMetadata, numberOf(argument));
     return value;

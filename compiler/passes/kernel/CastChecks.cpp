@@ -1,4 +1,4 @@
-// Lets a kernel look whether pointers lead to the address space that they are cast to.
+// Adds checks that a pointer points to the address space that it is cast to.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/CastChecks.h"
 
@@ -22,7 +22,8 @@ bool isNamed(unsigned space) { return space == spirPrivate || space == spirGloba
 
 const char *nameOf(unsigned space) { return space == spirGlobal ? "global" : space == spirLocal ? "local" : "private"; }
 
-/// What asks takes NULL where the answer is no.
+/// Whether the cast only queries the address space, as to_local does. Each of its users then is a select that gives
+/// NULL for a pointer to another address space.
 bool asks(const AddrSpaceCastInst &cast) {
   return !cast.use_empty() && all_of(cast.users(), [](const User *user) {
     const auto *choice = dyn_cast<SelectInst>(user);
@@ -31,7 +32,8 @@ bool asks(const AddrSpaceCastInst &cast) {
   });
 }
 
-/// Addresses that come from the ABI's structs have the number of private memory, but are none.
+/// Whether the cast gets a check. Addresses from the ABI's structs have the type of a private pointer without pointing
+/// to private memory. So a cast from private memory is checked only if its operand points to a variable.
 bool isChecked(const AddrSpaceCastInst &cast) {
   const unsigned from = cast.getSrcAddressSpace(), to = cast.getDestAddressSpace();
   if (!cast.getType()->isPointerTy() || !isNamed(to))
@@ -41,7 +43,8 @@ bool isChecked(const AddrSpaceCastInst &cast) {
   return (from == spirGeneric && !asks(cast)) || isNamed(from);
 }
 
-/// An i1: whether the address is elsewhere.
+/// Returns an i1: whether the address is outside of the address space that the pointer is cast to. NULL is in every
+/// address space.
 Value *isInOtherSpace(IRBuilder<> &builder, const AddrSpaceCastInst &cast, Value *address, MemoryRanges &ranges) {
   Value *isSome = builder.CreateICmpNE(address, builder.getInt64(0));
   if (cast.getSrcAddressSpace() != spirGeneric)

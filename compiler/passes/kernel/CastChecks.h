@@ -8,8 +8,8 @@
 namespace weft::compiler {
 
 /// Adds a check before each cast of a pointer to global, local or private memory. The check reports a pointer that
-/// points to another of these address spaces. The use of the pointer stays as it is. Casts that only ask for the
-/// address space, as to_local does, get no check.
+/// points to another of these address spaces. The use of the pointer stays as it is. Casts that only query the address
+/// space, as to_local does, get no check.
 void checkCasts(llvm::Function &kernel, CheckCalls &calls);
 
 } // namespace weft::compiler

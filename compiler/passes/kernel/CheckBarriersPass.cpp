@@ -1,4 +1,4 @@
-// Notes at which barrier each work-item waits.
+// Records at which barrier each work-item waits.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/CheckBarriersPass.h"
 
@@ -19,8 +19,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether a barrier can be reached behind `block` before all ways from there meet again: work-items that part here may
-/// miss it.
+/// Whether a path from `block` leads to a barrier before all paths from `block` reconverge. Work-items that diverge at
+/// `block` may then miss the barrier.
 bool divergesAroundBarrier(BasicBlock &block, const PostDominatorTree &postDominators) {
   const auto *node = postDominators.getNode(&block);
   const BasicBlock *end = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
@@ -37,7 +37,8 @@ bool divergesAroundBarrier(BasicBlock &block, const PostDominatorTree &postDomin
   return false;
 }
 
-/// Of each asynchronous copy, of waits for them, and of the kernel's end, if it has copies or waits.
+/// Reports to the checker each asynchronous copy, each wait for an event, and the kernel's end. Returns false, without
+/// a report, if the kernel has neither copies nor waits.
 bool reportCopies(Function &kernel) {
   SmallVector<CallInst *> made, awaited;
   SmallVector<Instruction *> ends;

@@ -7,14 +7,15 @@
 
 namespace weft::compiler {
 
-/// What: puts a call of weft.check.barrier, with the barrier's position in the source, before each barrier.
+/// What: puts a call of weft.check.barrier, with the barrier's position in the source, before each barrier. The
+/// asynchronous copies and the waits for their events, which mark-copies has marked, and the kernel's end become calls
+/// of weft.check.together.
 /// Why: all work-items of a group have to reach the same barriers (OpenCL C 3.0, 6.15.8). If they don't, the behaviour
-/// is undefined; with fibers, the checker can report which work-item waits at which barrier. The asynchronous copies
-/// and the waits for them, as mark-copies has marked them, and the kernel's end become calls of weft.check.together.
-/// The checker compares these collective operations without fibers.
+/// is undefined; with fibers, the checker can report which work-item waits at which barrier. The checker can compare
+/// the calls of weft.check.together without fibers.
 /// Requires: the form work-item; the attribute weft-checks has "barriers".
-/// Guarantees: the attribute weft-checks-barriers says that the kernel is for fibers. A kernel stays as it is if all
-/// work-items reach all of its barriers, because no divergent branch leads past a barrier.
+/// Guarantees: the attribute weft-checks-barriers says that the kernel has to run on fibers. If no divergent branch
+/// leads past a barrier, all work-items reach the same barriers, and the barriers stay as they are.
 class CheckBarriersPass : public llvm::PassInfoMixin<CheckBarriersPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);

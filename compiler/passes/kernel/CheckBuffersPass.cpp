@@ -1,4 +1,4 @@
-// Lets a kernel look for reads of buffers that nobody has written.
+// Adds checks that find reads of buffer memory that nothing has written.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/CheckBuffersPass.h"
 
@@ -26,7 +26,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Of a vector that stands for three elements, as Clang loads those: its first three. Else all.
+/// Returns the type of the loaded elements that are used. Clang loads a vector of three elements as a vector of four,
+/// and uses the first three. For all other loads it is the type of the load.
 Type *typeThatIsUsed(const LoadInst &load) {
   auto *vector = dyn_cast<FixedVectorType>(load.getType());
   constexpr int used = 3;
@@ -61,8 +62,9 @@ public:
   }
 
 private:
-  /// Of the accesses those that are to be looked at: where no argument has marks groups run code without them, as do
-  /// those that can't leave memory.
+  /// Makes groups run code without the checks if no argument has marks. If check-memory has already made code for safe
+  /// groups, only safe groups without marks run that code. Afterwards `accesses` contains the accesses of the code with
+  /// checks.
   void skipInUnmarkedGroups(SmallVector<Instruction *> &accesses) {
     IRBuilder<> &entry = calls_.entry();
     for (Instruction *access : accesses)
@@ -87,7 +89,7 @@ private:
     }
   }
 
-  /// Arguments that are used in ways that can't be followed.
+  /// Finds arguments whose address is used in ways that can't be followed.
   void findEscapingArguments() {
     for (Instruction &instruction : instructions(kernel_))
       if (const AccessedObject object = isa<LoadInst>(instruction) ? accessedObject(instruction) : AccessedObject();
@@ -95,7 +97,7 @@ private:
         unseen_.insert(object.argument);
   }
 
-  /// Whether all that is written through the address can be seen to be.
+  /// Whether the pass sees all writes through the address.
   bool areAllWritesVisible(Value &base) const {
     SmallVector<Value *> addresses{&base};
     SmallPtrSet<Value *, 8> known{&base};
@@ -120,7 +122,7 @@ private:
     auto *user = cast<Instruction>(use.getUser());
     if (isa<LoadInst, ICmpInst>(user))
       return true;
-    if (isa<PtrToIntInst>(user)) // what checks do, and who asks for alignment
+    if (isa<PtrToIntInst>(user)) // as checks do, and code that tests the alignment
       return all_of(user->users(), [](const User *one) {
         const auto *call = dyn_cast<CallInst>(one);
         const unsigned opcode = cast<Instruction>(one)->getOpcode();
@@ -161,7 +163,7 @@ private:
       mark(access, stretch, object);
   }
 
-  /// Of what an instruction stores or exchanges.
+  /// Returns the type of the value that an instruction stores or exchanges.
   static Type *typeOf(const Instruction &access) {
     if (const auto *store = dyn_cast<StoreInst>(&access))
       return store->getValueOperand()->getType();
@@ -205,11 +207,11 @@ private:
       builder.CreateMemSet(marks, builder.getInt8(0xFF), stretch.bytes, Align(1));
   }
 
-  /// The end of a new block in front of `at`, which is entered where the buffer has marks for the access.
+  /// Returns the end of a new block before `at`. The block runs only if the buffer has marks for the accessed bytes.
   Instruction *createMarkedBlock(const Instruction &access, BasicBlock::iterator at, const AccessedRange &stretch,
                                  const AccessedObject &object) {
     Value *condition = isMarked(object.argument);
-    if (!checksOf(kernel_).has(CodeCheck::memory)) { // which leaves out what is outside
+    if (!checksOf(kernel_).has(CodeCheck::memory)) { // check-memory leaves out accesses outside of the buffer
       IRBuilder<> builder(at->getParent(), at);
       builder.SetCurrentDebugLocation(access.getDebugLoc());
       Value *bytes = calls_.bytesAfter(object.argument, stretch.writes);
@@ -220,7 +222,7 @@ private:
                                      MDBuilder(kernel_.getContext()).createUnlikelyBranchWeights());
   }
 
-  /// An i1 in the entry block: whether the launch has marks for the argument's memory.
+  /// Returns an i1 in the entry block: whether the launch has marks for the argument's memory.
   Value *isMarked(uint32_t argument) {
     Value *&known = isMarked_[argument];
     if (!known)

@@ -1,4 +1,4 @@
-// Lets a kernel look, before each access to memory, whether that lies within its object.
+// Adds a check before each memory access that the access lies within its object.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/CheckMemoryPass.h"
 
@@ -32,13 +32,13 @@ namespace weft::compiler {
 
 namespace {
 
-/// What an access is checked by: a condition that says that it is good, and what is reported otherwise.
+/// The check of an access: the condition under which the access is good, and what is reported otherwise.
 struct Condition {
   Value *isGood;
   Constant *site;
-  bool isReported = false;          ///< by the one who has been asked
-  Value *position = nullptr;        ///< in the object, from its base; null where `offset` says it
-  std::optional<ByteOffset> offset; ///< the same, not computed yet
+  bool isReported = false;          ///< by the checker, which has computed the condition
+  Value *position = nullptr;        ///< in bytes from the object's base; null if `offset` gives it
+  std::optional<ByteOffset> offset; ///< the position, if it isn't computed yet
 };
 
 class MemoryChecks {
@@ -78,7 +78,8 @@ private:
     return stretches;
   }
 
-  /// Those that groups can be asked for as a whole; `areSafe_` is what they are asked then.
+  /// Returns the accesses that a test in the entry block can check for a whole group. `areSafe_` becomes the
+  /// conjunction of the tests.
   SmallPtrSet<Instruction *, 16> findGroupSafeAccesses(ArrayRef<Instruction *> accesses) {
     SmallPtrSet<Instruction *, 16> safe;
     if (!kernel_.getEntryBlock().getSingleSuccessor() || codeLength(kernel_) > CodeSizes::safeGroupsCopy)
@@ -99,8 +100,8 @@ private:
     return safe;
   }
 
-  /// An i1 in the entry block: whether no work-item of the group gets out of the object there. Null for "none does in
-  /// any case", no value where a group can't be asked.
+  /// Returns an i1 in the entry block: whether no work-item of the group leaves the object with this access. The i1 is
+  /// null if no work-item of any group does. Returns nothing if there is no test for whole groups.
   std::optional<Value *> groupSafetyTest(Instruction &access, const AccessedRange &stretch) {
     AccessedObject object = accessedObject(*stretch.address);
     if (object.isOfLaunch())
@@ -166,13 +167,14 @@ private:
       guard(access, stretch, *condition);
   }
 
-  /// An index within a struct or an array of arrays may lead into another part of it.
+  /// Checks each index into an array within the object. An index that is too large may lead into another member of a
+  /// struct, or into another array.
   void checkArrays(Instruction &access, const AccessedRange &stretch, const AccessedObject &object) {
     forEachIndex(stretch, object,
                  [&](Value &index, const ArrayType &array) { checkIndex(access, stretch, object, &index, array); });
   }
 
-  /// Visits each index of an array that is a part of the object, and its array.
+  /// Calls `visit` for each index that may leave its array, where the array is only a part of the object.
   void forEachIndex(const AccessedRange &stretch, const AccessedObject &object,
                     function_ref<void(Value &index, const ArrayType &array)> visit) const {
     for (Value *at = stretch.address; at != object.base;) {
@@ -190,11 +192,11 @@ private:
   void visitIndices(const AccessedObject &object, GEPOperator &element,
                     function_ref<void(Value &index, const ArrayType &array)> visit) const {
     Type *type = element.getSourceElementType();
-    for (Value *index : drop_begin(element.indices())) { // the first one counts whole objects
+    for (Value *index : drop_begin(element.indices())) { // the first index counts whole objects
       auto *array = dyn_cast<ArrayType>(type);
       const auto *constant = dyn_cast<ConstantInt>(index);
-      // An array of one element at the end of a struct may stand for one of any length. Where the whole object is an
-      // array, what is asked of the object says the same.
+      // An array of one element at the end of a struct may stand for an array of any length. If the whole object is an
+      // array, the check of the object includes the index.
       if (array && array->getNumElements() > 1 && !(constant && constant->getValue().ult(array->getNumElements())) &&
           object.bytes != layout_.getTypeAllocSize(array).getFixedValue())
         visit(*index, *array);
@@ -220,7 +222,9 @@ private:
            .offset = std::nullopt});
   }
 
-  /// Where it is one of several the address may be within any. Where the object can't be seen the checker knows.
+  /// Returns the condition for an address whose object isn't known for certain. If the address belongs to one of
+  /// several known objects, it may be within any of them. Otherwise the code calls the checker, which knows all
+  /// objects.
   Condition withinAnyObject(IRBuilder<> &builder, Instruction &access, const AccessedRange &stretch) {
     const SmallVector<AccessedObject, 2> objects = accessedObjects(*stretch.address);
     const DominatorTree dominators(kernel_);
@@ -244,7 +248,7 @@ private:
     return {.isGood = found, .site = site, .isReported = true, .offset = std::nullopt};
   }
 
-  /// No value where it is good in any case.
+  /// Returns nothing if the access is good in any case.
   std::optional<Condition> withinObject(IRBuilder<> &builder, Instruction &access, const AccessedRange &stretch,
                                         const AccessedObject &object) {
     const std::optional<ByteOffset> offset = offsetFrom(*object.base, *stretch.address, layout_);
@@ -284,8 +288,8 @@ private:
             .alignment = static_cast<uint32_t>(stretch.alignment)};
   }
 
-  /// An access of an element of an array, and to nothing outside of it: where the index counts elements, it is good if
-  /// the index is.
+  /// Whether the access stays within one element of an array whose index is the variable part of the offset. The access
+  /// is then good if the index is.
   static bool isElement(const ByteOffset &offset, const AccessedRange &stretch) {
     if (offset.variable.size() != 1 || offset.constant.isNegative())
       return false;
@@ -294,7 +298,7 @@ private:
            offset.constant.getZExtValue() + stretch.bytes <= scale.getZExtValue();
   }
 
-  /// The index as it was computed, in few bits if it was, against the number of elements.
+  /// Compares the index with the count of elements, in 32 bits if the index was computed in 32 bits.
   Value *elementCondition(IRBuilder<> &builder, Value *index, uint64_t scale, uint64_t constant,
                           const AccessedRange &stretch, const AccessedObject &object) {
     auto *extension = dyn_cast<CastInst>(index);
@@ -311,11 +315,12 @@ private:
   }
 
   struct Elements {
-    Value *before; ///< in front of the base; null where there are none
+    Value *before; ///< elements before the base; null if there are none
     Value *all;
   };
 
-  /// Counts of elements, of the type of the index; those that such an index can't reach are left out.
+  /// Returns counts of elements, as values of the index's type. A count is limited to the elements that an index of
+  /// this type can reach.
   Elements elementsOf(const AccessedObject &object, uint64_t scale, uint64_t constant, const AccessedRange &stretch,
                       bool isShort) {
     const uint64_t bytes = stretch.bytes;
@@ -330,7 +335,7 @@ private:
     const auto count = [&](Value *number) {
       return entry.CreateTrunc(entry.CreateBinaryIntrinsic(Intrinsic::umin, number, entry.getInt64(most)), type);
     };
-    // Those whose part that is accessed lies within.
+    // Counts the elements of which the accessed bytes lie within the object.
     Value *behind = entry.CreateBinaryIntrinsic(Intrinsic::usub_sat, bytesFromBase(object, writes),
                                                 entry.getInt64(constant + bytes));
     Value *hasOne = entry.CreateICmpUGE(bytesFromBase(object, writes), entry.getInt64(constant + bytes));
@@ -344,7 +349,8 @@ private:
     return known->second;
   }
 
-  /// A buffer's address once more in the entry block, made of what the launch brings; null of one that isn't.
+  /// Computes a buffer's address again in the entry block, from values of the launch. Returns null if the address is
+  /// computed from anything else.
   Value *cloneInEntry(Value &address) {
     auto *made = dyn_cast<Instruction>(&address);
     if (!made || made->getParent() == calls_.entry().GetInsertBlock())
@@ -365,8 +371,8 @@ private:
     return entryClones_[made] = calls_.entry().Insert(copy, made->getName());
   }
 
-  /// Zero in the place of `count` where the buffer, in memory that the application gave, begins at an address that an
-  /// access may not have: each one is at fault then.
+  /// Returns `count`, or zero if the buffer begins at an address that is misaligned for the access. The application may
+  /// have provided such memory, and then every access is at fault.
   Value *zeroIfMisaligned(const AccessedObject &object, uint64_t alignment, Value *count) {
     IRBuilder<> &entry = calls_.entry();
     Value *base = object.kind == WEFT_CHECK_BUFFER && alignment > 1 ? cloneInEntry(*object.base) : nullptr;
@@ -377,7 +383,7 @@ private:
                               Constant::getNullValue(count->getType()));
   }
 
-  /// Bytes of the object from its base on.
+  /// Returns the bytes of the object from its base on.
   Value *bytesFromBase(const AccessedObject &object, bool writes) {
     return object.bytes ? static_cast<Value *>(calls_.entry().getInt64(*object.bytes))
                         : calls_.bytesAfter(object.argument, writes);
@@ -387,7 +393,8 @@ private:
                                             : static_cast<Value *>(calls_.entry().getInt64(0));
   }
 
-  /// Of positions counted from the object's first byte: the first at which so many bytes don't fit any more.
+  /// Returns the first position at which the accessed bytes no longer fit into the object. Positions count from the
+  /// object's first byte.
   Value *limit(const AccessedObject &object, const AccessedRange &stretch) {
     const uint64_t bytes = stretch.bytes;
     const bool writes = stretch.writes;
@@ -402,8 +409,9 @@ private:
     return known->second;
   }
 
-  /// By what the address is computed of: the object's own alignment is a part of its limit. Pointers that move are
-  /// looked at for vectors alone: who casts to those is the one who errs.
+  /// Whether the offset in the object is certainly a multiple of the alignment. The limit takes the alignment of the
+  /// object itself into account. If the offset isn't known, for example because a loop moves the pointer, only accesses
+  /// to vectors are checked: misaligned addresses come from casts to vectors.
   static bool isKnownToBeAligned(const AccessedRange &stretch, const std::optional<ByteOffset> &offset) {
     const auto isMultiple = [&](const APInt &number) { return number.urem(stretch.alignment) == 0; };
     if (!offset)
@@ -412,7 +420,7 @@ private:
            all_of(offset->variable, [&](const auto &part) { return isMultiple(part.second); });
   }
 
-  /// Null where the address has its alignment in any case.
+  /// Returns null if the address is aligned in any case.
   Value *alignmentCondition(IRBuilder<> &builder, const AccessedRange &stretch,
                             const std::optional<ByteOffset> &offset) {
     if (isKnownToBeAligned(stretch, offset))
@@ -422,7 +430,7 @@ private:
     return builder.CreateICmpEQ(rest, builder.getInt64(0), "is.aligned");
   }
 
-  /// Leaves the access out, and reports it, where it isn't good.
+  /// Makes the access run only if the condition is good. Otherwise the access is left out and reported.
   void guard(Instruction &access, const AccessedRange &stretch, const Condition &condition) {
     BasicBlock *before = access.getParent();
     BasicBlock *inside = before->splitBasicBlock(access.getIterator(), "access");
@@ -441,9 +449,9 @@ private:
       calls_.report(report, condition.site, position, address);
       report.CreateBr(behind);
     }
-    builder.CreateCondBr(condition.isGood, inside, bad); // what is cold is seen by the call
+    builder.CreateCondBr(condition.isGood, inside, bad); // without weights: the report's call is cold
     before->getTerminator()->eraseFromParent();
-    // The zero that is read instead counts as written.
+    // A load of marks that is left out gives ones: the zero that the kernel reads instead counts as written.
     substituteResult(access, inside, bad == behind ? before : bad, behind,
                      isOfMarks ? Constant::getAllOnesValue : Constant::getNullValue);
     if (bad != behind)
@@ -452,8 +460,8 @@ private:
       access.setMetadata(checkedMetadata, MDNode::get(kernel_.getContext(), {}));
   }
 
-  /// A read of a buffer that kernels may only write is forbidden, but does no harm: it takes what is there. `bad` is
-  /// where it has been reported.
+  /// Lets a load from a write-only buffer read the memory after all. Such a load is forbidden, but does no harm. `bad`
+  /// is the block that has reported the load.
   void loadFromWriteOnlyBuffer(Instruction &access, const AccessedRange &stretch, BasicBlock &bad, BasicBlock &behind) {
     auto *load = dyn_cast<LoadInst>(&access);
     const AccessedObject object = accessedObject(*stretch.address);
@@ -464,7 +472,7 @@ private:
     builder.SetCurrentDebugLocation(access.getDebugLoc());
     Value *position =
         distanceFrom(builder, *object.base, *stretch.address, offsetFrom(*object.base, *stretch.address, layout_));
-    AccessedRange anyway = stretch; // as if it wrote, at whatever address
+    AccessedRange anyway = stretch; // as if it wrote, at any address
     anyway.writes = true;
     anyway.alignment = 1;
     Value *isThere = builder.CreateICmpULT(builder.CreateAdd(position, before(object)), limit(object, anyway));
@@ -480,12 +488,12 @@ private:
     cast<PHINode>(load->user_back())->addIncoming(taken, take);
   }
 
-  /// What the access gives where it was left out: `make(type)`.
+  /// Replaces the access's result by a phi, which is `make(type)` if the access was left out.
   void substituteResult(Instruction &access, BasicBlock *inside, BasicBlock *from, BasicBlock *behind,
                         Constant *(*make)(Type *)) {
     SmallVector<Instruction *> results;
     if (isa<AtomicCmpXchgInst>(access)) {
-      for (User *user : access.users()) // its struct is taken apart where it is made
+      for (User *user : access.users()) // the instructions that extract from its struct move to its block
         results.push_back(cast<ExtractValueInst>(user));
       for (Instruction *part : results)
         part->moveBefore(inside->getTerminator()->getIterator());
@@ -509,7 +517,7 @@ private:
   DenseMap<Instruction *, Value *> entryClones_;
   GroupIntervals ranges_;
   Value *areSafe_ = nullptr;
-  SmallPtrSet<Instruction *, 16> alwaysSafe_; ///< those that stay within their object in any group
+  SmallPtrSet<Instruction *, 16> alwaysSafe_; ///< accesses that stay within their object in any group
 };
 
 } // namespace

@@ -9,9 +9,9 @@ namespace weft::compiler {
 
 /// What: puts a condition around each load, store, atomic instruction and copy. An access outside of its object, or at
 /// an address that is misaligned for its type, is reported and left out; the result of such a load is zero. The object
-/// is the argument or variable that the address is computed from. Where the pass can't find the object, the code asks
-/// the checker.
-/// Why: such an access makes a kernel wrong in ways that are hard to find, or ends the process.
+/// is the argument or variable that the address is computed from. Where the pass can't find the object, the code calls
+/// the checker, which knows all objects.
+/// Why: such an access causes errors that are hard to find, or ends the process.
 /// Requires: the form work-item, with addresses described (weft.buffer, weft.object); the attribute weft-checks has
 /// "memory".
 /// Guarantees: the kernel does the same as before where no access is bad. Accesses that can't be bad, because their

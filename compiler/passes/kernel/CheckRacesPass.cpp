@@ -1,4 +1,4 @@
-// Tells the checker of each access to memory that work-items share.
+// Adds checks for data races to each access to memory that work-items share.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/CheckRacesPass.h"
 
@@ -37,7 +37,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Atomic operations that make an order also for other accesses.
+/// Atomic operations and fences that also order other accesses.
 bool isOrderingAtomic(const Instruction &instruction) {
   if (const auto *fence = dyn_cast<FenceInst>(&instruction))
     return fence->getOrdering() != AtomicOrdering::Monotonic;
@@ -51,7 +51,7 @@ bool isOrderingAtomic(const Instruction &instruction) {
   return store && isStrongerThanMonotonic(store->getOrdering());
 }
 
-/// Besides barriers of the group.
+/// Whether the instruction orders accesses without being a barrier of the group.
 bool isNonBarrierOrdering(const Instruction *instruction) {
   const auto *call = dyn_cast<CallInst>(instruction);
   return isOrderingAtomic(*instruction) || (call && isSubGroupBarrier(call->getCalledFunction()));
@@ -83,14 +83,15 @@ public:
     for (Instruction *instruction : all) {
       if (isBarrier(*instruction))
         shadow_.passBarrier(*instruction);
-      if (hasTold) // else nothing is in order with nothing
+      if (hasTold) // without reported accesses there is nothing to order
         reportOrdering(*instruction);
     }
     shadow_.finish();
   }
 
 private:
-  /// Volatile memory that a loop waits for others to write is meant as atomic one.
+  /// Makes volatile accesses to flags atomic, because the program means them as atomic accesses. A flag is memory that
+  /// a loop reads until another work-item writes it.
   void makeFlagsAtomic() {
     DominatorTree dominators(kernel_);
     const LoopInfo loops(dominators);
@@ -124,8 +125,9 @@ private:
     }
   }
 
-  /// Two reads are no race: buffers of which each access is seen, and none writes, are left out. The code relies on
-  /// their being apart from the others then, which the launch sees to.
+  /// Finds the buffers that the kernel only reads. They get no checks, because two reads are no race. This requires
+  /// that the buffer of every access is known. The code then relies on these buffers not overlapping the others, which
+  /// the launch guarantees.
   void findReadOnlyBuffers(ArrayRef<Instruction *> all) {
     if (!kernel_.hasFnAttribute(distinctBuffersAttribute))
       return;
@@ -158,7 +160,7 @@ private:
     add(writtenArgumentsAttribute, written);
   }
 
-  /// Which memory all groups access alike, at the same places of it between the same barriers.
+  /// Finds the memory that all groups access alike: at the same addresses, between the same barriers.
   void findGroupUniformMemory(ArrayRef<Instruction *> all, const RaceClasses &classes) {
     isGroupUniform_.resize(classes.memoryCount());
     if (mayDivergeAtBarriers(kernel_))
@@ -179,7 +181,7 @@ private:
     return object.kind == WEFT_CHECK_BUFFER && object.argument < 64 && (onlyRead_ >> object.argument & 1) != 0;
   }
 
-  /// Whether the checker is told of the access each time.
+  /// Adds the check of an access. Returns whether the code calls the checker for every execution of the access.
   bool check(const SharedAccess &access, const RaceClasses &classes, const RaceUpdates &updates,
              bool hasNonBarrierOrdering) {
     const SharedMemory &memory = classes.memoryOf(access);
@@ -188,16 +190,16 @@ private:
     const bool isMixed = use.hasAtomic && use.hasPlain;
     const bool hasShadow =
         !hasNonBarrierOrdering && ShadowChecks::fits(memory) && !mixesAtomicAndPlain(memory, classes);
-    // A group's copies don't race with each other.
+    // A group's asynchronous copies don't race with each other.
     const bool hasOnlyCopies = memory.isLocal && all_of(around, isMadeByCopy);
     const bool canRace = use.hasWrites && (use.hasPlain || isMixed) && !hasOnlyCopies;
     if (!canRace && !memory.isLocal)
       return false;
-    // What asynchronous copies access are places of the group's.
+    // Asynchronous copies access memory for the whole group rather than for one work-item.
     const bool mayBeDisjoint = canRace && (hasShadow || !memory.isLocal) && none_of(around, isMadeByCopy);
     Value *apart = mayBeDisjoint ? createDisjointnessTest(access, classes) : nullptr;
     IRBuilder<> builder(access.instruction);
-    if (apart && !hasShadow) // else the shadow asks
+    if (apart && !hasShadow) // otherwise watch() adds this condition
       builder.SetInsertPoint(
           SplitBlockAndInsertIfThen(builder.CreateNot(apart), access.instruction, /*Unreachable=*/false));
     Value *address = builder.CreatePtrToInt(access.stretch.address, builder.getInt64Ty());
@@ -223,7 +225,7 @@ private:
     }
     Value *stored = storedValue(builder, *access.instruction);
     if (!access.object.base && access.stretch.address->getType()->getPointerAddressSpace() == spirGeneric) {
-      // Work-items have the same piece of private memory one after the other.
+      // Different work-items use the same private memory one after the other, so accesses to it are left out.
       Value *isShared = builder.CreateNot(ranges_.isPrivate(builder, address));
       builder.SetInsertPoint(SplitBlockAndInsertIfThen(isShared, access.instruction, /*Unreachable=*/false));
     }
@@ -231,8 +233,8 @@ private:
     return true;
   }
 
-  /// An i1: all that this access may meet are in places that each work-item has for itself. Null where that can't be
-  /// seen.
+  /// Returns an i1: each work-item has memory of its own, which no other work-item accesses, among all accesses that
+  /// `access` may race with. Returns null if this can't be determined.
   Value *createDisjointnessTest(const SharedAccess &access, const RaceClasses &classes) {
     const bool isLocal = classes.memoryOf(access).isLocal;
     const auto [known, isNew] =
@@ -254,7 +256,8 @@ private:
     return known->second;
   }
 
-  /// Whether atomic and other accesses of the memory have nothing between them anywhere: shadows don't tell them apart.
+  /// Whether an atomic and another access to the memory have no barrier between them. Shadow words don't distinguish
+  /// the two kinds of accesses.
   static bool mixesAtomicAndPlain(const SharedMemory &memory, const RaceClasses &classes) {
     return memory.hasAtomic && memory.hasPlain && any_of(memory.accesses, [&](unsigned i) {
              const MemoryUse use = classes.concurrentUse(classes.accesses()[i]);
@@ -276,7 +279,8 @@ private:
             .isByCopy = isByCopy(*access.instruction)};
   }
 
-  /// As a number; 0 where nothing is stored, or too much. Of an atomic access: 1 if it only reads, 2 if it only writes.
+  /// Returns the stored value as an i64; 0 if nothing is stored, or more than 64 bits. For an atomic access: 1 if it
+  /// only reads, 2 if it only writes.
   Value *storedValue(IRBuilder<> &builder, Instruction &access) const {
     if (isa<LoadInst>(access) && access.isAtomic())
       return builder.getInt64(1);
@@ -307,7 +311,8 @@ private:
     else if (call && isSubGroupBarrier(call->getCalledFunction()))
       reportOrdering(instruction, instruction, WEFT_CHECK_SUB_GROUP_BARRIER, subGroupSize(kernel_));
     else if (isOrderingAtomic(instruction)) {
-      // Whom it meets has been told before, and what it reads is there behind it.
+      // An instruction that writes is reported before it runs, and an instruction that reads is reported after it. So
+      // when a work-item has read a value, the writer has already been reported.
       if (!isa<LoadInst>(instruction))
         reportOrdering(instruction, instruction, WEFT_CHECK_FENCE, 0);
       if (isa<LoadInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction))
@@ -324,9 +329,9 @@ private:
   Function &kernel_;
   CheckCalls calls_;
   const DataLayout &layout_;
-  uint64_t onlyRead_ = 0;    ///< bit i: argument i
-  BitVector isGroupUniform_; ///< by RaceClasses' numbers of memory
-  /// By the same, and of local memory by stretches between barriers.
+  uint64_t onlyRead_ = 0;    ///< bit i: the buffer of argument i is only read
+  BitVector isGroupUniform_; ///< by the index of the memory in RaceClasses
+  /// By the index of the memory in RaceClasses and, for local memory, by the interval between barriers.
   std::map<std::pair<unsigned, unsigned>, Value *> disjointnessTests_;
   ShadowChecks shadow_{kernel_, calls_};
   MemoryRanges ranges_{kernel_};

@@ -1,4 +1,4 @@
-// Reports each access to memory that work-items share to the checker.
+// Makes a kernel check each access to memory that work-items share for data races.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_CHECK_RACES_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_CHECK_RACES_PASS_H
@@ -7,12 +7,12 @@
 
 namespace weft::compiler {
 
-/// What: each access to memory that may be global or local makes the work-item note itself in the shadow of that
-/// memory, and look there for accesses of other work-items (ShadowChecks). The pass puts a call of weft.check.access
-/// before the access instead, and before each barrier and fence, in two cases: operations other than the group's
-/// barriers order accesses too, or the words of that memory's shadow wouldn't be precise enough.
-/// Why: two accesses of which one writes give any value if nothing orders the two work-items. Only a checker that knows
-/// all accesses can find such a race.
+/// What: adds code to each access to memory that may be global or local. The code records the access in the shadow of
+/// that memory, and checks the shadow for accesses of other work-items (ShadowChecks). In two cases the pass instead
+/// puts a call of weft.check.access before the access, and before each barrier and fence: if operations other than the
+/// group's barriers order accesses, too, or if the words of the shadow wouldn't be precise enough for that memory.
+/// Why: if one of two accesses writes and nothing orders the two work-items, the result may be any value. Only a
+/// checker that knows all accesses can find such a race.
 /// Requires: the form work-item, after check-memory, so that accesses that are left out are not reported; the attribute
 /// weft-checks has "races".
 /// Guarantees: the kernel does the same as before. Accesses to private variables and constants are not reported.

@@ -1,4 +1,4 @@
-// Lets a kernel look for operations whose result is undefined.
+// Adds checks for operations whose result is undefined.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/CheckValuesPass.h"
 
@@ -58,7 +58,7 @@ private:
            (isSigned(instruction) && !second.isNonNegative());
   }
 
-  /// The condition for one element.
+  /// Returns whether the operation is undefined for one element's operands.
   Value *isBad(IRBuilder<> &builder, const Instruction &instruction, Value *first, Value *second) const {
     if (isConversion(instruction))
       return builder.CreateNot(isConvertible(builder, instruction, first));
@@ -74,7 +74,9 @@ private:
     return builder.CreateOr(byZero, builder.CreateAnd(isLeast, byMinusOne));
   }
 
-  /// Between the numbers next to those that the integer can hold, as far as there are such; nothing compares to NaN.
+  /// Returns whether the value lies between the two integers next to the integer type's range. If the floating-point
+  /// type can't represent the lower one, the range's least value is the bound; if it can't represent the upper one,
+  /// infinity is. The result is false for NaN.
   static Value *isConvertible(IRBuilder<> &builder, const Instruction &instruction, Value *value) {
     const unsigned bits = instruction.getType()->getScalarSizeInBits();
     const fltSemantics &semantics = value->getType()->getScalarType()->getFltSemantics();
@@ -93,7 +95,7 @@ private:
     bool hasLeast = false;
     Value *isAbove =
         hasBelow ? builder.CreateFCmpOGT(value, below) : builder.CreateFCmpOGE(value, constant(least, hasLeast));
-    // A half is always less than the larger ones; but for infinity.
+    // Only a bound above the greatest half can't be represented. All halves but infinity are less than that bound.
     Value *isBelow = hasAbove ? builder.CreateFCmpOLT(value, above)
                               : builder.CreateFCmpOLT(value, ConstantFP::getInfinity(value->getType()));
     return builder.CreateAnd(isAbove, isBelow);
@@ -127,7 +129,7 @@ private:
     calls_.report(report, site, asNumber(report, instruction, badFirst), asNumber(report, instruction, badSecond));
   }
 
-  /// The checker compares, as it knows formats anyway.
+  /// Calls the checker, which can parse formats anyway, to compare printf's format with the types of the arguments.
   void checkFormat(CallInst &call) {
     SmallVector<WeftPrintArgument> arguments;
     for (const Use &argument : drop_begin(call.args()))

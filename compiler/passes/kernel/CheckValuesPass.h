@@ -10,7 +10,7 @@ namespace weft::compiler {
 /// What: reports integer divisions by zero and integer divisions whose quotient is too large, conversions of
 /// floating-point values to integers that can't hold them, and shifts by at least as many bits as the value has. For a
 /// vector, the report names the first element that is at fault.
-/// Why: the result is any value, and another value on another device.
+/// Why: the result may be any value, and a different value on each device.
 /// Requires: the form work-item, before guard-arithmetic; the attribute weft-checks has "values". No earlier pass has
 /// moved a conversion to a point where the program doesn't have it.
 /// Guarantees: the kernel does the same as before. (OpenCL C defines the result of a shift by too many bits, and Clang

@@ -1,4 +1,4 @@
-// Lets a kernel look for reads of private variables that nobody has written.
+// Adds checks that find reads of private variables that nothing has written.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/CheckVariablesPass.h"
 
@@ -25,15 +25,16 @@ namespace weft::compiler {
 
 namespace {
 
-constexpr uint64_t mostBytes = 4096; ///< of a variable
+constexpr uint64_t mostBytes = 4096; ///< the most bytes of a variable with marks
 
-/// Whether nobody takes anything out of what the instruction puts into a struct or array.
+/// Whether the instruction inserts a value into a struct or array from which nothing is extracted.
 bool isResultUnused(const Instruction &instruction) {
   return isa<InsertValueInst>(instruction) &&
          all_of(instruction.users(), [](const User *user) { return isResultUnused(*cast<Instruction>(user)); });
 }
 
-/// The bits of an integer that the instruction takes, where that is known by what it is: others may be anything.
+/// Returns the bits of its integer operand that the instruction uses, if its opcode shows them. The other bits may have
+/// any value.
 std::optional<APInt> demandedBits(const Instruction &instruction) {
   if (!instruction.getType()->isIntegerTy())
     return std::nullopt;
@@ -46,14 +47,14 @@ std::optional<APInt> demandedBits(const Instruction &instruction) {
                               instruction.getType()->getIntegerBitWidth());
 }
 
-/// A variable, what its address is used for, and its marks.
+/// A variable, the instructions that use its address, and its marks.
 struct Variable {
   AllocaInst *alloca = nullptr;
   AllocaInst *marks = nullptr;
   SmallVector<LoadInst *> loads;
   SmallVector<StoreInst *> stores;
   SmallVector<MemIntrinsic *> fills;
-  SmallVector<Instruction *> writers; ///< of any part
+  SmallVector<Instruction *> writers; ///< instructions that may write any part of it
   SmallVector<IntrinsicInst *> starts;
 };
 
@@ -82,9 +83,9 @@ public:
   }
 
 private:
-  /// A value that is used, of what was loaded, and its marks.
+  /// A use of a loaded value, and the marks of the value.
   struct Read {
-    Instruction *at; ///< behind it
+    Instruction *at; ///< the instruction after the used value
     LoadInst *load;
     Value *marks;
   };
@@ -94,12 +95,13 @@ private:
            bytesOf(alloca) != 0 && bytesOf(alloca) <= mostBytes;
   }
 
-  /// 0 where they aren't known.
+  /// Returns 0 if the size isn't known.
   uint64_t bytesOf(const AllocaInst &alloca) const {
     return alloca.getAllocationSize(layout_).value_or(TypeSize::getFixed(0)).getFixedValue();
   }
 
-  /// False where the address gets away.
+  /// Collects the instructions that use the variable. Returns false if the variable's address escapes, or if nothing
+  /// reads the variable.
   bool findUses(Variable &variable) const {
     SmallVector<Value *> addresses{variable.alloca};
     bool hasReads = false;
@@ -125,7 +127,7 @@ private:
           if (&fill->getRawDestUse() == &use)
             variable.fills.push_back(fill);
           else
-            hasReads = true; // a copy of it may be read
+            hasReads = true; // the copy may be read
         } else if (auto *intrinsic = dyn_cast<IntrinsicInst>(user); intrinsic && intrinsic->isLifetimeStartOrEnd()) {
           if (intrinsic->getIntrinsicID() == Intrinsic::lifetime_start)
             variable.starts.push_back(intrinsic);
@@ -157,7 +159,7 @@ private:
     marks_[&alloca] = variable.marks;
   }
 
-  /// Whether the variable is one value, whose marks can be one, too.
+  /// Whether all accesses are to the whole variable, so that its marks can be one value.
   bool isAllocaValue(const Variable &variable) const {
     Type *type = variable.alloca->getAllocatedType();
     return marksTypeOf(*type, layout_) && variable.fills.empty() && variable.writers.empty() &&
@@ -165,7 +167,8 @@ private:
            all_of(variable.stores, [&](const StoreInst *store) { return store->getValueOperand()->getType() == type; });
   }
 
-  /// Nothing of it is written. It is zero then, not anything: what the other checks see of it is what the kernel takes.
+  /// Marks the whole variable as unwritten, and sets it to zero. Without the zero its value would be undefined, and
+  /// other checks could see another value of it than the kernel.
   void clear(Instruction &at, const Variable &variable) const {
     IRBuilder<> builder(&at);
     AllocaInst &alloca = *variable.alloca;
@@ -187,7 +190,7 @@ private:
       builder.CreateStore(byte == 0 ? Constant::getNullValue(type) : Constant::getAllOnesValue(type), variable.marks);
   }
 
-  /// The address of the marks of an address; null where that is of no variable with marks.
+  /// Returns the address of the marks for `address`; null if `address` isn't in a variable with marks.
   Value *marksAddress(IRBuilder<> &builder, Value *address) {
     if (auto *alloca = dyn_cast<AllocaInst>(address))
       return marks_.lookup(alloca);
@@ -204,7 +207,7 @@ private:
     return builder.CreateAlignedLoad(marksTypeOf(*type, layout_), marksAddress(builder, address), Align(1), "marks");
   }
 
-  /// Where what was loaded is used.
+  /// Follows a loaded value to the instructions that read it, and notes the marks of stored values.
   void follow(LoadInst &load, Value &marks) {
     SmallVector<std::pair<Instruction *, Value *>> open{{&load, &marks}};
     while (!open.empty()) {
@@ -239,8 +242,8 @@ private:
     }
   }
 
-  /// The marks of a shuffled value. An element that comes from nowhere, as those that make four of three, is nobody's
-  /// read.
+  /// Returns the marks of a shuffled value. Undefined elements count as written, because they don't come from the
+  /// variable: Clang adds one to a vector of three elements.
   static Value *shuffled(IRBuilder<> &builder, const ShuffleVectorInst &shuffle, const Value &value, Value &marks) {
     Constant *all = Constant::getAllOnesValue(marks.getType());
     Value *first = shuffle.getOperand(0) == &value ? &marks : all;
@@ -297,7 +300,8 @@ private:
     calls_.report(report, site, distance(report, variable, address), report.getInt64(0));
   }
 
-  /// Without the address of either, so that a variable can still be made a value.
+  /// Returns the offset of `address` in the variable; 0 if it isn't known. The generated code uses neither address, so
+  /// that the variable can still become a value.
   Value *distance(IRBuilder<> &builder, Value &variable, Value &address) const {
     const std::optional<ByteOffset> offset = offsetFrom(variable, address, layout_);
     return offset ? sumOf(builder, *offset) : builder.getInt64(0);

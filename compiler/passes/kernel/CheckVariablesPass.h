@@ -1,4 +1,4 @@
-// Makes a kernel check for reads of private variables that nobody has written.
+// Makes a kernel check for reads of private variables that nothing has written.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_CHECK_VARIABLES_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_CHECK_VARIABLES_PASS_H
@@ -11,12 +11,12 @@ namespace weft::compiler {
 /// marks. A byte of the marks is all ones where something has been written. Reads check the marks. Instructions that
 /// extract or insert elements of a vector, or copy between variables, copy the marks as well, so that only a read of a
 /// value that was written nowhere is reported.
-/// Why: the value that such a read gives is any value, and another value on another device.
+/// Why: the result of such a read may be any value, and a different value on each device.
 /// Requires: the form work-item, before promote-variables; the attribute weft-checks has "values". The front end has
 /// promoted to values only variables that are written first (isWrittenFirst).
-/// Guarantees: the kernel does the same as before, and memory of a variable that nobody has written is zero. A variable
-/// whose address is stored somewhere is not checked. A function that gets the address of a variable, such as a builtin,
-/// counts as writing the variable.
+/// Guarantees: the kernel does the same as before, and memory of a variable that nothing has written is zero. A
+/// variable whose address is stored somewhere is not checked. A function that gets the address of a variable, such as a
+/// builtin, counts as writing the variable.
 ///
 ///   store float %a, ptr %x      =>     store float %a, ptr %x
 ///   %b = load float, ptr %x            store i32 -1, ptr %x.marks

@@ -1,4 +1,4 @@
-// Says of a kernel how many work-items its sub-groups have, and whether it can tell.
+// Chooses the size of a kernel's sub-groups, and marks kernels that can observe their sub-groups.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/ChooseSubGroupsPass.h"
 

@@ -18,7 +18,7 @@ namespace weft::compiler {
 ///     => define void @k() "weft-kernel" "weft-sub-group-size"="8" "weft-sub-groups"
 class ChooseSubGroupsPass : public llvm::PassInfoMixin<ChooseSubGroupsPass> {
 public:
-  /// `usualSize`, a power of two, is for kernels that require none.
+  /// `usualSize`, a power of two, is the size for kernels that don't require one.
   explicit ChooseSubGroupsPass(unsigned usualSize) : usualSize_(usualSize) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);

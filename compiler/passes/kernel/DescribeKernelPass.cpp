@@ -1,4 +1,4 @@
-// Writes the description by which the executor knows the kernel.
+// Writes the constant that describes a kernel to the executor.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/DescribeKernelPass.h"
 
@@ -20,8 +20,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Private variables on the stack and in scratch, before optimisation: an upper bound. Of the functions that are
-/// called, those of one chain of calls are there at the same time.
+/// Computes an upper bound of a work-item's private variables, on the stack and in scratch, before optimisation. Of the
+/// functions that are called, those of one chain of calls have variables at the same time.
 class PrivateMemory {
 public:
   uint64_t bytesOf(const Function &function) {
@@ -32,7 +32,7 @@ public:
     for (const Instruction &instruction : instructions(function)) {
       if (auto *variable = dyn_cast<AllocaInst>(&instruction))
         if (std::optional<TypeSize> size = variable->getAllocationSize(function.getDataLayout()))
-          own = SaturatingAdd(own, size->getFixedValue() / packetWidth(function)); // there once for each lane
+          own = SaturatingAdd(own, size->getFixedValue() / packetWidth(function)); // one copy for each lane
       if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction())
         called = std::max(called, bytesOf(*call->getCalledFunction()));
     }
@@ -76,7 +76,7 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
     flags |= WEFT_KERNEL_PREFERS_TILES;
   bool fibers = kernel->arg_size() == 3;
   std::array<uint64_t, 3> size = launchLocalSize(*kernel);
-  if (fibers && size[0] == 0) // work-items are what the executor runs one by one, not rows
+  if (fibers && size[0] == 0) // fibers run single work-items, so groups needn't be contiguous runs
     size = {};
   const uint64_t packetDimension = numericAttribute(*kernel, packetDimensionAttribute);
   auto *requiredSize =
@@ -98,7 +98,7 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
       requiredSize,
       i64(numericAttribute(*kernel, distinctArgumentsAttribute)),
       i64(numericAttribute(*kernel, writtenArgumentsAttribute)),
-      i64(0), // of stack: known when the object file is made
+      i64(0), // bytes of stack: known when the object file is made
   });
   auto *variable = new GlobalVariable(module, info->getType(), /*isConstant=*/true, GlobalValue::ExternalLinkage, info,
                                       WEFT_KERNEL_INFO_SYMBOL);

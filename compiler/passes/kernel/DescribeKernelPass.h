@@ -1,4 +1,4 @@
-// Writes the description of the kernel that the executor reads.
+// Writes the constant that describes the kernel to the executor.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_DESCRIBE_KERNEL_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_DESCRIBE_KERNEL_PASS_H

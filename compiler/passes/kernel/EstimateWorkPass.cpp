@@ -1,4 +1,4 @@
-// Says how much a work-item computes and moves.
+// Reports how many operations a work-item executes and how many bytes it accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/EstimateWorkPass.h"
 
@@ -16,7 +16,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Counts are whole numbers.
+/// Formats a count as a whole number.
 std::string number(double count) { return std::to_string(static_cast<uint64_t>(count)); }
 
 void emitRemark(const Function &kernel, const LoopWork &part) {

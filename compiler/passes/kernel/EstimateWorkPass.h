@@ -1,4 +1,4 @@
-// Emits remarks on how much a work-item computes, and how many bytes it moves.
+// Emits remarks on how many operations a work-item executes, and how many bytes it moves.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_ESTIMATE_WORK_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_ESTIMATE_WORK_PASS_H
@@ -12,7 +12,10 @@ namespace weft::compiler {
 ///
 /// What: emits a remark for each part of the kernel that WorkEstimate distinguishes: the code outside of loops, and
 /// each loop.
-/// Requires the form `work-item`. Changes nothing. In
+/// Requires: the form work-item.
+/// Guarantees: nothing changes.
+///
+/// For the loop
 ///   for.body:                                   ; 8 rounds
 ///     %v = load float, ptr addrspace(1) %at
 ///     %sum = fadd float %before, %v

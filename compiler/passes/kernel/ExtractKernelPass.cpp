@@ -1,4 +1,4 @@
-// Reduces a linked program to one kernel and what it reaches.
+// Reduces a linked program to one kernel and the functions and variables that the kernel reaches.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/ExtractKernelPass.h"
 
@@ -27,7 +27,8 @@ Function *findByName(const Module &module, StringRef name) {
   return function;
 }
 
-/// OpenCL C has no recursion (OpenCL C 3.0, 6.11.i); code that saves values across barriers relies on it.
+/// Reports recursion as an error. OpenCL C has no recursion (OpenCL C 3.0, 6.11.i), and the code that saves values
+/// across barriers relies on this.
 void reportRecursion(Module &module) {
   CallGraph graph(module);
   for (auto scc = scc_begin(&graph); !scc.isAtEnd(); ++scc) {
@@ -38,7 +39,7 @@ void reportRecursion(Module &module) {
   }
 }
 
-/// Blocks that are enqueued have code of their own, which the launch finds by its name.
+/// Passes the kernels of enqueued blocks by name. Each has code of its own, which the launch finds by this name.
 void nameEnqueuedKernels(Module &module) {
   for (Function &function : module) {
     const std::optional<EnqueueFunction> known = findEnqueueFunction(&function);
@@ -59,7 +60,8 @@ void nameEnqueuedKernels(Module &module) {
   }
 }
 
-/// The code generator calls memcpy and others by their names, which functions of the program may have as well.
+/// Renames the program's functions and variables that have reserved names. The code generator calls memcpy and other
+/// functions by these names.
 void leaveReservedNames(Module &module) {
   for (GlobalValue &value : module.global_values())
     if (!value.isDeclaration() && isReservedSymbol(value.getName()))
@@ -100,7 +102,7 @@ PreservedAnalyses ExtractKernelPass::run(Module &module, ModuleAnalysisManager &
     kernel->addFnAttr(distinctBuffersAttribute);
   if (request_.localSize != decltype(request_.localSize){})
     setFixedLocalSize(*kernel, request_.localSize);
-  for (Function &function : module) // what they were built to look for, the request has taken up
+  for (Function &function : module) // the request has the checks for which they were compiled
     function.removeFnAttr(checksAttribute);
   setChecks(*kernel, request_.checks);
   setArgumentConstants(*kernel, request_.argumentConstants);

@@ -1,4 +1,4 @@
-// Reduces a linked program to one kernel and what it reaches.
+// Reduces a linked program to one kernel and the functions and variables that the kernel reaches.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_EXTRACT_KERNEL_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_EXTRACT_KERNEL_PASS_H
@@ -11,8 +11,8 @@
 
 namespace weft::compiler {
 
-/// What: keeps the kernel of the given name, makes everything else internal and removes all that the kernel doesn't
-/// reach.
+/// What: keeps the kernel of the given name, makes everything else internal and removes all functions and variables
+/// that the kernel doesn't reach.
 /// Why: each kernel is compiled by itself, when it is needed.
 /// Requires: a linked program in which the kernel exists according to `hasKernel` (otherwise the pass emits an error to
 /// the context).

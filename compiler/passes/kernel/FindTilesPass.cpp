@@ -27,7 +27,7 @@ namespace {
 constexpr unsigned dimensions = 3;
 constexpr int64_t lineBytes = 64;
 
-/// What becomes of a work-item's place in one dimension.
+/// The values that depend on a work-item's id in one dimension.
 class Dimension {
 public:
   explicit Dimension(ArrayRef<CallInst *> ids) : id_(ids.size() == 1 ? ids.front() : nullptr) {
@@ -38,12 +38,13 @@ public:
           worklist.push_back(user);
   }
 
-  /// How far the next work-item's address is away, in bytes, where that is a constant.
+  /// Returns the distance in bytes between the addresses of two work-items that are neighbours in this dimension, if it
+  /// is a constant.
   std::optional<int64_t> strideOf(const Value &pointer, const StridedAddress &address) const {
     if (!dependent_.contains(&pointer))
       return 0;
     if (!id_)
-      return std::nullopt; // one that is asked for twice isn't followed
+      return std::nullopt; // an id that several calls return isn't followed
     return address.strideIn(*id_, [this](const Value &value) { return &value == id_ || dependent_.contains(&value); });
   }
   bool decides(const Value &value) const { return dependent_.contains(&value); }
@@ -55,15 +56,15 @@ private:
 
 using Dimensions = std::array<Dimension, dimensions>;
 
-/// The address of a load or store of memory that groups share; else null.
+/// Returns the address of a load or store of memory that groups share; null for other instructions.
 const Value *sharedAddress(const Instruction &instruction) {
   const Value *pointer = getLoadStorePointerOperand(&instruction);
   const unsigned space = pointer ? pointer->getType()->getPointerAddressSpace() : spirPrivate;
   return space == spirGlobal || space == spirConstant ? pointer : nullptr;
 }
 
-/// The dimensions, one bit each, along which an access finds other lines than before though it finds the same ones
-/// along another.
+/// Returns the dimensions, one bit each, along which neighbours access different cache lines. Returns 0 unless
+/// neighbours along another dimension access different bytes of one cache line.
 unsigned acrossLines(const Value &pointer, const DataLayout &layout, const Dimensions &all) {
   const StridedAddress address(pointer, layout, /*assumesNoIndexWrap=*/true);
   unsigned across = 0;
@@ -78,7 +79,7 @@ unsigned acrossLines(const Value &pointer, const DataLayout &layout, const Dimen
   return isShared ? across : 0;
 }
 
-/// Whether texels are mixed at a place that more than one dimension decides.
+/// Whether the instruction filters texels at coordinates that depend on more than one dimension.
 bool isSample(const Instruction &instruction, const Dimensions &all) {
   const auto *call = dyn_cast<CallInst>(&instruction);
   const Function *callee = call ? call->getCalledFunction() : nullptr;
@@ -93,7 +94,7 @@ bool isSample(const Instruction &instruction, const Dimensions &all) {
 
 PreservedAnalyses FindTilesPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
-  if (!kernel || fixedLocalSize(*kernel)[1] != 0) // whose groups have their shape
+  if (!kernel || fixedLocalSize(*kernel)[1] != 0) // the shape of its groups is fixed
     return PreservedAnalyses::all();
   const LocalIdCalls ids = findLocalIds(*kernel);
   unsigned asked = 0;

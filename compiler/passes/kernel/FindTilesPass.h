@@ -7,15 +7,16 @@
 
 namespace weft::compiler {
 
-/// What: marks kernels whose work-items share cache lines with their neighbours in more than one dimension, with
-/// different lines shared in each dimension. Such kernels transpose a matrix, so that they read rows and write columns,
-/// or sample an image at positions between its texels.
-/// Why: a launch may leave the local size open. If groups are long rows, they come back to a cache line after it has
-/// left the first cache; a transposition then takes two to five times as long.
+/// What: marks kernels whose work-items share cache lines with their neighbours in more than one dimension, where each
+/// dimension shares different lines. Examples are kernels that transpose a matrix, which read rows and write columns,
+/// and kernels that sample an image between its texels.
+/// Why: a launch may leave the local size open. If the runtime chose groups that are long rows of work-items, a cache
+/// line would leave the first cache before the next group needs it. A transposition then takes two to five times as
+/// long.
 /// Requires: ids lowered to weft.local.id.N, buffers in their address spaces, calls of OpenCL's builtins not lowered
 /// yet.
 /// Guarantees: nothing but the mark, weft-prefers-tiles, changes. A kernel gets no mark if along one dimension all
-/// accesses are contiguous or uniform. Code for one local size or for rows gets no mark either.
+/// accesses are contiguous or uniform. Code whose local size is fixed in dimension 1 gets no mark either.
 ///
 ///   %x = call i32 @weft.local.id.0()             define void @turn(..) "weft-prefers-tiles"
 ///   %y = call i32 @weft.local.id.1()

@@ -1,4 +1,4 @@
-// Makes ordinary variables of private ones that are volatile.
+// Makes accesses to volatile private variables ordinary accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/ForgetVolatileVariablesPass.h"
 
@@ -13,7 +13,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether `user` loads or stores all of `variable`, or says something about it.
+/// Whether `user` loads or stores all of `variable`, or marks its lifetime.
 bool isPlainUse(const AllocaInst &variable, const User &user) {
   if (const auto *load = dyn_cast<LoadInst>(&user))
     return load->getType() == variable.getAllocatedType();

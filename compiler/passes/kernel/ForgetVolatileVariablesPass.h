@@ -8,9 +8,9 @@
 namespace weft::compiler {
 
 /// What: accesses to a private scalar or vector variable whose address doesn't escape are no longer volatile.
-/// Why: nobody else can see or change such a variable. Kernels make their local id volatile to keep some GPU's compiler
-/// from holding it in registers. On a CPU each work-item of a packet then has a copy in memory, and the analyses know
-/// nothing about values computed from it. Arrays, and variables whose address is taken, stay volatile.
+/// Why: no other thread can see or change such a variable. Some kernels make their local id volatile, to keep a GPU's
+/// compiler from holding it in a register. On a CPU each work-item of a packet then has a copy in memory, and the
+/// analyses know nothing about values computed from it. Arrays, and variables whose address is taken, stay volatile.
 /// Requires: nothing. Runs before SROA promotes variables to values.
 /// Guarantees: no instruction is added or removed.
 ///

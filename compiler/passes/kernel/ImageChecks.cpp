@@ -1,4 +1,4 @@
-// Lets a kernel look whether it reads or writes texels that an image has.
+// Adds checks that a kernel reads and writes only texels within the image.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/ImageChecks.h"
 
@@ -18,7 +18,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Of a read: image and coordinates; of a write: these and a colour. With more there is a sampler or a level.
+/// Whether the call reads or writes an image without a sampler or mip level. A read then has two arguments, the image
+/// and the coordinates; a write has a colour as the third.
 bool isChecked(const CallInst &call) {
   const Function *callee = call.getCalledFunction();
   if (!callee || !callee->isDeclaration())
@@ -37,7 +38,7 @@ void check(CallInst &call, CheckCalls &calls) {
   Value *coordinates = call.getArgOperand(1);
   auto *vector = dyn_cast<FixedVectorType>(coordinates->getType());
   const unsigned dimensions = vector ? std::min(vector->getNumElements(), 3u) : 1;
-  // In the place of an argument's bytes the launch has an image's sizes.
+  // For an image, the launch stores the sizes in the fields for an argument's bytes.
   const std::array<Value *, 3> sizes = {calls.bytesBefore(image.argument), calls.bytesAfter(image.argument, false),
                                         calls.bytesAfter(image.argument, true)};
   Value *isOutside = nullptr;

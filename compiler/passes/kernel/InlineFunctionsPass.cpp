@@ -1,4 +1,4 @@
-// Inlines the program's functions into the kernel, as far as it stays of a reasonable size.
+// Inlines the program's functions into the kernel, until the kernel is too long.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/InlineFunctionsPass.h"
 
@@ -29,7 +29,8 @@ PreservedAnalyses InlineFunctionsPass::run(Module &module, ModuleAnalysisManager
   Function *kernel = findKernel(module);
   if (!kernel)
     return PreservedAnalyses::all();
-  // In the order of the text, callees in what was inlined behind all others: breadth first under the limit.
+  // The kernel's own calls come first, in the order of the code. Calls in inlined code follow, so that the limit on the
+  // length cuts off the deepest calls.
   std::queue<CallBase *> calls;
   for (BasicBlock &block : *kernel)
     for (Instruction &instruction : block)

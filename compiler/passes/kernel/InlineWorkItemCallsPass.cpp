@@ -1,4 +1,4 @@
-// Brings all that needs the kernel's parameters into the kernel's own body: barriers, ids, program variables.
+// Inlines all code that needs the kernel's parameters into the kernel's body: barriers, ids, program variables.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/InlineWorkItemCallsPass.h"
 
@@ -21,7 +21,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The functions whose instructions use `value`, also within constants.
+/// Adds the functions whose instructions use `value`, directly or within constants.
 void addUsers(const Value &value, SetVector<Function *> &users) {
   SmallSetVector<const Value *, 8> values;
   values.insert(&value);
@@ -33,9 +33,9 @@ void addUsers(const Value &value, SetVector<Function *> &users) {
         values.insert(user);
 }
 
-/// All functions with a body that need the kernel's parameters: they reach a work-item function or a collective of
-/// sub-groups, ask what a generic pointer points to, use a variable in program memory or in local memory, print, or
-/// enqueue kernels.
+/// Returns all functions with a body that need the kernel's parameters. These functions call a work-item function or a
+/// collective of sub-groups, query what a generic pointer points to, use a variable in program memory or in local
+/// memory, print, or enqueue kernels. They may also call another function that does so.
 SetVector<Function *> findDependents(Module &module) {
   SetVector<Function *> callers;
   for (const GlobalVariable &variable : module.globals())
@@ -57,7 +57,7 @@ PreservedAnalyses InlineWorkItemCallsPass::run(Module &module, ModuleAnalysisMan
   if (!kernel)
     return PreservedAnalyses::all();
   SetVector<Function *> callers = findDependents(module);
-  for (Function &function : module) // Clang's kernel bodies stand in functions of their own, marked so.
+  for (Function &function : module) // Clang marks the functions that contain kernel bodies so
     if (!function.isDeclaration() && function.hasFnAttribute(Attribute::AlwaysInline))
       callers.insert(&function);
   inlineIntoKernel(*kernel, callers, mostInstructions_);

@@ -10,10 +10,11 @@
 namespace weft::compiler {
 
 /// What: inlines each function that, itself or through the functions that it calls, does one of the following: it calls
-/// a work-item function (see WorkItemFunctions.h) or printf, asks which address space a generic pointer points to
-/// (GenericPointerFunctions.h), or uses a variable in program memory.
-/// Why: regions between barriers, and the loops around them, are formed in one function body; and only the kernel has
-/// the ABI's parameters.
+/// a work-item function (see WorkItemFunctions.h), a collective of sub-groups or printf, queries which address space a
+/// generic pointer points to (GenericPointerFunctions.h), uses a variable in program memory or in local memory, or
+/// enqueues a kernel.
+/// Why: later passes form the regions between barriers, and the loops around them, in one function body. Also, only the
+/// kernel has the ABI's parameters.
 /// Requires: a module as extract-kernel leaves it, without recursion.
 /// Guarantees: only the kernel uses these functions and variables; inlined functions are removed. The pass emits an
 /// error for a function whose address is taken and that would have to be inlined.

@@ -1,4 +1,4 @@
-// Makes what checks tell calls of the launch's functions.
+// Replaces the calls of checks by calls of the functions that the launch provides.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/LowerChecksPass.h"
 
@@ -40,7 +40,7 @@ public:
                             .Case("wrote", offsetof(WeftCheck, wrote))
                             .Default(offsetof(WeftCheck, access)));
     if (entry_.GetInsertBlock() == call.getParent() && entry_.GetInsertPoint() == call.getIterator())
-      entry_.SetInsertPoint(call.getNextNode()); // what is read later stands behind it
+      entry_.SetInsertPoint(call.getNextNode()); // the call is erased, so the insertion point moves on
     call.eraseFromParent();
   }
 
@@ -76,7 +76,7 @@ private:
     IRBuilder<> builder(&call);
     Value *place =
         builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), kernel_.getArg(2), offsetof(WeftItem, waitsAt));
-    // Who looks at it does so while the work-item waits.
+    // Volatile, because the checker reads the position while the work-item waits.
     builder.CreateAlignedStore(call.getArgOperand(0), place, Align(alignof(void *)), /*isVolatile=*/true);
   }
 

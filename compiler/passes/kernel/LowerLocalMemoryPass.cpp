@@ -1,4 +1,4 @@
-// Places kernel-scope local variables in the group's local memory.
+// Gives local variables of kernel scope an offset in the group's local memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/LowerLocalMemoryPass.h"
 
@@ -25,7 +25,7 @@ SmallVector<GlobalVariable *> findLocalVariables(Module &module) {
   return variables;
 }
 
-/// Replaces `variable` by its address; false where a function other than the kernel uses it.
+/// Replaces `variable` by its address. Returns false if a function other than the kernel uses it.
 bool place(GlobalVariable &variable, Function &kernel, LoadInst *memory, uint64_t offset) {
   Constant *constants[] = {&variable};
   convertUsersOfConstantsToInstructions(constants);
@@ -58,7 +58,7 @@ PreservedAnalyses LowerLocalMemoryPass::run(Module &module, ModuleAnalysisManage
   const DataLayout &layout = module.getDataLayout();
   uint64_t bytes = 0;
   for (GlobalVariable *variable : variables) {
-    // As strict as any access might assume: a cast to a longer vector is common with local arrays.
+    // Accesses may assume more than the variable's own alignment: kernels often cast local arrays to longer vectors.
     Align alignment = std::max(variable->getAlign().valueOrOne(), layout.getPrefTypeAlign(variable->getValueType()));
     uint64_t offset = alignTo(bytes, alignment);
     bytes = offset + layout.getTypeAllocSize(variable->getValueType());

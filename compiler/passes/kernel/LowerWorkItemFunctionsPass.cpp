@@ -1,4 +1,4 @@
-// Turns get_global_id and its kin into arithmetic on the local id and on the ABI's structs.
+// Replaces get_global_id and the other work-item functions by arithmetic on the local id and the ABI's structs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/LowerWorkItemFunctionsPass.h"
 
@@ -28,10 +28,11 @@ namespace {
 constexpr uint64_t int32IdLimit = uint64_t(1) << 31;
 /// The largest operand of a builtin that works on a whole group.
 constexpr uint64_t groupValueBytes = 8;
-/// Of all sizes that there are together: 8, 4 and 2.
+/// The bytes of one value of each size: 8, 4 and 2.
 constexpr uint64_t groupValuesBytes = 8 + 4 + 2;
 
-/// Makes the values that work-item functions ask for. What the whole group shares is made once, in the entry block.
+/// Generates the values that work-item functions return. Values that the whole group shares are computed once, in the
+/// entry block.
 class IdBuilder {
 public:
   explicit IdBuilder(Function &kernel)
@@ -71,7 +72,7 @@ public:
   Value *localSize(unsigned d) {
     return once(localSize_[d], [&] { return loadLocalSize(entry_, kernel_, d); });
   }
-  /// Global id of the group's first work-item.
+  /// Returns the global id of the group's first work-item.
   Value *groupBase(unsigned d) {
     return once(groupBase_[d], [&] {
       Value *first = entry_.CreateMul(groupId(d), enqueuedLocalSize(d), "", /*NUW=*/true, /*NSW=*/!wide_);
@@ -101,8 +102,9 @@ public:
     Value *id = linear(builder, relative(2), globalSize(1), relative(1));
     return linear(builder, id, globalSize(0), relative(0));
   }
-  /// Memory that the group's builtins share: an array of the work-items' values for each size, the largest first, and
-  /// one result. One byte more for each work-item is room enough for it.
+  /// Returns the memory that the group's builtins share for values of this size. For each size, the largest first, the
+  /// memory has an array with a value for each work-item. One result follows the arrays. The memory has one more byte
+  /// for each work-item, which is room enough for the result.
   Value *groupValues(uint64_t bytes) {
     uint64_t before = 0;
     for (uint64_t size = groupValueBytes; size > bytes; size /= 2)
@@ -121,7 +123,7 @@ public:
   Value *subGroupId(IRBuilder<> &builder) {
     return builder.CreateCall(declareSubGroupId(*kernel_.getParent()), {}, "sub.group");
   }
-  /// Of a group of so many work-items.
+  /// Returns the number of sub-groups of this group, or of a group of the enqueued size.
   Value *numSubGroups(bool enqueued) {
     return once(numSubGroups_[enqueued], [&] {
       const unsigned size = subGroupSize(kernel_);
@@ -130,7 +132,7 @@ public:
                                "num.sub.groups");
     });
   }
-  /// The last sub-group has what is left.
+  /// Returns the size of the work-item's sub-group. The last sub-group has the remaining work-items.
   Value *sizeOfSubGroup(IRBuilder<> &builder) {
     const unsigned size = subGroupSize(kernel_);
     Value *items = once(items32_, [&] {
@@ -146,7 +148,7 @@ public:
   }
 
 private:
-  /// What stands behind so many bytes for each work-item.
+  /// Returns the address after arrays with so many bytes for each work-item.
   Value *groupMemory(uint64_t bytesPerItem) {
     setNumericAttribute(kernel_, scratchBytesAttribute, groupValuesBytes + 1);
     const ScratchArrays arrays(entry_, kernel_, groupItems(entry_, /*enqueued=*/false));
@@ -189,8 +191,8 @@ private:
   Value *items32_ = nullptr;
 };
 
-/// The value of a function of a dimension: `outOfRange` where the dimension is above 2. Dimensions between the
-/// launch's workDim and 2 need no care: the ABI has offset 0 and size 1 there.
+/// Returns `of(dimension)`, or `outOfRange` if the dimension is above 2. Dimensions between the launch's workDim and 2
+/// need no special case: the ABI has offset 0 and size 1 there.
 template <typename OfDimension>
 Value *selectDimension(IRBuilder<> &builder, Value *dimension, uint64_t outOfRange, OfDimension of) {
   if (auto *known = dyn_cast<ConstantInt>(dimension))
@@ -201,12 +203,12 @@ Value *selectDimension(IRBuilder<> &builder, Value *dimension, uint64_t outOfRan
   return result;
 }
 
-/// memory_order and memory_scope as Clang numbers them.
+/// Clang's values of memory_order and memory_scope.
 enum MemoryOrder : unsigned { orderRelaxed = 0, orderAcquire = 2, orderRelease = 3, orderAcquireRelease = 4 };
 enum MemoryScope : unsigned { scopeWorkItem = 0, scopeWorkGroup = 1, scopeSubGroup = 4 };
 
-/// What a fence orders, at every scope: any work-item may be on any thread. mem_fence and its kin are
-/// atomic_work_item_fence with memory_order_acq_rel (OpenCL C 3.0, section 6.15.10).
+/// Returns the memory ordering of a fence. It is the same for every scope, because any work-item may be on any thread.
+/// mem_fence and its variants are atomic_work_item_fence with memory_order_acq_rel (OpenCL C 3.0, section 6.15.9).
 AtomicOrdering fenceOrdering(const CallBase &call) {
   if (call.arg_size() < 3)
     return AtomicOrdering::AcquireRelease;
@@ -225,7 +227,8 @@ AtomicOrdering fenceOrdering(const CallBase &call) {
   }
 }
 
-/// Whether a barrier's fence is for more than its group, which one thread runs.
+/// Whether a barrier's fence also orders accesses of other groups. A group itself needs no fence, because one thread
+/// runs it.
 bool fencesOtherGroups(const CallBase &call) {
   if (call.arg_size() < 2)
     return false;
@@ -240,7 +243,7 @@ void lowerBarrier(IRBuilder<> &builder, CallBase &call) {
     setFences(*barrier, static_cast<uint32_t>(flags->getZExtValue()));
 }
 
-/// The value that replaces a call, or null where the function returns nothing.
+/// Returns the value that replaces a call, or null if the function returns nothing.
 Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
   IRBuilder<> builder(&call);
   auto each = [&](uint64_t outOfRange, auto of) {
@@ -308,14 +311,15 @@ Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
   llvm_unreachable("all work-item functions are handled");
 }
 
-/// Whether a group may as well be several of one row each: the kernel can't tell, and knows no other dimension.
+/// Whether a group may be split into several groups of one contiguous run each. This requires that the kernel can't
+/// observe the groups, and uses one dimension only.
 bool canSplitIntoRows(const Function &kernel) {
   return usesOneDimension(kernel) && !kernel.hasFnAttribute(observesGroupsAttribute) &&
          fixedLocalSize(kernel)[0] == 0 && !kernel.hasFnAttribute(unoptimisedAttribute) && !checksOf(kernel).any();
 }
 
-/// Has ids be divided by constants without sign, as they have none. Where a kernel has them as int, LLVM no longer sees
-/// that, and for rows of a power of two would compute what a negative id had.
+/// Makes divisions of ids by constants unsigned, because ids are never negative. If a kernel stores an id as int, LLVM
+/// no longer knows this. For a division by a power of two, it would generate code for negative ids, too.
 void makeIdDivisionsUnsigned(Function &kernel) {
   for (Instruction &division : make_early_inc_range(instructions(kernel))) {
     Value *dividend = nullptr, *id = nullptr;
@@ -341,7 +345,7 @@ PreservedAnalyses LowerWorkItemFunctionsPass::run(Module &module, ModuleAnalysis
   Function *kernel = findKernel(module);
   if (!kernel)
     return PreservedAnalyses::all();
-  // What the group shares stands in the entry block; all calls are behind it.
+  // Values that the group shares are in the entry block. All calls of work-item functions come after it.
   kernel->getEntryBlock().splitBasicBlock(entryInsertionPoint(*kernel));
   IdBuilder ids(*kernel);
   for (Function &function : make_early_inc_range(module)) {

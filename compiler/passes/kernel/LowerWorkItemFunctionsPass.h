@@ -1,4 +1,4 @@
-// Turns get_global_id and its kin into arithmetic on the local id and on the ABI's structs.
+// Replaces get_global_id and the other work-item functions by arithmetic on the local id and the ABI's structs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_LOWER_WORK_ITEM_FUNCTIONS_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_LOWER_WORK_ITEM_FUNCTIONS_PASS_H

@@ -1,4 +1,4 @@
-// Has loops of steps between barriers end with steps over constant distances.
+// Copies loops over halved distances so that their last iterations have constant distances.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/PeelPowerOfTwoLoopsPass.h"
 
@@ -26,7 +26,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// From there on distances are constants: elements of most packets' work-items are no further apart.
+/// The distance from which on distances are constants. The elements of most packets' work-items are no further apart.
 constexpr unsigned peeledDistance = 16;
 
 bool isInnermostWithBarrier(const Loop *loop) {
@@ -49,7 +49,7 @@ size_t lengthOf(const Loop &loop) {
   return length;
 }
 
-/// The distance of a loop of steps that is worth it; null for others.
+/// Returns the distance of a power-of-two loop that is worth peeling; null for other loops.
 PHINode *peelableDistance(const Loop &loop, const WorkItemUniformity &uniformity, ScalarEvolution &evolution) {
   if (!loop.getExitingBlock() || !loop.getUniqueExitBlock() || lengthOf(loop) > CodeSizes::peeledIteration ||
       !accessesLocalMemory(loop))
@@ -69,7 +69,7 @@ bool willBeUnrolled(const Loop &loop, ScalarEvolution &evolution) {
          (distanceFromConstant(loop) && evolution.getSmallConstantTripCount(&loop) > 0);
 }
 
-/// The headers of all such loops.
+/// Returns the distances of all loops that are worth peeling.
 SmallVector<WeakTrackingVH> findDistances(Function &kernel, const LoopInfo &loops, ScalarEvolution &evolution) {
   SmallVector<WeakTrackingVH> distances;
   std::optional<WorkItemUniformity> uniformity;
@@ -93,7 +93,7 @@ void peel(PHINode &distance, Function &kernel) {
   Loop &loop = *loops.getLoopFor(header);
   simplifyLoop(&loop, &dominators, &loops, nullptr, nullptr, nullptr, /*PreserveLCSSA=*/false);
   formLCSSARecursively(loop, dominators, &loops, nullptr);
-  // The copy has one of the block in front of the loop, too, which then must hold nothing.
+  // cloneLoopWithPreheader also copies the preheader, so the preheader has to be empty.
   SplitEdge(loop.getLoopPreheader(), header, &dominators, &loops);
   BasicBlock *exit = loop.getUniqueExitBlock();
   ValueToValueMapTy copies;

@@ -1,4 +1,4 @@
-// Sorts what a kernel accesses by what may be the same memory, and by barriers between.
+// Classifies a kernel's accesses by the memory that they may have in common, and by the barriers between them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/RaceClasses.h"
 
@@ -23,7 +23,7 @@ bool isLocalObject(const AccessedObject &object) {
   return object.kind == WEFT_CHECK_LOCAL_ARGUMENT || object.kind == WEFT_CHECK_LOCAL_VARIABLE;
 }
 
-/// Nodes of the classes: these two, then one for each object.
+/// The nodes of the equivalence classes: one for all local memory, one for all global memory, then one for each object.
 constexpr unsigned anyLocal = 0, anyGlobal = 1, firstObject = 2;
 
 uint64_t granularityOf(const AccessedRange &stretch) {
@@ -86,7 +86,7 @@ unsigned RaceClasses::nodeOf(const AccessedObject &object) {
   const auto [known, isNew] = nodes_.try_emplace(object.base, firstObject + nodes_.size());
   if (isNew)
     classes_.insert(known->second);
-  // Who may reach any memory may reach this.
+  // An access that may reach any local or any global memory may also reach this object.
   if (isNew && (isLocalObject(object) ? reachesAnyLocal_ : reachesAnyGlobal_))
     classes_.unionSets(known->second, isLocalObject(object) ? anyLocal : anyGlobal);
   return known->second;
@@ -113,10 +113,10 @@ void RaceClasses::join(ArrayRef<AccessedObject> objects, unsigned space) {
     classes_.unionSets(anyLocal, anyGlobal);
 }
 
-/// What lies between barriers, with all ways that lead from there on and back to it, is one stretch.
+/// Numbers the intervals between barriers. Code that is connected by paths without barriers is one interval.
 void RaceClasses::numberBarrierIntervals(bool hasBarrierIntervals) {
   EquivalenceClasses<unsigned> joined;
-  DenseMap<const BasicBlock *, std::pair<unsigned, unsigned>> ofBlocks; // the first and the last one
+  DenseMap<const BasicBlock *, std::pair<unsigned, unsigned>> ofBlocks; // the block's first and last interval
   unsigned count = 0;
   for (BasicBlock &block : kernel_) {
     joined.insert(++count);

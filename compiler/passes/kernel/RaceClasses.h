@@ -1,4 +1,4 @@
-// Sorts a kernel's accesses by the memory that may alias, and by the barriers between them.
+// Classifies accesses of a kernel by the memory that they may have in common and by the barriers between them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_RACE_CLASSES_H
 #define WEFT_COMPILER_PASSES_KERNEL_RACE_CLASSES_H
@@ -16,7 +16,7 @@ class Function;
 
 namespace weft::compiler {
 
-/// An access to memory that others may reach.
+/// An access to memory that other work-items may access, too.
 struct SharedAccess {
   llvm::Instruction *instruction;
   AccessedRange stretch;
@@ -25,17 +25,18 @@ struct SharedAccess {
   unsigned barrierInterval;
 };
 
-/// A variable, an argument, or several of them that may alias. No access to other memory reaches this memory.
+/// The memory of a variable or an argument, or of several that may alias. Accesses to different SharedMemory objects
+/// never overlap.
 struct SharedMemory {
   bool isLocal = false, isGlobal = false;
-  /// Each access is of one known object, or its address in local memory can be computed. So the checks can find a
-  /// shadow word for each access.
+  /// Whether each access is to one known object, or to local memory. The checks can then find a shadow word for each
+  /// access.
   bool isKnown = true;
   bool hasPlain = false, hasAtomic = false, hasWrites = false, hasReads = false;
-  /// The size in bytes of each access, which is aligned to its size: two accesses are of the same memory or don't
-  /// overlap. 0 if the sizes differ.
+  /// The size in bytes of all accesses, each of which is aligned to its size. Two accesses then are to the same bytes
+  /// or don't overlap. 0 if the sizes differ or an access isn't aligned.
   uint64_t unit = 0;
-  /// In bytes: the size and the alignment of each access are multiples of this.
+  /// A number of bytes, 4 at most: the size and the alignment of each access are multiples of it.
   uint64_t piece = 0;
   uint64_t longest = 0;
   std::vector<unsigned> accesses;
@@ -48,18 +49,18 @@ struct MemoryUse {
 
 class RaceClasses {
 public:
-  /// `isLeftOut(object)` says whether accesses to the object are left out. `hasBarrierIntervals`: all work-items reach
-  /// the same barriers, so that two accesses are ordered if there is a barrier between them on each path.
+  /// `isLeftOut(object)` says whether accesses to the object are left out. `hasBarrierIntervals` says that all
+  /// work-items reach the same barriers. Two accesses are then ordered if there is a barrier between them on each path.
   RaceClasses(llvm::Function &kernel, bool hasBarrierIntervals,
               llvm::function_ref<bool(const AccessedObject &)> isLeftOut);
 
   const std::vector<SharedAccess> &accesses() const { return accesses_; }
   unsigned memoryCount() const { return memory_.size(); }
   const SharedMemory &memoryOf(const SharedAccess &access) const { return memory_[access.memory]; }
-  /// The accesses that `access` may race with, including `access` itself.
+  /// Returns the accesses that `access` may race with, including `access` itself.
   std::vector<const SharedAccess *> around(const SharedAccess &access) const;
-  /// How the memory of `access` is used: by the work-items of a group as long as no barrier orders them, and for global
-  /// memory by all work-items.
+  /// Returns how the memory of `access` is used by the accesses that `access` may race with. For local memory, these
+  /// are the accesses in the same interval between barriers; for global memory, they are all accesses.
   MemoryUse concurrentUse(const SharedAccess &access) const;
 
 private:

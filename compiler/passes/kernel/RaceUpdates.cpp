@@ -1,4 +1,4 @@
-// Finds reads of places that the same work-item writes to soon.
+// Finds reads of memory that the same work-item writes before the next barrier.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/RaceUpdates.h"
 
@@ -18,7 +18,7 @@ namespace {
 
 constexpr unsigned mostSteps = 8, mostBlocks = 16;
 
-/// Whether both are computed alike of the same values, of which none comes from memory.
+/// Whether both values are computed in the same way from the same values, without reading memory.
 bool areSame(const Value &left, const Value &right, unsigned steps = mostSteps) {
   if (&left == &right)
     return true;
@@ -34,7 +34,7 @@ bool hasBarrierIn(BasicBlock::const_iterator begin, BasicBlock::const_iterator e
   return any_of(make_range(begin, end), isBarrier);
 }
 
-/// Whether each way from the read leads to the write before it comes to a barrier, or to the read once more.
+/// Whether each path from the read leads to the write before it leads to a barrier or back to the read.
 bool leadsTo(const LoadInst &read, const StoreInst &write, const DominatorTree &dominators) {
   const BasicBlock *first = read.getParent(), *last = write.getParent();
   if (first == last)

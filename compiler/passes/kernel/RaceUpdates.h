@@ -1,4 +1,4 @@
-// Finds reads of addresses that the same work-item writes soon afterwards.
+// Finds reads of memory that the same work-item writes before the next barrier.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_RACE_UPDATES_H
 #define WEFT_COMPILER_PASSES_KERNEL_RACE_UPDATES_H
@@ -10,7 +10,8 @@
 namespace weft::compiler {
 
 /// Finds pairs of a read and a write of the same bytes, where the write follows the read on each path with no barrier
-/// in between. An access that races with the read also races with the write, so the read need not be noted.
+/// in between. An access that races with the read also races with the write, so the read need not be recorded in the
+/// shadow.
 class RaceUpdates {
 public:
   explicit RaceUpdates(const RaceClasses &classes);

@@ -1,4 +1,4 @@
-// Gives groups of which nothing has to be asked code of their own, apart from others.
+// Gives groups that need no checks a copy of the code without checks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/SafeGroups.h"
 
@@ -15,9 +15,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// A way from the entry block to `first`. Work-items part here from those of other groups alone, so the way may begin
-/// with a barrier: what is behind it is a region of its own, as if it were the whole kernel. Private variables would
-/// have to be kept across it.
+/// Creates a block between the entry block and `first`. All work-items of a group take the same branch to such a block,
+/// so the block may begin with a barrier. The code after the barrier is a region of its own, as if it were the whole
+/// kernel. If the entry block has private variables, the barrier is left out, because they would have to be saved
+/// across it.
 BasicBlock *createVersionEntry(Function &kernel, BasicBlock &entry, BasicBlock &first, const Twine &name) {
   BasicBlock *way = BasicBlock::Create(kernel.getContext(), name, &kernel, &first);
   IRBuilder<> builder(way);

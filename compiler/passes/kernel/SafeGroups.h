@@ -1,4 +1,4 @@
-// Gives groups that need no checks code of their own, separate from the code of other groups.
+// Gives groups that need no checks a version of the kernel without checks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_SAFE_GROUPS_H
 #define WEFT_COMPILER_PASSES_KERNEL_SAFE_GROUPS_H
@@ -8,9 +8,9 @@
 
 namespace weft::compiler {
 
-/// Groups run the kernel's body as it is if `areSafe`, an i1 that is computed in the entry block, is true. Other groups
-/// run a copy of the body. `entry` points to the entry block's end, both before and after the call. `copies` maps each
-/// instruction of the body to its copy.
+/// Makes two versions of the kernel's body. If `areSafe`, an i1 that is computed in the entry block, is true, a group
+/// runs the body as it is. Other groups run a copy of the body, which then gets the checks. `entry` points to the entry
+/// block's end, both before and after the call. `copies` maps each instruction of the body to its copy.
 void versionForSafeGroups(llvm::Function &kernel, llvm::IRBuilder<> &entry, llvm::Value *areSafe,
                           llvm::ValueToValueMapTy &copies);
 

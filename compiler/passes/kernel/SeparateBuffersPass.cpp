@@ -1,4 +1,4 @@
-// Tells LLVM which accesses reach different buffers.
+// Marks for LLVM which accesses are to different buffers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/SeparateBuffersPass.h"
 
@@ -19,10 +19,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// An access all of whose addresses come from arguments.
+/// An access whose addresses all come from arguments.
 struct Access {
   Instruction *instruction;
-  uint64_t arguments; ///< bit i: argument i is one of them
+  uint64_t arguments; ///< bit i: an address comes from argument i
 };
 
 class Buffers {
@@ -34,7 +34,7 @@ public:
   }
 
   bool separate() {
-    // What is only read, or all there is, needs no scopes.
+    // Scopes are useless for a single buffer, and if no buffer is written.
     if (std::popcount(reached_) < 2 || written_ == 0)
       return false;
     for (const Access &access : accesses_) {
@@ -72,7 +72,7 @@ private:
     written_ |= written;
   }
 
-  /// Copies and fills, and the masked accesses of packets.
+  /// Whether the call is a copy, a fill, or a masked access of packets, and isn't volatile.
   static bool isPlainAccess(const IntrinsicInst &call) {
     if (const auto *copy = dyn_cast<MemIntrinsic>(&call))
       return !copy->isVolatile();
@@ -93,7 +93,8 @@ private:
     return copy && &argument == &copy->getRawSourceUse();
   }
 
-  /// Scopes have the same nodes each time that the pass runs, as they are the same arguments.
+  /// Adds scopes to the access's list. The scopes have the same nodes each time the pass runs, because they stand for
+  /// the same arguments.
   void addList(Instruction &access, unsigned kind, uint64_t arguments) {
     LLVMContext &context = kernel_.getContext();
     MDBuilder builder(context);

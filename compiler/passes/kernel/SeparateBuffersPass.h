@@ -1,4 +1,4 @@
-// Marks for LLVM which accesses reach different buffers.
+// Marks for LLVM which accesses are to different buffers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_SEPARATE_BUFFERS_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_SEPARATE_BUFFERS_PASS_H
@@ -7,9 +7,10 @@
 
 namespace weft::compiler {
 
-/// What: handles each access whose address comes only from pointer arguments. The access gets an alias scope for each
-/// of these arguments, and noalias for the scopes of all other arguments. Atomic and volatile accesses get no metadata.
-/// Neither do accesses through pointers from elsewhere: from memory, from a number, or from a variable of the program.
+/// What: adds alias scopes to each access whose address comes only from pointer arguments. The access gets an alias
+/// scope for each of these arguments, and noalias for the scopes of all other arguments. Atomic and volatile accesses
+/// get no metadata. Neither do accesses through pointers from elsewhere: from memory, from an integer, or from a
+/// variable of the program.
 /// Why: OpenCL C allows buffers to overlap, so a sum in one buffer is loaded and stored in each iteration of a loop
 /// that reads another buffer. The runtime knows more: it launches a kernel that promises distinct buffers
 /// (weft-distinct-buffers) only with distinct buffers.

@@ -1,4 +1,4 @@
-// Notes accesses in the shadow of memory, and looks there for others.
+// Generates code that records accesses in a shadow of the memory and finds races with accesses of other work-items.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/ShadowChecks.h"
 
@@ -25,7 +25,7 @@ namespace {
 
 constexpr unsigned stampShift = WEFT_SHADOW_SITE_BITS + WEFT_SHADOW_ITEM_BITS;
 constexpr unsigned groupShift = stampShift + WEFT_SHADOW_EPOCH_BITS;
-/// Words of one access that are looked at one after the other.
+/// The most words that the code of one access checks one after the other.
 constexpr uint64_t mostWords = 4;
 
 } // namespace
@@ -36,7 +36,7 @@ struct ShadowChecks::ShadowWords {
 
 struct ShadowChecks::Words {
   SmallVector<ShadowWords, mostWords> places;
-  Value *own = nullptr; ///< to be stored there
+  Value *own = nullptr; ///< the word that the work-item stores
 };
 
 ShadowChecks::ShadowChecks(Function &kernel, CheckCalls &calls) : kernel_(kernel), calls_(calls) {}
@@ -58,7 +58,8 @@ Value *ShadowChecks::shadowMember(Type *type, size_t offset, const char *name) {
   return known;
 }
 
-/// The word of the first byte of local memory, or of that which an argument leads to.
+/// Returns the address of a shadow word: the word of local memory's first byte, or of the byte that the access's
+/// argument points to. `member` selects the plane.
 Value *ShadowChecks::plane(const SharedAccess &access, size_t member) {
   IRBuilder<> &entry = calls_.entry();
   if (access.object.kind != WEFT_CHECK_BUFFER)
@@ -71,7 +72,7 @@ Value *ShadowChecks::plane(const SharedAccess &access, size_t member) {
   return known;
 }
 
-/// Bits from stampShift on.
+/// Returns the stamp of the current interval between barriers, in the bits from stampShift on.
 Value *ShadowChecks::stampOf(IRBuilder<> &builder, bool isLocal) {
   AllocaInst *&stamp = stamps_[isLocal ? 1 : 0];
   if (!stamp) {
@@ -94,7 +95,7 @@ void ShadowChecks::store(IRBuilder<> &builder, Value *value, Value *word) {
   shadowAccesses_.push_back(builder.CreateAlignedStore(value, word, Align(8)));
 }
 
-/// An i1: whether a word of global memory tells of another group's access.
+/// Returns an i1: whether a word of global memory describes another group's access in this launch.
 Value *ShadowChecks::isByOtherGroup(IRBuilder<> &builder, Value *word, Value *own) {
   Value *difference = builder.CreateXor(word, own);
   Value *start = shadowMember(builder.getInt64Ty(), offsetof(WeftShadow, globalStart), "global.start");
@@ -102,10 +103,10 @@ Value *ShadowChecks::isByOtherGroup(IRBuilder<> &builder, Value *word, Value *ow
                            builder.CreateICmpUGE(word, start));
 }
 
-/// An i1: whether a word tells of an access that has no order with this work-item's.
+/// Returns an i1: whether a word describes an access that isn't ordered with this work-item's access.
 Value *ShadowChecks::isUnorderedAccess(IRBuilder<> &builder, Value *word, Value *own, bool isLocal) {
   constexpr auto bit = [](unsigned number) { return uint64_t{1} << number; };
-  // The same stretch, and another work-item.
+  // The word has the same stamp, but is of another work-item.
   Value *item = builder.CreateSub(builder.CreateXor(word, own), builder.getInt64(bit(WEFT_SHADOW_SITE_BITS)));
   Value *isItems = builder.CreateICmpULT(item, builder.getInt64(bit(stampShift) - bit(WEFT_SHADOW_SITE_BITS)));
   return isLocal ? isItems : builder.CreateOr(isItems, isByOtherGroup(builder, word, own));
@@ -158,7 +159,7 @@ void ShadowChecks::watch(const SharedAccess &access, const SharedMemory &memory,
   Instruction *looks = at;
   if (wanted.unless) {
     looks = SplitBlockAndInsertIfThen(IRBuilder<>(at).CreateNot(wanted.unless), at, /*Unreachable=*/false);
-    if (memory.isLocal) { // who has written is asked nevertheless
+    if (memory.isLocal) { // reads of unwritten memory are reported all the same
       at = SplitBlockAndInsertIfThen(wanted.unless, at, /*Unreachable=*/false);
       CheckOptions noOthers = wanted;
       noOthers.others = false;
@@ -176,7 +177,8 @@ void ShadowChecks::watch(const SharedAccess &access, const SharedMemory &memory,
   recheckWrites(behind, access, wordsOf(behind, access, memory, site), wanted);
 }
 
-/// Where to look: in front of `at`, or in a block of its own there.
+/// Returns where to put the code of a check: before `at`, or in a new block there that runs only if memory that all
+/// groups access alike is checked.
 Instruction *ShadowChecks::guard(Instruction *at, bool isGroupUniform) {
   if (!isGroupUniform)
     return at;
@@ -187,13 +189,13 @@ Instruction *ShadowChecks::guard(Instruction *at, bool isGroupUniform) {
   return SplitBlockAndInsertIfThen(checksGroupUniform_, at, /*Unreachable=*/false);
 }
 
-/// Those of a word.
+/// Returns the work-item's bits of a word.
 Value *ShadowChecks::itemBits(IRBuilder<> &builder) {
   const auto make = [&](IRBuilder<> &at) {
     return at.CreateShl(calls_.flatId(at), WEFT_SHADOW_SITE_BITS, "item.bits", true, true);
   };
   BasicBlock *body = kernel_.getEntryBlock().getSingleSuccessor();
-  if (!body) // the kernel has two bodies: groups choose
+  if (!body) // the kernel has two bodies, and each group runs one of them
     return make(builder);
   if (!item_) {
     IRBuilder<> start(&*body->getFirstInsertionPt());
@@ -209,18 +211,18 @@ void ShadowChecks::note(Instruction *at, const SharedAccess &access, const Words
     read(at, access, words, wanted);
 }
 
-/// Stores the word. Returns what has been there just before.
+/// Stores the work-item's word. Returns the words that were there just before.
 SmallVector<Value *> ShadowChecks::storeOwnWord(Instruction *at, const Words &words, Value *ShadowWords::*plane,
                                                 bool isLocal) {
   IRBuilder<> builder(at);
-  if (!isLocal) // what was loaded for an earlier access is too old: another thread's word would be lost unseen
+  if (!isLocal) // a value loaded for an earlier access is too old: it would hide another thread's word
     builder.CreateFence(AtomicOrdering::SequentiallyConsistent, SyncScope::SingleThread);
   SmallVector<Value *> before;
   for (const ShadowWords &place : words.places) {
     before.push_back(load(builder, place.*plane, "before"));
     store(builder, words.own, place.*plane);
   }
-  if (!isLocal) // of two threads that leave a word and look for the other's, one sees it
+  if (!isLocal) // if two threads store a word and then load the other's, at least one sees the other's
     builder.CreateFence(AtomicOrdering::SequentiallyConsistent);
   return before;
 }
@@ -243,7 +245,7 @@ void ShadowChecks::read(Instruction *at, const SharedAccess &access, const Words
     if (!isNoted)
       continue;
     builder.SetInsertPoint(at);
-    // Another lane of the packet may have read, too, or another thread.
+    // Another lane of the packet, or another thread, may have read as well.
     Value *isGone = builder.CreateICmpNE(load(builder, place.readsAgain, "again"), words.own);
     Value *hasOther = builder.CreateOr(isGone, isUnorderedAccess(builder, readers[i], words.own, isLocal));
     Instruction *then = SplitBlockAndInsertIfThen(hasOther, at, /*Unreachable=*/false);
@@ -285,7 +287,7 @@ void ShadowChecks::write(Instruction *at, const SharedAccess &access, const Word
   }
 }
 
-/// A lane that was there meanwhile has left its word.
+/// Checks the words again after the write: a lane that wrote at the same time has left its word.
 void ShadowChecks::recheckWrites(Instruction *at, const SharedAccess &access, const Words &words,
                                  const CheckOptions &wanted) {
   const bool isLocal = access.object.kind != WEFT_CHECK_BUFFER;
@@ -296,7 +298,7 @@ void ShadowChecks::recheckWrites(Instruction *at, const SharedAccess &access, co
   }
 }
 
-/// An i64, of a store of many bytes: 1 if they are there already.
+/// Returns an i64: 1 if the access is a store of a vector that memory contains already.
 Value *ShadowChecks::storesEqualValue(IRBuilder<> &builder, Instruction &access) {
   auto *store = dyn_cast<StoreInst>(&access);
   Type *type = store ? store->getValueOperand()->getType() : nullptr;
@@ -309,7 +311,7 @@ Value *ShadowChecks::storesEqualValue(IRBuilder<> &builder, Instruction &access)
   return builder.CreateZExt(builder.CreateNot(builder.CreateOrReduce(differ)), builder.getInt64Ty());
 }
 
-/// Calls the checker in front of `at` if `isBad`.
+/// Calls the checker before `at` if `isBad`.
 void ShadowChecks::reportRace(Instruction *at, Value *isBad, const SharedAccess &access, const CheckOptions &wanted,
                               Value *word) {
   MDNode *rarely = MDBuilder(kernel_.getContext()).createUnlikelyBranchWeights();
@@ -338,7 +340,7 @@ void ShadowChecks::finish() {
       builder.CreateStore(next, stamps_[1]);
       Value *newest =
           builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), shadow_, offsetof(WeftShadow, localStamp));
-      // All work-items of the group store the same.
+      // All work-items of the group store the same value.
       store(builder, next, newest);
     }
     if (stamps_[0] && (flags & WEFT_CHECK_ORDERS_GLOBAL) != 0) {
@@ -363,7 +365,7 @@ void ShadowChecks::finish() {
       stamps.push_back(stamp);
   DominatorTree dominators(kernel_);
   PromoteMemToReg(stamps, dominators);
-  // No access of the program's meets one of these.
+  // The program's accesses never overlap accesses to the shadow.
   MDBuilder metadata(kernel_.getContext());
   MDNode *scope = metadata.createAnonymousAliasScope(metadata.createAnonymousAliasScopeDomain("weft.shadow"));
   MDNode *scopes = MDNode::get(kernel_.getContext(), scope);

@@ -1,4 +1,4 @@
-// Generates code that notes accesses in the shadow of memory, and checks the shadow for other accesses.
+// Generates code that records accesses in a shadow of the memory, and finds races with other accesses in the shadow.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_SHADOW_CHECKS_H
 #define WEFT_COMPILER_PASSES_KERNEL_SHADOW_CHECKS_H
@@ -14,11 +14,11 @@
 namespace weft::compiler {
 
 /// Generates the code that detects races through WeftGroup::shadow. A work-item checks the earlier accesses to the
-/// memory before it notes its own, so that of two accesses the later one finds the earlier one. After a write it checks
-/// once more, because others may have checked at the same time: lanes of its packet, and other threads. For global
-/// memory, the work-item first notes its access, then executes a fence, then checks for accesses that may race with it.
-/// So of a reader and a writer in two threads at least one finds the other (Dekker). The code calls the checker, which
-/// knows more, only where it finds another access.
+/// memory before it records its own access, so that of two accesses the later one finds the earlier one. After a write
+/// it checks once more, because other lanes of its packet, and other threads, may have checked at the same time. For
+/// global memory, the work-item first records its access, then executes a fence, then checks for accesses that may race
+/// with it. So of a reader and a writer in two threads at least one finds the other (Dekker). Only if the code finds
+/// another access, it calls the checker, which decides whether the two accesses are a race.
 class ShadowChecks {
 public:
   ShadowChecks(llvm::Function &kernel, CheckCalls &calls);
@@ -26,23 +26,23 @@ public:
   /// Whether the words of the shadow can distinguish all accesses to the memory.
   static bool fits(const SharedMemory &memory);
 
-  /// Gives each byte a word of its own, in all memory alike, because neighbouring bytes must not share a word. Must be
-  /// called before the first call of watch().
+  /// Gives each byte of all memory a word of its own, for kernels in which neighbouring bytes must not share a word.
+  /// Must be called before the first call of watch().
   void separateBytes() { hasBytes_ = true; }
 
   /// What the code for an access checks.
   struct CheckOptions {
     bool others = true;            ///< accesses of other work-items, if one of the two accesses writes
     bool readers = true;           ///< reads among these accesses
-    llvm::Value *unless = nullptr; ///< an i1: if true, no accesses of others are checked
+    llvm::Value *unless = nullptr; ///< an i1: if true, accesses of others aren't checked
     bool isGroupUniform = false;   ///< all groups access the memory in the same way
-    bool isNoted = true;           ///< false for a read that a noted write of the same bytes follows
+    bool isNoted = true;           ///< false for a read that a write of the same bytes follows
     llvm::Value *stored = nullptr; ///< the stored value, an i64
     llvm::Value *offset = nullptr; ///< the offset in the object
     llvm::Constant *site = nullptr;
   };
   void watch(const SharedAccess &access, const SharedMemory &memory, const CheckOptions &wanted);
-  /// Registers `barrier`, which stands between watched accesses.
+  /// Registers a barrier of the kernel. finish() adds code there that starts a new interval between barriers.
   void passBarrier(llvm::Instruction &barrier);
   /// Completes the code after the last access. Does nothing if no access was watched.
   void finish();

@@ -1,4 +1,4 @@
-// Unrolls the loops that stand between private arrays and registers, and those of steps between barriers.
+// Unrolls loops that keep private arrays out of registers, and power-of-two loops with barriers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/UnrollLoopsPass.h"
 
@@ -29,7 +29,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// What LLVM knows of one function.
+/// LLVM's analyses of one function.
 struct Analyses {
   LoopInfo &loops;
   ScalarEvolution &evolution;
@@ -39,12 +39,12 @@ struct Analyses {
   OptimizationRemarkEmitter &remarks;
 };
 
-/// On a loop that is to be unrolled, and its copies.
+/// The metadata of loops that are to be unrolled, and of their copies.
 constexpr char chosenLoop[] = "weft.loop.unroll";
 
 bool hasConvergentOp(const BasicBlock *block) { return any_of(*block, isConvergentOp); }
 
-/// The loops in which work-items may meet.
+/// Returns the loops that contain convergent operations.
 SmallPtrSet<const Loop *, 8> loopsWithConvergentOps(Function &kernel, const LoopInfo &loops) {
   SmallPtrSet<const Loop *, 8> found;
   for (const BasicBlock &block : kernel)
@@ -59,24 +59,25 @@ bool hasUnrollHint(const Loop &loop) {
 }
 bool isForbidden(const Loop &loop) { return findOptionMDForLoop(&loop, "llvm.loop.unroll.disable") != nullptr; }
 
-/// Whether the trips are steps between barriers over distances that will be constants.
+/// Whether the loop is a power-of-two loop whose distances will be constants.
 bool hasConstantDistances(const Loop &loop) {
   return isPowerOfTwoLoop(loop) && (distanceFromConstant(loop) || distanceFromOuter(loop));
 }
 
 /// A loop that could be unrolled completely.
 struct Candidate {
-  unsigned trips; ///< or as many at most
-  /// Loops around it on whose counters its number of trips depends: a constant once these are unrolled.
+  unsigned trips; ///< the trip count, or an upper bound of it
+  /// The outer loops on whose counters the trip count depends. It is a constant once these loops are unrolled.
   SmallVector<const Loop *, 2> before;
 };
 using Candidates = DenseMap<const Loop *, Candidate>;
 
-/// What `loop` is as a candidate, where those around it are known; no trips where it is none.
+/// Describes `loop` as a candidate, given the candidates among the loops around it. The trip count is 0 if `loop` is no
+/// candidate.
 Candidate describe(const Loop &loop, ScalarEvolution &evolution, const Candidates &around) {
   if (const unsigned trips = evolution.getSmallConstantTripCount(&loop))
     return {trips, {}};
-  // A distance that an outer loop begins is halved no more often than that has been doubled.
+  // The inner loop halves a distance that the outer loop doubles, so it has no more iterations than the outer loop.
   if (const auto outer = around.find(loop.getParentLoop());
       outer != around.end() && isUnrolledWithOuter(loop, evolution))
     return {outer->second.trips, {outer->first}};
@@ -103,15 +104,15 @@ Candidates findCandidates(Function &kernel, const Analyses &analyses, size_t mos
   return candidates;
 }
 
-/// On which loops it depends that a value is no constant.
+/// Finds the loops that have to be unrolled before a value is a constant.
 class IndexLoops {
 public:
   using Loops = SmallSetVector<const Loop *, 4>;
 
   IndexLoops(const LoopInfo &loops, const Candidates &candidates) : loops_(loops), candidates_(candidates) {}
 
-  /// Adds the candidates whose counters `index` is computed from. False where it is computed from anything else that
-  /// varies: then it stays no constant whatever is unrolled.
+  /// Adds the candidates whose counters `index` is computed from. Returns false if `index` is computed from any other
+  /// variable value. It then doesn't become a constant, whichever loops are unrolled.
   bool collect(Value *index, Loops &found) {
     if (isa<Constant>(index))
       return true;
@@ -133,8 +134,8 @@ private:
            (isa<IntrinsicInst>(instruction) && !instruction.mayReadOrWriteMemory());
   }
 
-  /// A value becomes known where all are that it is computed from. A counter is computed from itself: it is known as
-  /// long as nothing speaks against it, and what was known by that with it.
+  /// A value becomes known if all values that it is computed from are known. A counter is computed from itself, so it
+  /// is first assumed to be known. If the assumption fails, all values that became known meanwhile are forgotten.
   void visit(Instruction &instruction) {
     Loops own;
     const size_t before = order_.size();
@@ -151,7 +152,8 @@ private:
       known_.erase(doubtful);
   }
 
-  /// Whether `phi` is of a candidate's header, so that it is a value of the trip before, or stands for one value.
+  /// Whether `phi` is in a candidate's header, so that it has a value from the iteration before, or has only one
+  /// incoming value.
   bool isValueOfTrip(const PHINode &phi, Loops &found) const {
     if (phi.getNumIncomingValues() == 1)
       return true;
@@ -173,11 +175,11 @@ private:
   const Candidates &candidates_;
   SmallPtrSet<const Instruction *, 16> seen_;
   DenseMap<const Instruction *, Loops> known_;
-  SmallVector<const Instruction *> order_; ///< in which they became known
+  SmallVector<const Instruction *> order_; ///< in the order in which they became known
 };
 
-/// The loops whose counters stand in the indices into `array`; nothing where some index isn't made of these, or the
-/// array's address is used for anything but loads and stores.
+/// Returns the loops whose counters the indices into `array` are computed from. Returns nothing if an index is computed
+/// from anything else, or if the array's address is used for anything but loads and stores.
 std::optional<SmallSetVector<const Loop *, 4>> loopsOfIndices(AllocaInst &array, IndexLoops &indices) {
   SmallSetVector<const Loop *, 4> found;
   SmallVector<Instruction *> addresses{&array};
@@ -190,7 +192,7 @@ std::optional<SmallSetVector<const Loop *, 4>> loopsOfIndices(AllocaInst &array,
           return std::nullopt;
         addresses.push_back(element);
       } else if (auto *intrinsic = dyn_cast<IntrinsicInst>(access)) {
-        // Clearing and copying a whole array has no index; SROA takes it apart.
+        // Instructions that clear or copy a whole array have no index. SROA splits them.
         if (!intrinsic->isLifetimeStartOrEnd() && !isa<MemIntrinsic>(intrinsic) && !isa<DbgInfoIntrinsic>(intrinsic))
           return std::nullopt;
       } else if (!isa<LoadInst>(access) && (!isa<StoreInst>(access) || access->getOperand(0) == address)) {
@@ -201,13 +203,14 @@ std::optional<SmallSetVector<const Loop *, 4>> loopsOfIndices(AllocaInst &array,
   return found;
 }
 
-/// Instructions; which don't get so many that they couldn't be counted.
+/// Counts of instructions. They are limited, so that they don't overflow.
 struct CodeLength {
-  size_t copied;  ///< by unrolling
-  size_t staying; ///< of these, once what becomes constants and values is gone
+  size_t copied;  ///< instructions that unrolling copies
+  size_t staying; ///< the copies that remain once constants and promoted variables are gone
 };
 
-/// Chooses loops, as whole sets that serve one purpose, as long as the kernel stays short enough.
+/// Chooses loops as long as the kernel stays short enough. Loops that serve one purpose are chosen together or not at
+/// all.
 class Choice {
 public:
   /// `most` instructions of unrolled loops may stay.
@@ -239,7 +242,7 @@ public:
   const SmallPtrSet<const Loop *, 8> &chosen() const { return chosen_; }
 
 private:
-  /// Whether a copy of `instruction` remains where all loops are unrolled whose counters it is computed from.
+  /// Whether a copy of `instruction` remains once all loops are unrolled whose counters it is computed from.
   static bool stays(Instruction &instruction, IndexLoops &indices) {
     if (isa<GetElementPtrInst>(instruction))
       return false;
@@ -256,7 +259,7 @@ private:
 
   struct Length {
     CodeLength whole;
-    CodeLength ofUnrolled; ///< those of loops that were unrolled
+    CodeLength ofUnrolled; ///< only of loops that were unrolled
   };
   Length lengthOf(const Loop &loop, const SmallPtrSetImpl<const Loop *> &unrolled) const {
     Length length{ownLengths_.lookup(&loop), {}};
@@ -268,7 +271,7 @@ private:
     if (!unrolled.contains(&loop))
       return length;
     const size_t trips = candidates_.find(&loop)->second.trips,
-                 bound = CodeSizes::unrolledCopies * most_ + 1; // stays countable
+                 bound = CodeSizes::unrolledCopies * most_ + 1; // prevents an overflow
     const CodeLength whole{std::min(length.whole.copied, bound) * trips, std::min(length.whole.staying, bound) * trips};
     return {whole, whole};
   }
@@ -276,7 +279,7 @@ private:
   const LoopInfo &loops_;
   const Candidates &candidates_;
   const size_t most_;
-  DenseMap<const Loop *, CodeLength> ownLengths_; ///< without those of inner loops
+  DenseMap<const Loop *, CodeLength> ownLengths_; ///< without the inner loops
   SmallPtrSet<const Loop *, 8> chosen_;
 };
 
@@ -308,8 +311,8 @@ SmallPtrSet<const Loop *, 8> choose(Function &kernel, const Analyses &analyses, 
   return choice.chosen();
 }
 
-/// While there is one, barriers may be copied. LLVM is told otherwise, as it would make copies for one side of a
-/// branch.
+/// Barriers may be copied as long as an object of this class exists. At other times LLVM may not copy them, as it would
+/// also copy barriers to one side of a branch.
 class AllowBarrierCloning {
 public:
   explicit AllowBarrierCloning(Module &module) : barrier_(module.getFunction(barrierName)) {
@@ -362,8 +365,8 @@ PreservedAnalyses UnrollLoopsPass::run(Module &module, ModuleAnalysisManager &an
   for (const Loop *loop : chosen)
     addStringMetadataToLoop(const_cast<Loop *>(loop), chosenLoop);
   const AllowBarrierCloning copied(module);
-  // From within: a loop's copies have no loops of their own then, but those whose trips depend on its counter. Their
-  // copies are next.
+  // Inner loops are unrolled first. The copies of an outer loop then contain only loops whose trip count depends on the
+  // outer loop's counter. The next round unrolls these loops.
   bool changes;
   do {
     changes = false;

@@ -1,4 +1,4 @@
-// Counts the trips of loops over pieces of a range.
+// Rewrites loops with divergent bounds but a uniform trip count, so that a counter from 0 decides when they end.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/CanonicaliseTripCountPass.h"
 
@@ -24,10 +24,11 @@ namespace weft::compiler {
 
 namespace {
 
-/// A sum of products of values, which is exact: where an operation could wrap, its result is a value of its own.
+/// An integer as a sum of products of values, which is exact. An operation that could wrap isn't split into its
+/// operands: its result is one of the values.
 class Polynomial {
 public:
-  using Factors = SmallVector<Value *, 2>; ///< in any order; none for a constant
+  using Factors = SmallVector<Value *, 2>; ///< in any order; empty for a constant
   struct Term {
     Factors factors;
     int64_t coefficient;
@@ -46,8 +47,8 @@ public:
 
   ArrayRef<Term> terms() const { return terms_; }
 
-  /// Whether its value is exact in 64 bits whatever those of 32 bits are that it is made of: one product of two, which
-  /// has 62 bits, and what has fewer.
+  /// Returns whether the sum is exact in 64 bits, whatever its values of 32 bits are. This holds for a sum with at most
+  /// one product of two values, which has 62 bits, and with terms that have fewer bits.
   bool fits64Bits() const {
     if (!isKept_)
       return false;
@@ -86,7 +87,7 @@ private:
       result.add(left, 1);
       result.add(right, opcode == Instruction::Sub ? -1 : 1);
     }
-    // What is too long is taken as one value.
+    // If the sum has too many terms or too large coefficients, `value` is the only factor instead.
     return result.isKept_ ? result : Polynomial({{&value}, 1});
   }
 
@@ -120,7 +121,7 @@ private:
   }
 
   void addTerm(const Factors &factors, int64_t coefficient) {
-    constexpr int64_t largest = int64_t{1} << 61; // the opposite of which is there, too
+    constexpr int64_t largest = int64_t{1} << 61; // coefficients are in the range from -largest to largest
     auto *known = find_if(terms_, [&](const Term &term) {
       return term.factors.size() == factors.size() &&
              std::is_permutation(factors.begin(), factors.end(), term.factors.begin());
@@ -140,13 +141,13 @@ private:
   bool isKept_ = true;
 };
 
-/// A comparison of a loop's counter with where it ends, by which the loop is left.
+/// The comparison of a loop's counter with its end value, which decides when the loop is left.
 struct ExitComparison {
   ICmpInst *comparison;
   LoopCounter counter;
   Value *end;
-  CmpInst::Predicate predicate; ///< with the counter on the left, of signed numbers
-  bool comparesNext;            ///< the counter of the trip to come
+  CmpInst::Predicate predicate; ///< the signed predicate with the counter on the left
+  bool comparesNext;            ///< compares the counter's value for the next iteration
 };
 
 std::optional<ExitComparison> findExitComparison(BasicBlock &exiting, ArrayRef<LoopCounter> counters) {
@@ -167,10 +168,10 @@ std::optional<ExitComparison> findExitComparison(BasicBlock &exiting, ArrayRef<L
   return std::nullopt;
 }
 
-/// A loop, and how it ends.
+/// A loop and the comparison that decides when it is left.
 using CountedLoop = std::pair<const Loop *, ExitComparison>;
 
-/// Loops that begin with a number which isn't a constant.
+/// Returns the loops whose counter starts at a value that isn't a constant.
 SmallVector<CountedLoop> findCountedLoops(const LoopInfo &loops) {
   SmallVector<CountedLoop> found;
   for (const Loop *loop : loops.getLoopsInPreorder()) {
@@ -226,7 +227,7 @@ private:
     return true;
   }
 
-  /// Whether lanes have `value` in common, and it is known before the loop.
+  /// Returns whether `value` is a uniform integer of 32 bits that is known before the loop.
   bool isUniformBefore(const Value &value, const Loop &loop) const {
     const auto *instruction = dyn_cast<Instruction>(&value);
     return value.getType()->isIntegerTy(32) && loop.isLoopInvariant(&value) &&

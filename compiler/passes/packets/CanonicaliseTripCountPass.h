@@ -1,4 +1,4 @@
-// Rewrites loops over pieces of a range so that a trip counter decides when they end.
+// Rewrites loops with divergent bounds but a uniform trip count, so that a counter from 0 decides when they end.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_CANONICALISE_TRIP_COUNT_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_CANONICALISE_TRIP_COUNT_PASS_H
@@ -11,10 +11,10 @@ namespace weft::compiler {
 /// distance between start and end is the same for all lanes. The pass adds a counter from 0, and the loop's condition
 /// compares this counter with the distance. Why: `for (i = id * n; i < (id + 1) * n; ++i)` has the same trip count for
 /// all work-items, but a comparison of two divergent values doesn't show this. With the new comparison the lanes stay
-/// together in the loop, and rows can be transposed in registers (unroll-contiguous-loops). Requires: a kernel whose
-/// ids are lowered and that is for one work-item. Guarantees: the trip count stays the same. The pass takes only values
-/// of 32 bits, and only sums and products that promise not to wrap as signed values: their distance is exact in 64
-/// bits.
+/// together in the loop, and the contiguous elements that each lane accesses can be transposed in registers
+/// (unroll-contiguous-loops). Requires: a kernel whose ids are lowered and that is for one work-item. Guarantees: the
+/// trip count stays the same. The pass handles only values of 32 bits, and only sums and products that promise not to
+/// wrap as signed values: their distance is exact in 64 bits.
 ///
 ///   %first = mul nsw i32 %id, %n                        %first = mul nsw i32 %id, %n
 ///   %end = add nsw i32 %first, %n                       %trips = sext i32 %n to i64

@@ -1,4 +1,4 @@
-// Chooses how many work-items the kernel's packets have.
+// Chooses the width of the kernel's packets, which is their number of work-items.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/ChoosePacketsPass.h"
 
@@ -27,7 +27,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Cases that follow each other and lead to one block are one comparison.
+/// Returns the number of comparisons that a switch needs. Consecutive case values that lead to one block need only one
+/// comparison.
 size_t countCaseRanges(const SwitchInst &choice) {
   std::vector<std::pair<APInt, const BasicBlock *>> cases;
   for (const auto &each : choice.cases())
@@ -42,7 +43,8 @@ size_t countCaseRanges(const SwitchInst &choice) {
   return ranges;
 }
 
-/// The ranges of all switches at which lanes part. Only where there are so many is that asked.
+/// Returns the sum of countCaseRanges for all switches at which lanes diverge. Returns 0 if all switches together have
+/// at most `limit` ranges: the uniformity analysis, which takes longer, is then not run.
 size_t countDivergentCaseRanges(Function &kernel, size_t limit) {
   SmallVector<std::pair<const BasicBlock *, size_t>> choices;
   size_t all = 0;
@@ -74,11 +76,11 @@ std::optional<Obstacle> findBudgetObstacle(Function &kernel, const CompileBudget
 unsigned ChoosePacketsPass::chooseWidth(const Function &kernel) const {
   if (kernel.hasFnAttribute(subGroupsAttribute))
     return subGroupSize(kernel);
-  // Packets along the flattened id are not bound to rows.
+  // Packets along the flattened id may span several rows of work-items, so the length of a row doesn't matter.
   return kernel.hasFnAttribute(flatIdsAttribute) ? profile_.packets.usual : choosePacketWidth(kernel, profile_);
 }
 
-/// Why work-items by themselves are quicker, or nothing.
+/// Returns why the kernel is estimated to be quicker without packets, or nothing.
 std::optional<Obstacle> ChoosePacketsPass::findCostObstacle(Function &kernel, FunctionAnalysisManager &analyses) const {
   if (kernel.hasFnAttribute(subGroupsAttribute))
     return std::nullopt;

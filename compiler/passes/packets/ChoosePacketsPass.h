@@ -1,4 +1,4 @@
-// Chooses how many work-items the kernel's packets have.
+// Chooses the width of the kernel's packets, which is their number of work-items.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_CHOOSE_PACKETS_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_CHOOSE_PACKETS_PASS_H
@@ -16,12 +16,12 @@ class BuiltinLibrary;
 struct Obstacle;
 
 /// What: marks the kernel with the width that its packets will have. The width is the sub-group size if the kernel can
-/// tell its sub-groups apart, else a width that suits the CPU and the kernel. The pass gives up kernels that exceed the
-/// compile budget. If packets must be quicker (`onlyIfProfitable`), the pass also gives up kernels whose own vectors
-/// fill the registers (ExplicitVectors.h), and kernels whose vectors packets would transpose for little work
-/// (WholeVectors.h). Why: the budget's limits are for the kernel as it was written, and later passes make the kernel
-/// longer. Requires: ids are lowered to weft.local.id.N, and short rows are flattened (flatten-short-rows). Guarantees:
-/// the kernel has weft-chosen-width, or is given up.
+/// observe its sub-groups, else a width that suits the CPU and the kernel. The pass gives up kernels that exceed the
+/// compile budget. If packets must be quicker (`onlyIfProfitable`), the pass also gives up kernels whose OpenCL C
+/// vectors fill the registers (ExplicitVectors.h), and kernels that do too little with their vectors to be worth
+/// transposing them for packets (WholeVectors.h). Why: the budget's limits are for the kernel as it was written, and
+/// later passes make the kernel longer. Requires: ids are lowered to weft.local.id.N, and short rows of work-items are
+/// flattened (flatten-short-rows). Guarantees: the kernel has weft-chosen-width, or is given up.
 ///
 ///   define void @k(..) "weft-kernel"  =>  define void @k(..) "weft-kernel" "weft-chosen-width"="16"
 class ChoosePacketsPass : public llvm::PassInfoMixin<ChoosePacketsPass> {

@@ -1,4 +1,4 @@
-// Makes one access to a vector of several to the elements of a work-item's row.
+// Joins a work-item's accesses to neighbouring elements of memory to one access of a vector.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/CoalesceAccessesPass.h"
 
@@ -24,13 +24,13 @@ namespace weft::compiler {
 namespace {
 
 struct Member : StridedAccess {
-  int64_t offset; ///< in bytes, from the group's first
+  int64_t offset; ///< in bytes, from the group's first member
 };
 
-/// Accesses of one kind, to one type, at known distances from each other.
+/// Loads, or stores, of one type at known distances from each other.
 struct Group {
-  SmallVector<Member, 16> members;      ///< in their order in the block
-  SmallVector<StridedAccess, 4> passed; ///< stores that may go to the same memory, between loads that they don't meet
+  SmallVector<Member, 16> members;      ///< in program order
+  SmallVector<StridedAccess, 4> passed; ///< stores between the loads; further loads mustn't overlap them
   int64_t maxRunBytes = 0;
 
   Instruction &first() const { return *members.front().instruction; }
@@ -57,8 +57,9 @@ public:
   }
 
 private:
-  /// Whether lanes are apart is asked last, as it takes longest, and before the kernel changes. What is true of one
-  /// member is true of all: constants lie between them.
+  /// Removes the groups whose lanes access elements near each other. This check takes longest, so it comes last, but
+  /// before the kernel changes. It checks only the first member of a group: the other members lie at constant distances
+  /// from the first member.
   void removeNearLanes(std::list<Group> &groups) const {
     if (groups.empty())
       return;
@@ -89,8 +90,9 @@ private:
       close(open.begin());
   }
 
-  /// Whether later members of `group` may still join those before `instruction`: loads go up to the first, past what is
-  /// remembered here, and stores down to the last.
+  /// Returns whether accesses after `instruction` may still join the members of `group` before `instruction`. Loads
+  /// move up to the first member, so `passed` remembers the stores that further loads would move past. Stores move down
+  /// to the last member.
   static bool passes(const Instruction &instruction, const std::optional<StridedAccess> &access, Group &group) {
     if (!mustPreserveOrder(instruction, group.first()))
       return true;
@@ -102,7 +104,7 @@ private:
     return group.passed.size() <= SearchLimits::passedStores;
   }
 
-  /// The group that `access` belongs to, made if need be.
+  /// Returns the group that `access` belongs to. Starts a new group if no open group fits.
   Group *add(const StridedAccess &access, std::list<Group> &open) {
     for (Group &group : open) {
       if (group.areLoads() != access.isLoad() || group.type() != getLoadStoreType(access.instruction) ||
@@ -112,7 +114,7 @@ private:
       if (!distance || *distance % sizeOf(group) != 0 || std::abs(*distance) >= SearchLimits::maxRunDistance ||
           any_of(group.passed, [&](const StridedAccess &passed) { return mayDepend(passed, access); }))
         continue;
-      // One store more to the same place ends the group, which it would be out of order with.
+      // A second store to the same element can't join the group, as the two stores would change order.
       if (any_of(group.members, [&](const Member &member) { return member.offset == *distance; })) {
         if (group.areLoads())
           return &group;
@@ -131,7 +133,7 @@ private:
     SmallVector<Member, 16> row = group.members;
     llvm::sort(row, [](const Member &a, const Member &b) { return a.offset < b.offset; });
     bool changed = false;
-    // The group's first access may go with the first part of several.
+    // Joining erases accesses, perhaps the group's first one, so the facts about the group are read before.
     const bool areLoads = group.areLoads();
     const int64_t size = sizeOf(group);
     const auto most = static_cast<size_t>(std::min(int64_t{profile_.contiguousRuns.bytes}, group.maxRunBytes) / size);
@@ -150,14 +152,14 @@ private:
     return changed;
   }
 
-  /// A vector for all `members` together.
+  /// Returns the vector type that holds all `members`.
   static FixedVectorType *joinedType(ArrayRef<Member> members) {
     Type *type = getLoadStoreType(members.front().instruction);
     auto *vector = dyn_cast<FixedVectorType>(type);
     return FixedVectorType::get(type->getScalarType(),
                                 static_cast<unsigned>(members.size()) * (vector ? vector->getNumElements() : 1));
   }
-  /// Of the first element, computed from the pointer of `at`.
+  /// Returns the address of the element of the first member, computed from the pointer of the member `at`.
   static Value *beginOf(IRBuilder<> &builder, ArrayRef<Member> members, const Member &at) {
     return builder.CreatePtrAdd(getLoadStorePointerOperand(at.instruction),
                                 builder.getInt64(members.front().offset - at.offset), "row");

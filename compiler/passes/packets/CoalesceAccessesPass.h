@@ -1,4 +1,4 @@
-// Joins several accesses to neighbouring elements of a work-item's row to one access of a vector.
+// Joins a work-item's accesses to neighbouring elements of memory to one access of a vector.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_COALESCE_ACCESSES_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_COALESCE_ACCESSES_PASS_H
@@ -14,7 +14,7 @@ namespace weft::compiler {
 /// Why: a packet then loads one vector for each lane and transposes the vectors in registers, instead of gathering each
 /// element.
 /// Requires: a kernel whose ids are lowered and that is for one work-item; address spaces are those of spir64.
-/// Guarantees: no instruction that might see the difference stands between the joined accesses.
+/// Guarantees: no instruction between the joined accesses can observe that they were joined.
 ///
 ///   %p1 = getelementptr i8, ptr addrspace(1) %p, i64 4      %v = load <2 x i32>, ptr addrspace(1) %p
 ///   %a = load i32, ptr addrspace(1) %p                   => %a = extractelement <2 x i32> %v, i64 0

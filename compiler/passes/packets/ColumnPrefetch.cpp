@@ -1,4 +1,4 @@
-// Asks for the rows to come of columns that work-items walk down, where each row takes long.
+// Prefetches the rows of a matrix that later iterations read, in slow loops that go down columns.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/ColumnPrefetch.h"
 
@@ -20,8 +20,9 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether the address is computed from a product of the counter, which `ofCounter` depend on, and a width that lets
-/// rows lie far apart, or isn't known; or is a sum with a counter that takes long steps.
+/// Returns whether `address` goes down a column in `loop`. This holds for an address that is computed from a product of
+/// `counter` and a width that is large or unknown. It also holds for a sum with a counter whose step is long.
+/// `ofCounter` has the instructions that depend on the counter.
 bool isColumnAddress(const Value &address, uint64_t elementBytes, const Loop &loop, const LoopCounter &counter,
                      const DenseSet<const Instruction *> &ofCounter, const TargetProfile::Prefetch &choice) {
   const auto isLong = [&](const Value *value, uint64_t least) {
@@ -42,7 +43,7 @@ bool isColumnAddress(const Value &address, uint64_t elementBytes, const Loop &lo
       return true;
     isSum &=
         &part == counter.phi || isa<GetElementPtrInst, CastInst>(part) || match(&part, m_AddLike(m_Value(), m_Value()));
-    // What is loaded, or kept from an earlier trip, is no part of where a row lies.
+    // The search stops at loads and phis: a row's address isn't computed from their operands.
     if (!isa<LoadInst, PHINode>(part))
       for (const Value *operand : part.operands())
         add(operand);
@@ -50,8 +51,8 @@ bool isColumnAddress(const Value &address, uint64_t elementBytes, const Loop &lo
   return isSum && isLong(counter.step, divideCeil(choice.minColumnPitchBytes, elementBytes));
 }
 
-/// Whether a private array is written, or memory that work-items share is updated, at a place that the loaded value
-/// says.
+/// Returns whether the loop stores to a private array, or atomically updates memory, at an address that depends on the
+/// value of `load`.
 bool selectsUpdatedElement(const LoadInst &load, const Loop &loop) {
   const DenseSet<const Instruction *> ofLoad = findDependents(load);
   const auto isOfLoad = [&](const Value *place) {
@@ -69,7 +70,8 @@ bool selectsUpdatedElement(const LoadInst &load, const Loop &loop) {
   });
 }
 
-/// The row's piece of a column, by whose value lane after lane does something.
+/// Returns whether `instruction` loads from global memory and its value selects the element that each lane then
+/// updates.
 bool isUpdateIndexLoad(const Instruction &instruction, const Loop &loop) {
   const auto *load = dyn_cast<LoadInst>(&instruction);
   return load && load->isSimple() && load->getPointerAddressSpace() == spirGlobal && selectsUpdatedElement(*load, loop);

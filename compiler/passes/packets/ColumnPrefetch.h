@@ -1,4 +1,4 @@
-// Prefetches later rows of the columns that work-items walk down, where each row takes long.
+// Prefetches the rows of a matrix that later iterations read, in slow loops that go down columns.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_COLUMN_PREFETCH_H
 #define WEFT_COMPILER_PASSES_PACKETS_COLUMN_PREFETCH_H
@@ -11,12 +11,12 @@ class Function;
 
 namespace weft::compiler {
 
-/// A packet that walks down a column reads a short piece of each row, and rows lie further apart than the CPU's
-/// prefetchers look. Where an iteration of the loop is short, the CPU runs so many iterations ahead that it waits for
-/// several rows at once. Other iterations update a private array, or atomically memory that work-items share, at an
-/// index that depends on the row's value (a histogram). They update one lane after the other, so that few iterations
-/// are in flight at a time. This function inserts an llvm.prefetch of the row some iterations ahead before the load of
-/// such a row.
+/// A packet that goes down the columns of a matrix reads a short piece of each matrix row, and rows lie further apart
+/// than the CPU's prefetchers look. Where an iteration of the loop is short, the CPU runs so many iterations ahead that
+/// it waits for several rows at once. The iterations of other loops update a private array, or atomically update memory
+/// that work-items share, at an index that depends on the row's value (a histogram). Such an update runs for one lane
+/// after the other, so that few iterations are in flight at a time. In such a loop, this function inserts an
+/// llvm.prefetch before the load of a row, for the row that the loop reads some iterations later.
 ///
 ///   loop:                                             loop:
 ///     %i = phi i32 [ 0, ... ], [ %next, %loop ]         ...

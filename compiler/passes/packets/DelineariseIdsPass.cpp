@@ -1,4 +1,4 @@
-// Makes rows of a dimension that the kernel itself divides into rows.
+// Replaces a linear id that the kernel itself divides into rows by the ids of a row and a column.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/DelineariseIdsPass.h"
 
@@ -28,7 +28,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// The constant that `user` divides `id` by, if it is one for rows. Ids are positive, so the sign doesn't matter.
+/// Returns the constant by which `user` divides `id`, if rows can have this length, else 0. Ids are positive, so signed
+/// and unsigned divisions are alike.
 uint64_t rowDivisor(User &user, Value &id, uint64_t size) {
   const APInt *divisor = nullptr;
   if (!match(&user, m_CombineOr(m_IDiv(m_Specific(&id), m_APInt(divisor)), m_IRem(m_Specific(&id), m_APInt(divisor)))))
@@ -37,7 +38,7 @@ uint64_t rowDivisor(User &user, Value &id, uint64_t size) {
   return length > 1 && length < size && size % length == 0 && !isPowerOf2_64(length) ? length : 0;
 }
 
-/// The constant that ids of dimension 0 are divided by most often, or 0.
+/// Returns the constant by which ids of dimension 0 are divided most often, or 0.
 uint64_t mostFrequentDivisor(const LocalIdCalls &ids, uint64_t size) {
   SmallMapVector<uint64_t, unsigned, 4> uses;
   for (CallInst *id : ids[0])
@@ -48,7 +49,8 @@ uint64_t mostFrequentDivisor(const LocalIdCalls &ids, uint64_t size) {
   return most == uses.end() ? 0 : most->first;
 }
 
-/// Forms rows of `length` work-items and undoes it, so that both ways can be compared.
+/// Arranges the work-items of dimension 0 in rows of `length`. apply() can be undone, so that the cost can be estimated
+/// with and without rows.
 class Rows {
 public:
   Rows(Function &kernel, LocalIdCalls ids, uint64_t length)
@@ -56,7 +58,7 @@ public:
 
   void apply();
   void undo();
-  /// What was divided is gone.
+  /// Makes the change final: erases the former ids and the divisions of them.
   void commit();
 
 private:
@@ -68,7 +70,7 @@ private:
   const std::array<uint64_t, 3> size_;
   const uint64_t length_;
   SmallVector<Instruction *> made_;
-  /// Operands that were something else.
+  /// The operands that apply() has replaced, and their former values.
   SmallVector<std::pair<Use *, Value *>> replaced_;
 };
 
@@ -104,7 +106,7 @@ void Rows::apply() {
   for (CallInst *id : ids_[1])
     id->setCalledFunction(declareLocalId(*kernel_.getParent(), 2));
   Value *only = ConstantInt::get(Type::getInt32Ty(kernel_.getContext()), 0);
-  for (CallInst *id : ids_[2]) // of the one work-item in what was dimension 2
+  for (CallInst *id : ids_[2]) // the former dimension 2 has one work-item
     for (Use &use : make_early_inc_range(id->uses()))
       replace(use, only);
   for (CallInst *id : ids_[0])
@@ -125,7 +127,7 @@ void Rows::undo() {
 void Rows::commit() {
   for (CallInst *id : ids_[0]) {
     for (User *user : make_early_inc_range(id->users()))
-      cast<Instruction>(user)->eraseFromParent(); // divisions that nobody uses any more
+      cast<Instruction>(user)->eraseFromParent(); // divisions that are no longer used
     id->eraseFromParent();
   }
   for (CallInst *id : ids_[2])
@@ -133,7 +135,8 @@ void Rows::commit() {
   kernel_.addFnAttr(delinearisedAttribute);
 }
 
-/// Sums and products of ids, which quotients and remainders have become, don't wrap.
+/// Marks sums and products of ids as not wrapping (nsw and nuw). The quotients and remainders that they were computed
+/// from have become ids, whose ranges are known.
 void markExact(Function &kernel) {
   const std::array<uint64_t, 3> sizes = knownIdSizes(kernel);
   const auto isPositive = [&](const Value *value) {
@@ -148,7 +151,7 @@ void markExact(Function &kernel) {
     }
 }
 
-/// For each work-item of a row of `length`, whose last packet may have empty lanes.
+/// Returns the cycles per work-item of a row of `length` work-items. The last packet of the row may have empty lanes.
 double cyclesPerRowItem(const PacketEstimate &packet, uint64_t length) {
   return packet.cycles * static_cast<double>(divideCeil(length, packet.width)) / static_cast<double>(length);
 }

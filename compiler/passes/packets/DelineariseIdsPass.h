@@ -1,4 +1,4 @@
-// Replaces the linear id of a dimension that the kernel itself divides into rows by a row and a column.
+// Replaces a linear id that the kernel itself divides into rows by the ids of a row and a column.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_DELINEARISE_IDS_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_DELINEARISE_IDS_PASS_H
@@ -16,10 +16,10 @@ class BuiltinLibrary;
 /// id of dimension 1, and the former dimension 1 becomes dimension 2. Why: a kernel that numbers its work-items from 0
 /// and computes rows and columns itself has packets that go from the end of one row to the start of the next. No access
 /// is then contiguous in all packets. Powers of two don't need this pass: the shapes of values show that a packet lies
-/// within a row, or has whole rows. Requires: ids are lowered to weft.local.id.N, and the kernel can't tell its
-/// sub-groups apart. Guarantees: rows are formed only where packets then take at most TargetProfile::Rows::formed of
-/// the time. The time is the estimate that `packetise` uses, and includes empty lanes at the ends of rows. A kernel
-/// with such rows has weft-delinearised (launchLocalSize).
+/// within a row, or has whole rows. Requires: ids are lowered to weft.local.id.N, and the kernel can't observe its
+/// sub-groups. Guarantees: the ids change only where packets then take less than
+/// TargetProfile::Rows::maxDelinearisedCost of the time before. The time is the estimate that `packetise` uses, and
+/// includes empty lanes at the ends of rows. A kernel whose ids were changed has weft-delinearised (launchLocalSize).
 ///
 ///   "weft-local-size"="243,1,1"           "weft-local-size"="27,9,1" "weft-delinearised"
 ///   %l = call i32 @weft.local.id.0()      %column = call i32 @weft.local.id.0()

@@ -1,4 +1,4 @@
-// Makes selects of short branches at which the lanes of a packet part.
+// Replaces short divergent branches by selects.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/FlattenBranchesPass.h"
 
@@ -20,17 +20,17 @@ namespace weft::compiler {
 
 namespace {
 
-/// A branch whose ways meet again at once.
+/// A branch whose two paths have at most one block each before they reach the same block, `end`.
 struct Hammock {
   BranchInst *branch;
-  std::array<BasicBlock *, 2> sides; ///< the blocks of its own; null where it leads straight to the end
+  std::array<BasicBlock *, 2> sides; ///< each path's block; null if the path leads straight to the end
   BasicBlock *end;
 
-  /// From where a way comes to the end.
+  /// Returns the block from which the path on `side` enters `end`.
   BasicBlock *before(unsigned side) const { return sides[side] ? sides[side] : branch->getParent(); }
 };
 
-/// Whether only the branch leads to `block`, which only computes and then goes on to one other.
+/// Returns whether `block` can be entered only from `from`, only computes, and then continues to one other block.
 bool isHammockSide(const BasicBlock &block, const BasicBlock &from) {
   return block.getSinglePredecessor() == &from && block.getSingleSuccessor() && block.phis().empty() &&
          !block.getTerminator()->hasMetadata(LLVMContext::MD_loop) && all_of(block, [&](const Instruction &one) {
@@ -56,7 +56,8 @@ std::optional<Hammock> findHammock(BasicBlock &block) {
   return meets ? std::optional(fork) : std::nullopt;
 }
 
-/// What becomes one block's, a select for each value that differs among it.
+/// Returns how many instructions flattening adds to the block of the branch. They include a select for each value that
+/// differs between the paths.
 size_t hammockLength(const Hammock &fork) {
   size_t length = 0;
   for (const BasicBlock *side : fork.sides)
@@ -100,7 +101,7 @@ PreservedAnalyses FlattenBranchesPass::run(Function &kernel, FunctionAnalysisMan
     return PreservedAnalyses::all();
   const PacketShapes shapes(kernel, numericAttribute(kernel, chosenWidthAttribute));
   bool changed = false;
-  // Blocks behind the one at hand have had their turn, and may be gone.
+  // In post-order, the blocks after the current block have been visited already. They may have been erased.
   for (BasicBlock *block : SmallVector<BasicBlock *>(post_order(&kernel))) {
     const std::optional<Hammock> fork = findHammock(*block);
     if (!fork || shapes.isUniform(*fork->branch->getCondition()) || hammockLength(*fork) > mostInstructions_)

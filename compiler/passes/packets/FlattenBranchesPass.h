@@ -1,4 +1,4 @@
-// Replaces short branches at which the lanes of a packet diverge by selects.
+// Replaces short divergent branches by selects.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_FLATTEN_BRANCHES_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_FLATTEN_BRANCHES_PASS_H
@@ -12,8 +12,8 @@ namespace weft::compiler {
 /// What: finds a branch on a condition that varies between lanes, both sides of which only compute, in a few
 /// instructions. The pass runs both sides and selects from the results. Inner branches come first, so that whole chains
 /// of branches vanish.
-/// Why: a packet runs both sides in nearly every case, with a mask for each side. Accesses that follow each other in
-/// one block can be joined: accesses to a row (coalesce-accesses), or to neighbouring members of structs.
+/// Why: a packet runs both sides in nearly every case, with a mask for each side. Without branches, accesses share a
+/// block and can be joined: accesses to contiguous elements (coalesce-accesses), or to neighbouring members of structs.
 /// Requires: a kernel for one work-item whose packets have a width. Guarantees: branches that are uniform stay, and so
 /// do branches around accesses, divisions and function calls.
 ///

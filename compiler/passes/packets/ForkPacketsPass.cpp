@@ -1,4 +1,4 @@
-// Lets a copy of the kernel become one for packets.
+// Makes a copy of the kernel that later passes turn into a kernel for packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/ForkPacketsPass.h"
 

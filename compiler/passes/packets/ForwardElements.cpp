@@ -1,4 +1,4 @@
-// Takes elements that a work-item has loaded or stored before from registers.
+// Replaces loads of elements that a work-item has loaded or stored before by the values in registers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/ForwardElements.h"
 
@@ -17,7 +17,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// An element whose value is in a register, and the access that it was there with.
+/// An element whose value is in a register, and the access that loaded or stored this value.
 struct KnownElement {
   StridedAccess access;
   Value *value;
@@ -74,7 +74,7 @@ private:
 
   const DataLayout &layout_;
   const bool assumesNoIndexWrap_;
-  SmallVector<KnownElement, 16> known_; ///< the latest last
+  SmallVector<KnownElement, 16> known_; ///< the latest access last
 };
 
 } // namespace

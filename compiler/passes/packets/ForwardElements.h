@@ -1,4 +1,4 @@
-// Forwards elements that a work-item has loaded or stored before from registers.
+// Replaces loads of elements that a work-item has loaded or stored before by the values in registers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_FORWARD_ELEMENTS_H
 #define WEFT_COMPILER_PASSES_PACKETS_FORWARD_ELEMENTS_H

@@ -1,4 +1,4 @@
-// What a group has in common and can compute before anything else.
+// Values that are the same for all work-items of a group and can be computed in the entry block.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/GroupValues.h"
 
@@ -43,7 +43,8 @@ bool GroupValues::canHoistToEntry(const Instruction &instruction) {
 
 BasicBlock &GroupValues::separate(const Twine &name) {
   BasicBlock *behind = entry_.splitBasicBlock(entry_.begin(), name);
-  // Variables are no part of it: what has an address in them stays with those who use it.
+  // Variables aren't in `first`. So an instruction that uses the address of a variable stays in the new block, with the
+  // other users of the variable.
   SmallPtrSet<const Instruction *, 32> first;
   const auto comesFirst = [&](const Value *value) {
     const auto *instruction = dyn_cast<Instruction>(value);
@@ -68,7 +69,7 @@ Value *GroupValues::make(Value &value, IRBuilder<> &builder) {
   Instruction *copy = instruction->clone();
   for (Use &operand : copy->operands())
     operand.set(make(*operand, builder));
-  copy->dropPoisonGeneratingAnnotations(); // not every work-item may come to it
+  copy->dropPoisonGeneratingAnnotations(); // some work-items may never run the original
   made_[&value] = builder.Insert(copy, instruction->getName());
   return copy;
 }

@@ -1,4 +1,4 @@
-// Values that a group has in common and can compute before anything else.
+// Values that are the same for all work-items of a group and can be computed in the entry block.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_GROUP_VALUES_H
 #define WEFT_COMPILER_PASSES_PACKETS_GROUP_VALUES_H
@@ -14,17 +14,19 @@ class GroupValues {
 public:
   explicit GroupValues(llvm::BasicBlock &entry) : entry_(entry) {}
 
-  /// Returns whether `value` is such a value, made of at most SearchLimits::groupValue instructions.
+  /// Returns whether `value` is the same for all work-items of a group and can be computed in the entry block, by at
+  /// most SearchLimits::groupValue instructions.
   static bool has(llvm::Value &value);
 
-  /// Returns whether `instruction` may run first if its operands are available.
+  /// Returns whether `instruction` may run in the entry block if its operands are available there.
   static bool canHoistToEntry(const llvm::Instruction &instruction);
 
-  /// Leaves variables, and instructions that can run first, in the entry block. Moves all other instructions to a new
-  /// block after the entry block, and returns the new block.
+  /// Leaves variables (allocas), and instructions that can run in the entry block, in the entry block. Moves all other
+  /// instructions to a new block after the entry block, and returns the new block.
   llvm::BasicBlock &separate(const llvm::Twine &name);
 
-  /// Returns `value` at the end of the entry block, where `builder` must be. Requires that separate() has run.
+  /// Returns `value` at the end of the entry block, where `builder` must be. Copies the instructions that compute
+  /// `value` if they aren't in the entry block. Requires that separate() has run.
   llvm::Value *make(llvm::Value &value, llvm::IRBuilder<> &builder);
 
 private:

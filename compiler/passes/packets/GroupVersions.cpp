@@ -1,4 +1,4 @@
-// Copies what a kernel does for groups of which more is known.
+// Clones parts of a kernel into a version for groups about which more is known.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/GroupVersions.h"
 

@@ -1,4 +1,4 @@
-// Copies code of a kernel for groups of which more is known.
+// Clones parts of a kernel into a version for groups about which more is known.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_GROUP_VERSIONS_H
 #define WEFT_COMPILER_PASSES_PACKETS_GROUP_VERSIONS_H
@@ -25,21 +25,21 @@ Blocks reachableFrom(llvm::BasicBlock &first);
 /// weft-cold.
 void markCold(llvm::BasicBlock &block);
 
-/// Returns the blocks that only groups without code of their own run: all blocks that can be reached from barriers
+/// Returns the blocks that only groups without a specialised version run: all blocks that can be reached from barriers
 /// marked weft-cold.
 Blocks findColdBlocks(llvm::Function &kernel);
 
-/// The number of instructions in `blocks`.
+/// Returns the number of instructions in `blocks`.
 size_t instructionCountOf(const Blocks &blocks);
 
 /// Returns whether `blocks` and a copy of `blocks` can each have their own variables (allocas). If the kernel has
-/// variables, nothing else may use them, and `blocks` may have no barrier. A barrier would move the variables to
-/// memory, where two copies take twice the room.
+/// variables, no code outside `blocks` may use them, and `blocks` may contain no barrier. A barrier would move the
+/// variables to memory, where two copies take twice the room.
 bool canCloneAllocas(llvm::Function &kernel, const Blocks &blocks);
 
-/// Copies `blocks`, which are entered from `before` by `first`, and their variables. Returns a new block that is the
-/// only entry of the copy. Nothing branches to the new block yet; `suffix` is part of its name. `copies` receives the
-/// copy of each value; the entries that the caller has set are kept.
+/// Copies `blocks`, whose first block `first` is entered from `before`, and copies their variables. Returns a new block
+/// that is the only entry of the copy. Nothing branches to the new block yet; `suffix` is part of its name. `copies`
+/// receives the copy of each value; entries that the caller has set stay unchanged.
 llvm::BasicBlock &cloneForGroups(llvm::Function &kernel, const Blocks &blocks, llvm::BasicBlock &before,
                                  llvm::BasicBlock &first, const llvm::Twine &suffix, llvm::ValueToValueMapTy &copies);
 

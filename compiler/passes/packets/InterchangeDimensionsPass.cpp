@@ -1,4 +1,4 @@
-// Chooses the dimension along which work-items make packets.
+// Chooses the dimension along which work-items form packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/InterchangeDimensionsPass.h"
 
@@ -21,7 +21,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Dimension 0 and `dimension` change places.
+/// Swaps dimension 0 and `dimension` in the kernel's local ids and in its fixed local size.
 void exchange(Function &kernel, LocalIdCalls &ids, unsigned dimension) {
   std::swap(ids[0], ids[dimension]);
   for (unsigned d : {0U, dimension})
@@ -49,7 +49,7 @@ PreservedAnalyses InterchangeDimensionsPass::run(Module &module, ModuleAnalysisM
   unsigned best = 0;
   double leastCycles = 0;
   for (unsigned dimension : {1U, 2U}) {
-    // Rows that aren't whole packets leave lanes empty.
+    // A row of work-items that isn't a whole number of packets leaves lanes empty.
     if (ids[dimension].empty() || fixedLocalSize(*kernel)[dimension] % profile_.packets.usual != 0)
       continue;
     if (leastCycles == 0)
@@ -63,7 +63,7 @@ PreservedAnalyses InterchangeDimensionsPass::run(Module &module, ModuleAnalysisM
   }
   if (best == 0)
     return PreservedAnalyses::all();
-  if (isForAnySize && !canRepartitionGroups(*kernel)) { // its size along that dimension may be 1
+  if (isForAnySize && !canRepartitionGroups(*kernel)) { // groups may have only one work-item along that dimension
     kernel->addFnAttr(gainsBySizeAttribute);
     return PreservedAnalyses::none();
   }

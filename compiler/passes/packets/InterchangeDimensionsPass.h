@@ -1,4 +1,4 @@
-// Chooses the dimension along which work-items make packets.
+// Chooses the dimension along which work-items form packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_INTERCHANGE_DIMENSIONS_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_INTERCHANGE_DIMENSIONS_PASS_H
@@ -12,12 +12,14 @@ namespace weft::compiler {
 class BuiltinLibrary;
 
 /// What: swaps dimension 0 and dimension 1 or 2 where packets along the other dimension take less time, by the estimate
-/// that `packetise` uses. The pass swaps the ids that the kernel asks for, and the local size that the code is for.
+/// that `packetise` uses. The pass swaps the local ids that the kernel reads, and the local size that the code is
+/// compiled for.
 /// Why: where dimension 0 numbers the rows of a matrix, neighbouring lanes read elements that are a row apart. Along
-/// dimension 1 the elements are contiguous. Groups' work-items may run in any order. Requires: ids are lowered to
-/// weft.local.id.N, and the kernel can't tell its sub-groups apart. Guarantees: after a swap, weft-packet-dimension
-/// says which dimension stands for dimension 0. Code for any local size keeps its dimensions where the kernel can tell
-/// how the range was cut. The attribute weft-gains-by-size then says that code for one local size would swap them.
+/// dimension 1 the elements are contiguous. The swap is allowed because the work-items of a group may run in any order.
+/// Requires: ids are lowered to weft.local.id.N, and the kernel can't observe its sub-groups. Guarantees: after a swap,
+/// weft-packet-dimension says which dimension stands for dimension 0. Code for any local size keeps its dimensions
+/// where the kernel can observe how the range was cut into groups. The attribute weft-gains-by-size then says that code
+/// for one local size would swap them.
 ///
 ///   "weft-local-size"="8,64,1"            "weft-local-size"="64,8,1" "weft-packet-dimension"="1"
 ///   %row = call i32 @weft.local.id.0()    %row = call i32 @weft.local.id.1()

@@ -1,4 +1,4 @@
-// Gives private arrays a place for each lane of a packet beside each of their elements.
+// Interleaves the private arrays of the lanes of a packet, element by element.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/InterleavePrivateArraysPass.h"
 
@@ -20,17 +20,17 @@ namespace weft::compiler {
 
 namespace {
 
-/// Of an element: longer ones are no lane's of any register.
+/// The greatest size of an element, in bytes. Lanes of vector registers have no longer elements.
 constexpr uint64_t mostElementBytes = 8;
-/// Of a cache line, within which a vector of lanes is to lie.
+/// The size of a cache line. A vector with one element for each lane shall lie within one line.
 constexpr uint64_t lineBytes = 64;
 
-/// A private array and all that is done with it.
+/// A private array and all instructions that use it.
 class PrivateArray {
 public:
   explicit PrivateArray(AllocaInst &variable) : variable_(&variable), layout_(variable.getDataLayout()) {}
 
-  /// Whether each access is of whole elements, all of one size, at places that are counted in elements.
+  /// Returns whether each access is to whole elements, all of one size, at offsets that are multiples of this size.
   bool hasElements() {
     SmallVector<Instruction *> pointers{variable_};
     while (!pointers.empty()) {
@@ -48,7 +48,8 @@ public:
            all_of(addresses_, [&](GetElementPtrInst *address) { return isCountedInElements(*address); });
   }
 
-  /// *Requires* hasElements(). `lane` is the number of the lane, an i32.
+  /// Replaces the array by an array that is interleaved for `width` lanes. `lane` is the index of the lane, an i32.
+  /// Requires hasElements().
   void interleave(unsigned width, Value *lane) {
     lane_ = lane;
     IRBuilder<> builder(variable_);
@@ -58,7 +59,7 @@ public:
     all_->setAlignment(Align(std::max(variable_->getAlign().value(), std::min(width * bytes_, lineBytes))));
     all_->setMetadata(laneArrayMetadata, MDNode::get(builder.getContext(), {}));
     indices_[variable_] = builder.getInt64(0);
-    for (GetElementPtrInst *address : addresses_) // each behind what it is computed from
+    for (GetElementPtrInst *address : addresses_) // each after the address that it is computed from
       indices_[address] = indexOf(*address);
     for (Instruction *access : accesses_)
       rewrite(*access);
@@ -72,7 +73,7 @@ public:
   }
 
 private:
-  /// In bytes; static variables have one that is known.
+  /// Returns the size of the array in bytes. The size of a static variable is known.
   uint64_t size() const {
     return variable_->getAllocationSize(layout_).value_or(TypeSize::getFixed(0)).getFixedValue();
   }
@@ -129,7 +130,7 @@ private:
            all_of(variable, [&](const auto &part) { return part.second.srem(bytes) == 0; });
   }
 
-  /// The number of the element that `address` is of.
+  /// Returns the index of the element to which `address` points.
   Value *indexOf(GetElementPtrInst &address) const {
     SmallMapVector<Value *, APInt, 4> variable;
     APInt constant(64, 0);
@@ -211,7 +212,7 @@ private:
 
   AllocaInst *variable_;
   const DataLayout &layout_;
-  uint64_t bytes_ = 0; ///< of an element
+  uint64_t bytes_ = 0; ///< the size of an element
   SmallVector<GetElementPtrInst *> addresses_;
   SmallVector<Instruction *> accesses_, markers_;
   SmallVector<MemIntrinsic *> fills_;
@@ -220,7 +221,7 @@ private:
   IntegerType *element_ = nullptr;
   ArrayType *row_ = nullptr;
   AllocaInst *all_ = nullptr;
-  DenseMap<Value *, Value *> indices_; ///< of elements, of pointers into the array
+  DenseMap<Value *, Value *> indices_; ///< for each pointer into the array, the index of its element
 };
 
 } // namespace

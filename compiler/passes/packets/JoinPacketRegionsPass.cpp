@@ -1,4 +1,4 @@
-// Finds barriers that no packet needs.
+// Finds barriers around which no two packets share local memory, so that packets don't need them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/JoinPacketRegionsPass.h"
 
@@ -30,30 +30,32 @@ bool isDroppableBarrier(const Instruction &instruction) {
   return isBarrier(instruction) && instruction.hasMetadata(withinPacketMetadata);
 }
 
-/// The barrier that ends what one work-item runs stays.
+/// Returns whether only the group's first work-item needs to run the code after `barrier` (weft-single). The barrier
+/// that ends this code must stay.
 bool startsSingleItemCode(const Instruction &barrier) { return cast<CallInst>(barrier).hasFnAttr(singleAttribute); }
 
-/// A place in local memory that each work-item accesses which comes to `block`.
+/// An access to local memory. Each work-item that reaches `block` makes this access.
 struct Access {
   BasicBlock *block;
-  SmallVector<GEPOperator *, 2> address; ///< what is added to the base
+  SmallVector<GEPOperator *, 2> address; ///< the address computations that add to the base
   uint64_t bytes;
   bool writes;
 };
 
-/// What stands on both sides of a barrier, up to the next ones.
+/// The code on both sides of a barrier, up to the next barriers, and its accesses to local memory.
 class AdjacentRegions {
 public:
-  /// False where something else is written than private and local memory, or where it is not known what.
+  /// Collects the accesses around `barrier`. Returns false if the code writes memory other than private and local
+  /// memory, or if what it writes isn't known.
   bool collect(Instruction &barrier) {
     BasicBlock &block = *barrier.getParent();
     return collectFrom(block, std::next(barrier.getIterator()), block.end()) &&
            collectFrom(block, std::next(barrier.getReverseIterator()), block.rend());
   }
 
-  /// By the objects that they are in.
+  /// The accesses to each object in local memory.
   const MapVector<const Value *, SmallVector<Access>> &accesses() const { return accesses_; }
-  /// Whether no two of the objects can be one.
+  /// Returns whether no two of the objects can be the same object.
   bool areObjectsDistinct() const {
     return accesses_.size() == 1 ||
            all_of(accesses_, [](const auto &object) { return isa<AddrSpaceCastInst>(*object.first); });
@@ -62,7 +64,8 @@ public:
 private:
   template <typename Iterator> static constexpr bool goesForwards = std::is_same_v<Iterator, BasicBlock::iterator>;
 
-  /// From `at` to the end of its block, and on from there.
+  /// Collects accesses from `at` to the end of the block `first`, and in all blocks that follow. Backward iterators go
+  /// to the start of the block and to the blocks before it.
   template <typename Iterator> bool collectFrom(BasicBlock &first, Iterator at, Iterator end) {
     SmallVector<BasicBlock *> next;
     SmallPtrSet<const BasicBlock *, 16> seen;
@@ -83,7 +86,8 @@ private:
     return true;
   }
 
-  /// Up to a barrier, or to the block's end, behind which `next` lie.
+  /// Collects accesses up to a barrier, or to the end of `block` in the direction of the iterator. At the end of the
+  /// block, adds the blocks that follow in this direction to `next`.
   template <typename Iterator>
   bool collectBlock(BasicBlock &block, Iterator at, Iterator end, SmallVectorImpl<BasicBlock *> &next) {
     for (; at != end; ++at) {
@@ -132,7 +136,7 @@ private:
   DenseMap<const Value *, const Value *> objects_; ///< the first cast of each array's address
 };
 
-/// The work-items of a group, by packets.
+/// The work-items of a group, each with the index of its packet.
 class Packets {
 public:
   Packets(const std::array<uint64_t, 3> &sizes, uint64_t width) : width_(width) {
@@ -145,9 +149,10 @@ public:
         }
   }
 
-  /// Whether each byte of an object is accessed within one packet.
+  /// Returns whether each byte of an object is accessed by the work-items of one packet alone. `accesses` are all
+  /// accesses to the object.
   bool isPacketPrivate(ArrayRef<Access> accesses) {
-    std::vector<uint64_t> owners; // 0: nobody, else the packet behind
+    std::vector<uint64_t> owners; // of each byte: 0 if not yet accessed, else the index of its packet plus 1
     return all_of(accesses, [&](const Access &access) {
       return all_of(items_, [&](Item &item) {
         if (!mayReach(item.numbers, *access.block))
@@ -179,7 +184,7 @@ private:
     return offset;
   }
 
-  /// Whether no condition on the way there keeps the work-item away.
+  /// Returns false if a branch condition on the path to `block` is known to keep the work-item from reaching `block`.
   static bool mayReach(WorkItemEvaluator &item, BasicBlock &block) {
     const BasicBlock *to = &block;
     for (unsigned conditions = 0; conditions < SearchLimits::guardingConditionBlocks; ++conditions) {
@@ -197,7 +202,7 @@ private:
     return true;
   }
 
-  static constexpr int64_t mostBytes = int64_t{1} << 16; // of an object
+  static constexpr int64_t mostBytes = int64_t{1} << 16; // the greatest size of an object
   struct Item {
     WorkItemEvaluator numbers;
     uint64_t packet;

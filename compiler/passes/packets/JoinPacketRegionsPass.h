@@ -1,4 +1,4 @@
-// Finds barriers that no packet needs.
+// Finds barriers around which no two packets share local memory, so that packets don't need them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_JOIN_PACKET_REGIONS_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_JOIN_PACKET_REGIONS_PASS_H
@@ -8,12 +8,13 @@
 namespace weft::compiler {
 
 /// What: marks a barrier (withinPacketMetadata) if, on its two sides, each byte of local memory is accessed by the
-/// work-items of one packet alone. Why: at such a barrier a packet waits only for itself. Steps of sorting networks and
-/// transforms over short distances stay in registers, and one loop over packets runs all the steps. The barrier stays
-/// in the code until packets are made: for one work-item's code, memory that other work-items write changes at the
-/// barrier. Requires: a kernel that is being prepared for packets, with a known width and local size. Guarantees: code
-/// on both sides of a marked barrier writes only private memory and known addresses in local memory, and is not run by
-/// one work-item alone (weft-single).
+/// work-items of one packet alone. Why: at such a barrier a packet waits only for itself. Steps over short distances,
+/// as in sorting networks and Fourier transforms, stay in registers, and one loop over packets runs all the steps. The
+/// barrier stays in the code until packets are generated: for the code of one work-item, memory that other work-items
+/// write changes at the barrier. Requires: a kernel that is being prepared for packets, with a known width and local
+/// size.
+/// Guarantees: code on both sides of a marked barrier writes only private memory and known addresses in local memory,
+/// and is not run by one work-item alone (weft-single).
 ///
 ///   %low = ..                 ; 2 id - (id & 3)
 ///   store %a, %block[%low]    ; packets of 8: of the k-th        store %a, %block[%low]

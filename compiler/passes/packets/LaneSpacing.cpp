@@ -1,4 +1,4 @@
-// Which accesses are to rows: each work-item has one of its own, apart from those of its neighbours.
+// Checks how far apart the elements are that the lanes of a packet access.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/LaneSpacing.h"
 
@@ -25,7 +25,7 @@ bool isSimple(const Instruction &access) {
   return store && store->isSimple();
 }
 
-/// A number, or a vector of OpenCL C without gaps in it.
+/// Returns whether `type` is a scalar of at most 8 bytes, or a vector of OpenCL C with such elements and without gaps.
 bool isWhole(const Type &type, const DataLayout &layout) {
   auto *vector = dyn_cast<FixedVectorType>(&type);
   if (vector && !isPowerOf2_32(vector->getNumElements()))
@@ -50,11 +50,13 @@ bool hasDistantLanes(const Instruction &access, const PacketShapes &shapes, cons
     return false;
   const auto size = static_cast<int64_t>(layout.getTypeStoreSize(getLoadStoreType(&access)));
   const std::optional<int64_t> stride = shapes.strideOf(*getLoadStorePointerOperand(&access));
-  // Scalars a few elements apart are reached by steps. Vectors have no such way, and are better off as a longer one.
+  // Interleaved accesses cover scalars that lie a few elements apart. They don't cover vectors, which are better joined
+  // to a longer vector.
   const int64_t nearest = getLoadStoreType(&access)->isVectorTy() ? 1 : profile.interleaved.maxInterleavePitch;
   if (stride)
     return std::abs(*stride) > nearest * size;
-  // Windows around neighbouring work-items meet.
+  // Windows around neighbouring work-items overlap: their lanes are near each other, though they have no constant
+  // stride.
   const std::optional<uint64_t> spread = laneSpread(*getLoadStorePointerOperand(&access), shapes, layout);
   return !spread || std::cmp_greater(*spread, nearest * size);
 }

@@ -1,4 +1,4 @@
-// Finds accesses to rows: each work-item has a row of its own, away from the rows of its neighbours.
+// Checks how far apart the elements are that the lanes of a packet access.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_LANE_SPACING_H
 #define WEFT_COMPILER_PASSES_PACKETS_LANE_SPACING_H
@@ -17,11 +17,12 @@ namespace weft::compiler {
 class PacketShapes;
 
 /// Returns whether `access` is a simple load or store of scalars, or of vectors without gaps, in global, constant or
-/// local memory. Accesses to the lanes' rows are of this kind.
+/// local memory. Accesses to a contiguous run of elements of each lane are of this kind.
 bool isPlainAccess(const llvm::Instruction &access, const llvm::DataLayout &layout);
 
-/// Returns whether `access` is plain and the lanes' elements are further apart than vectors and shuffles cover
-/// (PacketInterleaveGroup: of scalars), or their distance is unknown (laneSpread).
+/// Returns whether `access` is plain and the lanes' elements are far apart, or their distance is unknown (laneSpread).
+/// Scalars are far apart if vectors and shuffles don't cover their distance (PacketInterleaveGroup). Vectors are far
+/// apart if they aren't contiguous.
 bool hasDistantLanes(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout,
                      const TargetProfile &profile);
 
@@ -30,7 +31,8 @@ bool hasDistantLanes(const llvm::Instruction &access, const PacketShapes &shapes
 bool isInterleavedAccess(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout,
                          const TargetProfile &profile);
 
-/// Returns how many bytes the lanes' rows may have without an overlap: the distance between lanes, if it is known.
+/// Returns the greatest length in bytes that the contiguous runs of all lanes can have without an overlap. This is the
+/// distance between lanes. If the distance is unknown, there is no limit.
 int64_t maxRunBytes(const llvm::Instruction &access, const PacketShapes &shapes);
 
 } // namespace weft::compiler

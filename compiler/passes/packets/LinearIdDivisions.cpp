@@ -1,4 +1,4 @@
-// Finds how a kernel divides its ids into rows.
+// Finds the divisions by which a kernel computes rows and columns from a linear id.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/LinearIdDivisions.h"
 
@@ -27,7 +27,7 @@ const Value &withoutExtensions(const Value &value) {
   return *inner;
 }
 
-/// The loop that `number` counts from its first value on.
+/// Returns the loop whose counter is `number`, or nothing if this loop isn't a CountingLoop.
 std::optional<CountingLoop> matchCountingLoop(PHINode &number, const LoopInfo &loops) {
   const Loop *loop = loops.getLoopFor(number.getParent());
   if (!loop || loop->getHeader() != number.getParent() || !loop->getLoopLatch() || !loop->getLoopPredecessor())
@@ -57,12 +57,13 @@ std::optional<CountingLoop> matchCountingLoop(PHINode &number, const LoopInfo &l
   return found;
 }
 
-/// A number as a product: of a constant and of values that aren't products.
+/// An integer as the product of a constant and of values that aren't products.
 class Product {
 public:
   explicit Product(const Value &value) { add(value); }
 
-  /// As far as one can see: a product may have wrapped.
+  /// Returns whether the factors of `other` are also factors of this product. This proves nothing, because a product
+  /// may have wrapped.
   bool isMultipleOf(const Product &other) const {
     SmallVector<const Value *, 4> left = factors_;
     return constant_ % other.constant_ == 0 && all_of(other.factors_, [&](const Value *factor) {
@@ -74,7 +75,7 @@ public:
            });
   }
 
-  /// If it has no other factors.
+  /// Returns the constant, if the product has no other factors.
   std::optional<uint64_t> asConstant() const { return factors_.empty() ? std::optional(constant_) : std::nullopt; }
 
 private:
@@ -99,8 +100,8 @@ private:
   SmallVector<const Value *, 4> factors_;
 };
 
-/// Whether `condition`, which keeps a division from trapping (guard-arithmetic), is false where the divisor is more
-/// than 0 and the dividend isn't negative.
+/// Returns whether `condition` is false where the divisor is more than 0 and the dividend isn't negative. Such a
+/// condition keeps a division from trapping (guard-arithmetic).
 bool isTrapCondition(const Value &condition, const Value &divisor, const Value &dividend) {
   const Value *first = nullptr, *second = nullptr;
   if (match(&condition, m_Or(m_Value(first), m_Value(second))))
@@ -122,12 +123,13 @@ Value &divisorOf(const BinaryOperator &operation) {
   return *divisor;
 }
 
-/// All of a number, of what is left when it is divided, and so on.
+/// All divisions of a linear id, of the remainders of these divisions, and so on.
 class DivisionTree {
 public:
   explicit DivisionTree(Value &number) { collect(number); }
 
-  /// The divisor that most others are multiples of. A power of two that is known needs no rows: shapes see through it.
+  /// Returns the divisor of which most other divisors are multiples. A constant power of two isn't chosen: PacketShapes
+  /// knows what such a division gives, so it needs no rows.
   Value *chooseLength(unsigned shortest) const {
     Value *best = nullptr;
     size_t most = 0;
@@ -143,7 +145,8 @@ public:
     return best;
   }
 
-  /// Those by multiples of `length`, of the number and of what these leave.
+  /// Returns the divisions by multiples of `length`. Their dividends are the linear id, and the remainders of divisions
+  /// that are returned, too.
   SmallVector<LinearIdDivisions::Division, 4> divisionsByMultiplesOf(const Value &length) const {
     SmallVector<LinearIdDivisions::Division, 4> found;
     SmallPtrSet<const Value *, 8> numbers;
@@ -157,14 +160,14 @@ public:
   }
 
 private:
-  /// Of `number`, and behind these those of what each leaves.
+  /// Collects the divisions of `number`, and after them the divisions of their remainders.
   void collect(Value &number) {
     SmallVector<Value *, 4> left;
     SmallVector<Value *, 4> dividends{&number};
     while (!dividends.empty()) {
       Value *dividend = dividends.pop_back_val();
       for (User *user : dividend->users()) {
-        if (isa<ZExtInst, SExtInst>(user)) // it isn't negative
+        if (isa<ZExtInst, SExtInst>(user)) // the dividend isn't negative
           dividends.push_back(user);
         auto *operation = dyn_cast<BinaryOperator>(user);
         if (!operation || !operation->isIntDivRem() || operation->getOperand(0) != dividend)
@@ -185,7 +188,9 @@ private:
     return any_of(divisions_, [&](const auto &one) { return one.second.operation == &number; });
   }
 
-  /// As far as one can see, or because what is left by it is divided by such a number: planes are divided into rows.
+  /// Returns whether `divisor` seems to be a multiple of `length`. This holds by the factors of both. It also holds if
+  /// the remainder of a division by `divisor` is divided by a multiple of `length`, as a kernel divides planes into
+  /// rows.
   bool isMultiple(const Value &divisor, const Value &length) const {
     return Product(divisor).isMultipleOf(Product(length)) || any_of(divisions_, [&](const auto &one) {
              return one.second.isRemainder() && one.second.divisor == &divisor &&
@@ -195,7 +200,7 @@ private:
            });
   }
 
-  /// In an order in which those come first that leave what others divide; by what they divide.
+  /// Each dividend with its division. A division stands before the divisions of its remainder.
   SmallVector<std::pair<Value *, LinearIdDivisions::Division>, 8> divisions_;
 };
 

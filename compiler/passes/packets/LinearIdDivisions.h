@@ -1,4 +1,4 @@
-// Finds how a kernel divides its ids into rows.
+// Finds the divisions by which a kernel computes rows and columns from a linear id.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_LINEAR_ID_DIVISIONS_H
 #define WEFT_COMPILER_PASSES_PACKETS_LINEAR_ID_DIVISIONS_H
@@ -20,7 +20,8 @@ class Value;
 
 namespace weft::compiler {
 
-/// A loop that continues while a number is below a limit. No value of the loop is used after the loop.
+/// A loop that continues while its counter `number` is below a limit. No value that the loop computes is used after the
+/// loop.
 struct CountingLoop {
   llvm::PHINode *number;
   llvm::ICmpInst *exitComparison; ///< number < limit, signed or unsigned
@@ -32,15 +33,16 @@ struct CountingLoop {
 
 /// An integer that grows by one from each work-item to the next along dimension 0.
 struct LinearId {
-  llvm::Value *value; ///< in its loop's first iteration
-  llvm::Value *base;  ///< the value of the first work-item: a GroupValue, of 32 or 64 bits
+  llvm::Value *value; ///< if there is a loop: its counter, which is a linear id in the first iteration only
+  llvm::Value *base;  ///< the value of the first work-item: a GroupValue of 32 or 64 bits
   std::optional<CountingLoop> loop;
 };
 
 /// Returns the linear ids of a kernel whose ids are lowered.
 std::vector<LinearId> findLinearIds(llvm::Function &kernel);
 
-/// The divisions of a linear id by values that a group has in common, and the divisions of their remainders.
+/// The divisions of a linear id by values that are the same for all work-items of a group (GroupValues), and the
+/// divisions of their remainders.
 class LinearIdDivisions {
 public:
   struct Division {

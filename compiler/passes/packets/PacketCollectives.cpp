@@ -1,4 +1,4 @@
-// Collectives of sub-groups on a packet: operations on the vector that has their lanes.
+// Sub-group collectives of a packet, as operations on the vector whose lanes are the sub-group.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketCollectives.h"
 
@@ -51,7 +51,8 @@ Value *PacketCollectives::firstActiveLane() {
   return builder_.CreateZExtOrTrunc(first, builder_.getInt32Ty(), "first.lane");
 }
 
-/// All lanes that run the call name the same lane. One that isn't there gives an undefined value, but no trap.
+/// All lanes that run the call name the same source lane. If there is no lane of this index, the result is undefined,
+/// but nothing traps.
 Value *PacketCollectives::broadcast(Value *values, Value *lanes) {
   Value *lane = getSplatValue(lanes);
   if (!lane)
@@ -73,7 +74,7 @@ Value *PacketCollectives::reduce(const SubGroupCollective &collective, Value *va
   return builder_.CreateExtractElement(values, uint64_t(0), "reduced");
 }
 
-/// `fill` comes in at the lowest lanes.
+/// Moves the value of each lane up by `distance` lanes. The lowest lanes get `fill`.
 Value *PacketCollectives::shiftUp(Value *values, unsigned distance, Constant *fill) {
   SmallVector<int> mask;
   for (unsigned lane = 0; lane < width_; ++lane)

@@ -1,4 +1,4 @@
-// Collectives of sub-groups on a packet: operations on the vector whose lanes are the sub-group.
+// Sub-group collectives of a packet, as operations on the vector whose lanes are the sub-group.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_COLLECTIVES_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_COLLECTIVES_H
@@ -10,9 +10,9 @@
 
 namespace weft::compiler {
 
-/// Makes collectives from operations on vectors. Lanes that don't run the call take part with the identity of the
-/// operation. A shuffle is a permutation. Scans and clusters take log2(width) steps; in each step every lane combines
-/// its value with another lane's (Hillis and Steele, "Data Parallel Algorithms", 1986).
+/// Generates the vector operations of collectives. Lanes that don't run the call take part with the identity of the
+/// operation. A sub-group shuffle is a permutation of the vector. Scans and clusters take log2(width) steps; in each
+/// step every lane combines its value with another lane's (Hillis and Steele, "Data Parallel Algorithms", 1986).
 class PacketCollectives {
 public:
   /// `running` is the mask of the lanes that run the call; at least one lane does.

@@ -1,4 +1,4 @@
-// Masks for code that some lanes of a packet run, and branches on whether any does.
+// Masks for code that only some lanes of a packet run, and branches that skip code that no lane runs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketControlFlow.h"
 
@@ -18,7 +18,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether to run `block`, even if no lane does, takes no longer than to find out whether any does.
+/// Returns whether running `block` with an empty mask takes no longer than checking whether any lane runs it.
 bool isCheap(const BasicBlock &block, const PacketShapes &shapes, const AccessPlans &plans, unsigned mostInstructions) {
   const auto isStoreToNeighbours = [&](const Instruction &instruction) {
     const auto *store = dyn_cast<StoreInst>(&instruction);
@@ -32,7 +32,7 @@ bool isCheap(const BasicBlock &block, const PacketShapes &shapes, const AccessPl
   const auto isArithmetic = [&](const Instruction &instruction) {
     if (isStoreToNeighbours(instruction))
       return true;
-    // Where no lane runs it, it has an empty mask.
+    // An access that is marked as checked has a mask, which is empty where no lane runs it.
     if (instruction.hasMetadata(checkedMetadata) && !shapes.isUniform(*getLoadStorePointerOperand(&instruction)))
       return true;
     return isCheapArithmetic(instruction);
@@ -50,7 +50,7 @@ PacketControlFlow::PacketControlFlow(Function &kernel, const PacketShapes &shape
                                      WidenedValues &values, PacketInstructions &instructions, unsigned maxSpeculated)
     : kernel_(kernel), shapes_(shapes), accesses_(plans), values_(values), instructions_(instructions),
       maxSpeculated_(maxSpeculated), dominators_(kernel), postDominators_(kernel), loops_(dominators_) {
-  // To be asked now: blocks that are split later are not in the loops.
+  // Divergent exits must be found now, as `loops_` doesn't contain the blocks that are split off later.
   for (const Loop *loop : loops_.getLoopsInPreorder())
     if (shapes_.hasDivergentExits(*loop))
       divergentExitLoops_.insert(loop);
@@ -66,7 +66,7 @@ PacketControlFlow::PacketControlFlow(Function &kernel, const PacketShapes &shape
   }
 }
 
-/// A packet has always a lane 0.
+/// Returns whether lane 0 is known to run `block`. Each packet has a lane 0, which runs the entry block.
 bool PacketControlFlow::isLaneZeroActive(const BasicBlock &block, const BlockPlan &plan) const {
   if (plan.kind == Kind::entry)
     return true;
@@ -122,7 +122,8 @@ std::optional<PacketControlFlow::BlockPlan> PacketControlFlow::planFor(BasicBloc
     return BlockPlan{Kind::sameMask, before};
   if (block->getSinglePredecessor())
     return BlockPlan{Kind::part, before};
-  // Ways that all lanes take together may join anywhere. What was gone once leads there.
+  // Paths that all lanes take together may join at any block. The blocks in `gone` are known to have the mask of
+  // `before`.
   SmallPtrSet<const BasicBlock *, 8> gone{before};
   const auto comesFromBefore = [&](const BasicBlock *from) {
     while (gone.insert(from).second) {
@@ -210,14 +211,15 @@ void PacketControlFlow::widenPhis(BasicBlock *block) {
   }
 }
 
-/// The outermost loop that lanes leave apart on the way from its latch to `block`.
+/// Returns the loop of `from` if lanes leave it in different iterations and `block` lies outside of it, else null.
 const Loop *PacketControlFlow::divergentLoopLeftBy(const BasicBlock *from, const BasicBlock *block) const {
   const auto latch = tails_.find(from);
   const Loop *loop = loops_.getLoopFor(latch == tails_.end() ? from : latch->second);
   return loop && !loop->contains(block) && divergentExitLoops_.contains(loop) ? loop : nullptr;
 }
 
-/// Each lane keeps what the value was when it was in the loop for the last time.
+/// Gives the value that a loop computes to code after the loop. Each lane keeps the value of the last iteration that it
+/// ran.
 void PacketControlFlow::blendLiveOut(PHINode &phi, const Loop &loop, BasicBlock *latch) {
   BasicBlock *head = loop.getHeader();
   IRBuilder<> builder(head, head->begin());
@@ -241,12 +243,12 @@ void PacketControlFlow::widenBranch(BranchInst &branch, BasicBlock *original) {
     const BlockPlan plan = plans_.lookup(branch.getSuccessor(number));
     return plan.origin == original ? plan.kind == Kind::part : plan.kind == Kind::loopHead;
   };
-  // The way that only some lanes go, or on which they stay in the loop.
+  // The successor to which only some lanes go, or by which lanes stay in the loop.
   const unsigned way = isTaken(0) ? 0 : 1;
   Value *goes = builder.CreateLogicalAnd(mask, way == 0 ? condition : builder.CreateNot(condition), "goes");
   edgeMasks_[{block, branch.getSuccessor(way)}] = goes;
   if (laneZeroActive_.contains(original) && shapes_.impliesLaneZero(*branch.getCondition(), way == 1))
-    return; // none goes if lane 0 doesn't
+    return; // if lane 0 doesn't take this edge, no lane does: the scalar condition decides
   const BasicBlock *part = branch.getSuccessor(way);
   const BlockPlan behind = plans_.lookup(part->getSingleSuccessor());
   const bool joinsAgain = behind.kind == Kind::sameMask && behind.origin == original;
@@ -258,14 +260,15 @@ void PacketControlFlow::widenBranch(BranchInst &branch, BasicBlock *original) {
     branch.swapSuccessors();
 }
 
-/// Where lanes that parted come together, those that went the other way bring its value along.
+/// Adds the incoming values of the vector phi `wide`. Where lanes reconverge that diverged at a branch, some lanes come
+/// straight from the branch. In each other predecessor, a select adds the values of these lanes.
 void PacketControlFlow::completePhi(PHINode &scalar, PHINode &wide) {
   BasicBlock *block = scalar.getParent();
   const BlockPlan plan = plans_.lookup(block);
   const bool joins = plan.kind == Kind::sameMask && shapes_.hasDivergentTerminator(*plan.origin) &&
                      scalar.getNumIncomingValues() > 1 &&
                      dominators_.getNode(block)->getIDom()->getBlock() == plan.origin;
-  BasicBlock *direct = nullptr; // the block where they parted
+  BasicBlock *direct = nullptr; // the block at which the lanes diverged, if it branches to this block
   for (BasicBlock *from : scalar.blocks())
     if (auto tail = tails_.find(from); joins && tail != tails_.end() && tail->second == plan.origin)
       direct = from;
@@ -281,7 +284,7 @@ void PacketControlFlow::completePhi(PHINode &scalar, PHINode &wide) {
   }
 }
 
-/// The lanes that went from `from` not straight to `joined`.
+/// Returns the mask of the lanes that left `from` by the edge that doesn't lead to `joined`.
 Value *PacketControlFlow::divergedMask(const BasicBlock *from, const BasicBlock *joined) const {
   for (const BasicBlock *next : successors(from))
     if (next != joined)

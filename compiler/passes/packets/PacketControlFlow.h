@@ -1,4 +1,4 @@
-// Masks for code that some lanes of a packet run, and branches on whether any lane runs it.
+// Masks for code that only some lanes of a packet run, and branches that skip code that no lane runs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_CONTROL_FLOW_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_CONTROL_FLOW_H
@@ -22,11 +22,11 @@ class AccessPlans;
 /// block; at least one lane is active.
 class PacketControlFlow {
 public:
-  /// `maxSpeculated`: TargetProfile::Code::unasked.
+  /// `maxSpeculated`: TargetProfile::Code::maxUncheckedBlock.
   PacketControlFlow(llvm::Function &kernel, const PacketShapes &shapes, const AccessPlans &plans, WidenedValues &values,
                     PacketInstructions &instructions, unsigned maxSpeculated);
 
-  /// Returns why the blocks can't be given masks, or nothing. Must be called before anything changes.
+  /// Returns why the blocks can't be given masks, or nothing. Must be called before run().
   std::optional<std::string> obstacle() const;
 
   /// Widens all blocks.
@@ -37,7 +37,7 @@ private:
   enum class Kind {
     entry,
     sameMask, ///< lanes that diverged, or ran a loop, have reconverged: the mask is the mask of `origin`
-    part,     ///< entered by one edge, which some lanes of `origin` take
+    part,     ///< entered by one edge, which only some lanes of `origin` take
     loopHead, ///< entered from `origin`; runs again with the lanes that stay in the loop
   };
   struct BlockPlan {
@@ -72,8 +72,8 @@ private:
   std::optional<std::string> obstacle_;
 
   llvm::DenseMap<const llvm::BasicBlock *, llvm::Value *> masks_;
-  /// For an edge where lanes diverge: the mask of the lanes that take the edge. The first block is the one that
-  /// branches.
+  /// For each edge of a divergent branch: the mask of the lanes that take the edge. The first block of a key is the
+  /// block that branches.
   llvm::DenseMap<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, llvm::Value *> edgeMasks_;
   /// Maps each block that ends in a divergent branch to the block that it was before it was split.
   llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> tails_;

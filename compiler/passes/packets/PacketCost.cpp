@@ -1,4 +1,4 @@
-// Whether a kernel is quicker on packets than for one work-item after the other.
+// Estimates whether a kernel is quicker on packets than for one work-item after the other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketCost.h"
 
@@ -35,13 +35,13 @@ namespace weft::compiler {
 
 namespace {
 
-/// The elements of an operand, but those that are constants.
+/// How many elements an operand has. Constant elements don't count.
 struct Elements {
-  double differing = 0; ///< in which lanes differ
+  double differing = 0; ///< the elements in which lanes differ
   double all = 0;
 };
 
-/// Follows a vector back through what has put its elements into it.
+/// Counts the elements of `operand`. Follows a vector back through the insertions of its elements.
 Elements elementsOfOperand(const Value &operand, const PacketShapes &shapes) {
   Elements elements;
   const Value *vector = &operand;
@@ -66,7 +66,7 @@ Elements elementsOfOperand(const Value &operand, const PacketShapes &shapes) {
   return elements;
 }
 
-/// How many elements of what `instruction` gives are of use.
+/// Returns how many elements of the result of `instruction` are used.
 double usedElements(const Instruction &instruction) {
   const double all = elementsOf(*instruction.getType());
   SmallBitVector used(static_cast<unsigned>(all));
@@ -80,13 +80,15 @@ double usedElements(const Instruction &instruction) {
   return used.count();
 }
 
-/// Lanes have in common what a function of images does with coordinates in which they don't differ.
+/// Returns whether `instruction` calls an image function. What the function computes from uniform coordinates is
+/// computed once for all lanes.
 bool isElementwiseImageCall(const Instruction &instruction) {
   auto *call = dyn_cast<CallBase>(&instruction);
   return call && call->getCalledFunction() && isImageFunction(call->getCalledFunction()->getName());
 }
 
-/// Whether it says no more than which elements of vectors are meant: each is a vector of lanes by itself.
+/// Returns whether `instruction` only selects elements of vectors. This takes no time on packets, where each element is
+/// a separate vector of lanes.
 bool selectsElements(const Instruction &instruction) {
   if (const auto *extraction = dyn_cast<ExtractElementInst>(&instruction))
     return isa<ConstantInt>(extraction->getIndexOperand());
@@ -102,15 +104,15 @@ bool PacketCost::walksColumns(Instruction &access, const Loop *loop, ScalarEvolu
          plans_.of(access).kind == AccessKind::contiguous && crossesCacheLines(access, *loop, evolution);
 }
 
-/// Whether it ends with telling the checker of a fault: it doesn't run but for one.
+/// Returns whether `block` ends with a report of a fault to the checker. Such a block runs only if there is a fault.
 static bool reportsFault(const BasicBlock &block) {
   const Instruction *end = block.getTerminator();
   const auto *call = end ? dyn_cast_or_null<CallInst>(end->getPrevNode()) : nullptr;
   return call && isCheckFunction(call->getCalledFunction()) && call->hasFnAttr(Attribute::Cold);
 }
 
-/// Whether it only looks for faults. That takes its time on packets and without them, and tells nothing of how much
-/// quicker the kernel's own work is on either.
+/// Returns whether `instruction` only checks for faults. Such a check takes time with packets and without. It says
+/// nothing of how much quicker the kernel's actual work is with packets or without.
 static bool isFaultCheck(const Instruction &instruction) {
   const auto asks = [](const User *user) {
     const auto *branch = dyn_cast<BranchInst>(user);
@@ -133,7 +135,7 @@ double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cy
     return 0;
   if (isa<LoadInst, StoreInst>(instruction))
     return cycles.scalarAccess;
-  // One thread runs on local memory, which needs no locks.
+  // Only one thread accesses the local memory of a group, so no lock is needed.
   if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction))
     return update->getPointerAddressSpace() == spirLocal ? cycles.scalarOperation : cycles.atomic;
   if (const auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction))
@@ -149,13 +151,13 @@ double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cy
     return cycles.scalarOperation;
   if (callee && isImageFunction(callee->getName()) && !isFilteringFunction(callee->getName()))
     return cycles.texel;
-  // Work-items don't wait at barriers; their ids are at hand.
+  // Calls of Weft's primitives are cheap: work-items don't wait at barriers, and their ids are at hand.
   return isLibraryCall(instruction) ? cycles.function : cycles.scalarOperation;
 }
 
-/// Whether nobody asks what an update finds, and each lane loads by itself what says where it is
-/// (PacketMemory::loadsToRepeat). Else lanes wait for a vector to be taken apart, and a CPU that has begun the updates
-/// of the next ones meanwhile may have to begin them again.
+/// Returns whether the old value of `update` is unused, and each lane itself loads the index of the element that it
+/// updates (PacketMemory::loadsToRepeat). Otherwise, each lane waits until its index is extracted from a vector. A CPU
+/// that has begun the updates of the next lanes meanwhile may have to begin them again.
 bool PacketCost::usesRepeatedLoad(const AtomicRMWInst &update) const {
   const auto *place = dyn_cast<GetElementPtrInst>(update.getPointerOperand());
   if (!update.use_empty() || !place || update.getPointerAddressSpace() != spirLocal ||
@@ -180,7 +182,8 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
   if (alone == 0 || (shapes_.isUniform(instruction) && !takesLanes))
     return alone;
   const auto *update = dyn_cast<AtomicRMWInst>(&instruction);
-  // An update, a sum of the lanes that run, and where each finds its place in it, about as long as looking for a line.
+  // One update and a reduction over the active lanes. If the old value is used, each lane also computes the sum of the
+  // lanes before it. Either of these takes about as long as a contiguity check.
   if (update && canCombineLanes(*update, shapes_))
     return alone + cycles_.contiguityCheck * (update->use_empty() ? 1 : 2);
   if (update && usesRepeatedLoad(*update))
@@ -203,7 +206,7 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
     return 0;
   if (instruction.isIntDivRem()) {
     Value *divisor = instruction.getOperand(1);
-    match(divisor, m_Select(m_Value(), m_One(), m_Value(divisor))); // guard-arithmetic's
+    match(divisor, m_Select(m_Value(), m_One(), m_Value(divisor))); // the select is from guard-arithmetic
     return legality_.width() * elementsOf(*instruction.getType()) *
            (shapes_.isUniform(*divisor) ? cycles_.divisionByUniform : cycles_.divisionByVarying);
   }
@@ -249,7 +252,7 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops,
   for (BasicBlock &block : kernel) {
     const double trips = std::pow(guesses_.trips, loops.getLoopDepth(&block));
     for (Instruction &instruction : block) {
-      // What is the same for the whole packet moves out of the loop over work-items, if there is no other around it.
+      // A uniform instruction moves out of the loop over work-items, unless another loop is around it.
       const bool isOnce = trips == 1 && shapes_.isUniform(instruction);
       const double alone = walksColumns(instruction, loops.getLoopFor(&block), evolution)
                                ? cycles_.cacheMiss

@@ -22,7 +22,8 @@ class BuiltinLibrary;
 class PacketShapes;
 class PacketLegality;
 
-/// Returns whether `instruction` calls a function that is neither an LLVM intrinsic nor a primitive of Weft's own.
+/// Returns whether `instruction` calls a function that is neither an LLVM intrinsic nor one of Weft's primitives
+/// (weft.*).
 bool isLibraryCall(const llvm::Instruction &instruction);
 
 /// Returns the CPU cycles that `instruction` takes for a single work-item.
@@ -31,11 +32,11 @@ double cyclesForWorkItem(const llvm::Instruction &instruction, const TargetProfi
 /// Estimates the CPU cycles that a packet takes, and the cycles that its work-items take if they run one after the
 /// other.
 ///
-/// The weights cover the facts that decide. A gather takes longer than scalar loads would (docs/measurements.md has
-/// figures). A loop that lanes leave at different times continues until the last lane has left. An instruction without
-/// a vector form moves each lane's elements out of the vectors and back. Single work-items that each walk down a column
-/// of memory read its cache lines again for each column. The estimate of early-exit loops follows
-/// analysis/EarlyExitLoops.h.
+/// The weights cover the facts that decide which way is quicker. A gather takes longer than scalar loads would
+/// (docs/measurements.md has figures). A loop that lanes leave at different times continues until the last lane has
+/// left. An instruction without a vector form moves each lane's elements out of the vectors and back. Single work-items
+/// that each go down a column of memory read the same cache lines again for each column. The estimate of early-exit
+/// loops follows analysis/EarlyExitLoops.h.
 class PacketCost {
 public:
   PacketCost(const PacketShapes &shapes, const PacketLegality &legality, const AccessPlans &plans,
@@ -43,8 +44,8 @@ public:
       : shapes_(shapes), legality_(legality), plans_(plans), cycles_(profile.cycles), guesses_(profile.guesses) {}
 
   struct Cycles {
-    double packet = 0;    ///< that a packet takes
-    double workItems = 0; ///< that as many single work-items take
+    double packet = 0;    ///< cycles of one packet
+    double workItems = 0; ///< cycles of as many single work-items
   };
   /// Returns the cycles that a packet takes to run the kernel, whose loops are `loops`.
   double cyclesOfPacket(const llvm::Function &kernel, const llvm::LoopInfo &loops) const;

@@ -1,4 +1,4 @@
-// A kernel that becomes one for packets, and its original beside it.
+// Forks a kernel into a copy that becomes a kernel for packets and its original, and later drops either.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketFork.h"
 

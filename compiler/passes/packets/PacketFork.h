@@ -1,4 +1,4 @@
-// A kernel that becomes a kernel for packets, and its original beside it.
+// Forks a kernel into a copy that becomes a kernel for packets and its original, and later drops either.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_FORK_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_FORK_H

@@ -1,4 +1,4 @@
-// Writes the instructions of a kernel as those of a packet.
+// Widens the instructions of a kernel to instructions of a packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketInstructions.h"
 
@@ -31,15 +31,16 @@ namespace weft::compiler {
 
 namespace {
 
-/// A vector has its lanes in step.
+/// Returns whether a packet runs `instruction` once for all lanes. Barriers are such instructions, as the lanes of a
+/// vector run in step.
 bool runsOncePerPacket(const Instruction &instruction) {
   const auto *call = dyn_cast<CallBase>(&instruction);
   return isBarrier(instruction) || isa<FenceInst>(instruction) ||
          (call && isUniformPerPacket(call->getCalledFunction()));
 }
 
-/// Lane 0's `number` without its lowest bits, from what it has been before these were changed. So partners find what
-/// they share in one place.
+/// Returns lane 0's `number` without its `count` lowest bits. Looks through operations that change only these bits, so
+/// that `id` and the id of its partner `id ^ 4` share one instruction.
 Value *withoutLowBits(IRBuilder<> &builder, Value &number, unsigned count, unsigned depth = 0) {
   Value *before = nullptr;
   const APInt *changed = nullptr;
@@ -62,7 +63,9 @@ PacketInstructions::PacketInstructions(Function &kernel, const PacketShapes &sha
   findConstantLanes();
 }
 
-/// Of partners in sorting networks: `id ^ 4`, and which of the two comes first.
+/// Finds comparisons with the same results in every packet, and integers whose lanes differ in the same way in every
+/// packet. Examples from sorting networks are the partner `id ^ 4` and the comparison that decides which partner comes
+/// first.
 void PacketInstructions::findConstantLanes() {
   LaneOffsets offsets(shapes_, kernel_.getDataLayout(), values_.width());
   for (Instruction &instruction : instructions(kernel_)) {
@@ -82,7 +85,9 @@ void PacketInstructions::findConstantLanes() {
   }
 }
 
-/// What is added to lane 0's number says where an access finds the lanes' elements (ConstantOffsetAccess).
+/// Widens `instruction` if findConstantLanes has found its lanes, and returns whether it has. The lanes are a shared
+/// value plus constants. From the constants, ConstantOffsetAccess later finds the distances between the lanes'
+/// addresses.
 bool PacketInstructions::widenConstantLanes(Instruction &instruction) {
   if (Constant *lanes = comparisons_.lookup(&instruction)) {
     values_.setLanes(&instruction, lanes);
@@ -120,7 +125,7 @@ void PacketInstructions::widen(Instruction &instruction, ActiveLanes running) {
   if (auto *call = dyn_cast<CallInst>(&instruction); call && widenForSubGroup(*call, running.mask))
     return;
   if (auto *variable = dyn_cast<AllocaInst>(&instruction)) {
-    if (!shapes_.isUniform(*variable)) // else it has places for all lanes
+    if (!shapes_.isUniform(*variable)) // a uniform variable has room for all lanes already
       widenVariable(*variable);
     return;
   }
@@ -163,7 +168,8 @@ void PacketInstructions::widen(Instruction &instruction, ActiveLanes running) {
   widenCall(cast<CallBase>(instruction));
 }
 
-/// One line is asked for: of neighbouring elements the last one is in the line that comes next.
+/// Prefetches one cache line for the packet: the line of the last lane's element. If the elements are contiguous, the
+/// last element may lie in the next line.
 void PacketInstructions::prefetchLastLane(Instruction &instruction) {
   if (shapes_.isUniform(*instruction.getOperand(0)))
     return;
@@ -181,30 +187,31 @@ void PacketInstructions::widenElementwise(Instruction &instruction, ActiveLanes 
   IRBuilder<> builder(&instruction);
   Instruction *wide = instruction.clone();
   for (Use &operand : wide->operands()) {
-    // A condition that all lanes share chooses between vectors; a uniform index or base needs no lanes of its own.
+    // A uniform condition selects whole vectors. A uniform index or base address needs no vector.
     const bool staysScalar = (isa<SelectInst>(wide) && operand.getOperandNo() == 0) || isa<GetElementPtrInst>(wide);
     if (!staysScalar || !shapes_.isUniform(*operand))
       operand = values_.lanes(builder, operand);
   }
-  // A lane without a work-item divides by one, not by what nobody has computed.
+  // An inactive lane divides by one, because its divisor is undefined.
   if (wide->isIntDivRem() && !isa<Constant>(wide->getOperand(1)))
     wide->setOperand(1, builder.CreateSelect(running.mask, wide->getOperand(1),
                                              ConstantInt::get(wide->getOperand(1)->getType(), 1)));
   wide->mutateType(values_.laneType(instruction.getType()));
-  // Lane 0 may be one that doesn't run it, so that what its flags promise isn't true of the scalar.
+  // Lane 0 may be inactive. What the flags of the scalar instruction promise then needn't hold for lane 0.
   if (!running.includeLaneZero)
     instruction.dropPoisonGeneratingFlags();
   builder.Insert(wide, instruction.getName() + ".lanes");
   values_.setLanes(&instruction, wide);
 }
 
-/// Where lanes differ in several indices of an object that they share, one of 32 bits is enough for each lane, and is
-/// what a gather takes. Of vectors of indices LLVM would move some out of loops, as vectors of whole addresses.
+/// Widens an address with several varying indices into an object that lanes share, and returns whether it has. For each
+/// lane, one offset of 32 bits is enough, which is what a gather takes. From separate vectors of indices, LLVM would
+/// move some out of loops, as vectors of whole addresses.
 bool PacketInstructions::widenOffsets(GetElementPtrInst &address) {
   const auto differs = [&](const Use &index) { return !shapes_.isUniform(*index); };
   const DataLayout &layout = kernel_.getDataLayout();
   const TypeSize size = layout.getTypeAllocSize(address.getResultElementType());
-  // Objects below 4 GiB have no more than 2^31 such elements.
+  // Objects of less than 4 GiB have at most 2^31 elements of two or more bytes.
   if (!shapes_.assumesNoIndexWrap() || differs(address.getOperandUse(0)) || count_if(address.indices(), differs) < 2 ||
       size.isScalable() || size < 2)
     return false;
@@ -233,7 +240,8 @@ bool PacketInstructions::widenOffsets(GetElementPtrInst &address) {
     if (differs(index))
       index = Constant::getNullValue(index->getType());
   builder.Insert(base, address.getName() + ".base");
-  // What others have in common may lead out of the object, and offsets back into it.
+  // The uniform indices may lead out of the object, and the offsets back into it. So the flags stay only where the
+  // uniform indices are zero.
   const GEPNoWrapFlags flags = base->hasAllZeroIndices() ? address.getNoWrapFlags() : GEPNoWrapFlags::none();
   values_.setLanes(&address, builder.CreateGEP(address.getResultElementType(), base,
                                                builder.CreateSExt(offset, values_.laneType(builder.getInt64Ty())),
@@ -272,14 +280,14 @@ void PacketInstructions::widenVector(Instruction &instruction) {
   }
 }
 
-/// For each lane, whether `place` is `number` there.
+/// Returns for each lane whether `place` is equal to `number`.
 Value *PacketInstructions::isElement(IRBuilder<> &builder, Value *place, unsigned number) const {
   return builder.CreateICmpEQ(
       values_.lanes(builder, place),
       ConstantVector::getSplat(ElementCount::getFixed(values_.width()), ConstantInt::get(place->getType(), number)));
 }
 
-/// All elements of a lane stand together while their bits change type.
+/// Puts all elements of a lane next to each other for the cast, which may combine or split elements.
 void PacketInstructions::widenBitCast(BitCastInst &bitCast) {
   IRBuilder<> builder(&bitCast);
   Value *from = bitCast.getOperand(0);
@@ -296,10 +304,10 @@ void PacketInstructions::widenBitCast(BitCastInst &bitCast) {
     values_.setLanes(&bitCast, all);
 }
 
-/// Each lane has its own, one behind the other.
+/// Gives each lane a variable of its own. The variables are contiguous in memory.
 void PacketInstructions::widenVariable(AllocaInst &variable) {
   IRBuilder<> builder(&variable);
-  // PacketLegality has none whose size isn't known.
+  // PacketLegality rejects variables whose size isn't known.
   const TypeSize bytes = variable.getAllocationSize(kernel_.getDataLayout()).value_or(TypeSize::getFixed(0));
   const uint64_t size = alignTo(bytes.getFixedValue(), variable.getAlign());
   Type *one = ArrayType::get(builder.getInt8Ty(), size);
@@ -316,11 +324,11 @@ void PacketInstructions::widenExtract(ExtractValueInst &extract) {
   values_.setLanes(&extract, values_.elements(builder, extract.getAggregateOperand())[extract.getIndices().front()]);
 }
 
-/// Whether `call` is something that the packet does as a sub-group.
+/// Widens `call` if it is an operation of a sub-group, which the packet is. Returns whether it has done so.
 bool PacketInstructions::widenForSubGroup(CallInst &call, Value *mask) {
   const Function *callee = call.getCalledFunction();
   IRBuilder<> builder(&call);
-  if (isLaneId(callee)) { // the call gives that of lane 0
+  if (isLaneId(callee)) { // the scalar call returns the id of lane 0
     values_.setLanes(&call, builder.CreateStepVector(values_.laneType(call.getType())));
     return true;
   }
@@ -329,7 +337,7 @@ bool PacketInstructions::widenForSubGroup(CallInst &call, Value *mask) {
     return false;
   replaced_.push_back(&call);
   if (!collective)
-    return true; // what lanes do in a vector they do together
+    return true; // a sub-group barrier needs no code: the lanes of a vector run in step
   SmallVector<Value *> operands;
   for (Value *argument : call.args())
     operands.push_back(values_.lanes(builder, argument));
@@ -378,7 +386,8 @@ void PacketInstructions::widenCall(CallBase &call) {
   values_.setLanes(&call, result);
 }
 
-/// OpenCL C's vectors may be shorter than a packet: then a part of it after the other.
+/// Calls the vector overload of a builtin. OpenCL C's vectors may be shorter than a packet: then each call takes some
+/// of the lanes.
 Value *PacketInstructions::callBuiltin(IRBuilder<> &builder, CallBase &call, const std::string &overload) {
   const unsigned length = legality_.lanesOfBuiltin();
   Module &module = *kernel_.getParent();
@@ -420,8 +429,9 @@ void PacketInstructions::scalarisePerLane(Instruction &instruction, Value *mask)
   replaced_.push_back(&instruction);
 }
 
-/// One of which no lane asks what it has found. Where all lanes run, no condition stands between their updates, and
-/// each loads for itself; what they load together is for the others then, as a CPU may have no instruction for it.
+/// Runs an update, whose old value is unused, for one lane after the other. Where all lanes run, no condition stands
+/// between their updates, and each lane repeats the loads that it needs. The vector loads then serve only the case that
+/// some lanes don't run, and move there, as a CPU may have no instruction for a masked load.
 void PacketInstructions::scalariseUpdate(AtomicRMWInst &update, Value *mask) {
   remarkOnScalarised(update, update.getOpcodeName());
   const PacketMemory::Loads repeated = memory_.loadsToRepeat(update);

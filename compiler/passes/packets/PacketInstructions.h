@@ -17,13 +17,14 @@ class PacketLegality;
 
 /// Inserts the vector instructions next to the instructions that they replace, and adds them to WidenedValues. The
 /// scalar instructions stay. A strided value's instruction computes the value of lane 0. The other scalar instructions
-/// are dead when all have been widened; eraseReplaced() erases those that have side effects.
+/// are dead when all instructions have been widened; eraseReplaced() erases the dead instructions that have side
+/// effects.
 class PacketInstructions {
 public:
   PacketInstructions(llvm::Function &kernel, const PacketShapes &shapes, const PacketLegality &legality,
                      const AccessPlans &plans, WidenedValues &values);
 
-  /// Widens `instruction`, no phi and no terminator, for the lanes that run it. May split the block after
+  /// Widens `instruction`, which is no phi and no terminator, for the lanes that run it. May split the block after
   /// `instruction`.
   void widen(llvm::Instruction &instruction, ActiveLanes running);
   /// Erases the instructions that vectors have replaced and that have side effects.
@@ -53,8 +54,8 @@ private:
   const AccessPlans &plans_;
   WidenedValues &values_;
   PacketMemory memory_;
-  /// Comparisons whose result is the same in every packet, and integers whose lanes differ in the same way in every
-  /// packet.
+  /// Constant lanes: comparisons with the same results in every packet, and integers whose lanes differ in the same way
+  /// in every packet.
   llvm::DenseMap<const llvm::Instruction *, llvm::Constant *> comparisons_;
   llvm::DenseMap<const llvm::Instruction *, LaneOffsets::PerLaneBits> constantIntegers_;
   llvm::SmallVector<llvm::Instruction *> replaced_;

@@ -1,4 +1,4 @@
-// Accesses of lanes that find their elements a few elements apart: columns of small structs, parts of complex numbers.
+// Accesses of lanes to elements that are a few elements apart, as members of structs or parts of complex numbers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketInterleaveGroup.h"
 
@@ -29,7 +29,7 @@ Value *PacketInterleaveGroup::load(LoadInst &load, const InterleaveGroup &group,
   return loaded_[&load];
 }
 
-/// From the first lane's first element up to the last lane's last one, and none beyond it.
+/// Loads the elements from the first lane's first element to the last lane's last element, and none after it.
 GeneratedValues PacketInterleaveGroup::loadGroup(IRBuilder<> &builder, const InterleaveGroup &group) const {
   const unsigned width = values_.width();
   const unsigned pitch = group.pitch;
@@ -51,7 +51,8 @@ GeneratedValues PacketInterleaveGroup::loadGroup(IRBuilder<> &builder, const Int
       lanes.push_back(builder.CreateShuffleVector(together, createStrideMask(placeOf(member), pitch, width)));
     return lanes;
   }
-  // Where elements before or behind these belong to no member, the last vector overlaps with the one before.
+  // If the members span fewer elements than the pitch, the last vector overlaps the vector before it, so that it ends
+  // with the last lane's last element.
   const unsigned overlap = pitch - group.span;
   SmallVector<Value *, 4> vectors;
   for (unsigned part = 0; part < pitch; ++part)
@@ -120,7 +121,7 @@ void PacketInterleaveGroup::storeGroup(IRBuilder<> &builder, const InterleaveGro
   }
   if (!mask)
     mask = ConstantInt::getTrue(VectorType::get(builder.getInt1Ty(), ElementCount::getFixed(values_.width())));
-  SmallVector<int> storing; // each place's lane; behind all lanes that of none
+  SmallVector<int> storing; // for each element the lane that stores it; `width` if none does
   for (unsigned place = 0; place < group.pitch * values_.width(); ++place)
     storing.push_back(
         static_cast<int>(isa<PoisonValue>(elements[place % group.pitch]) ? values_.width() : place / group.pitch));

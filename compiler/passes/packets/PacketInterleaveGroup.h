@@ -1,4 +1,4 @@
-// Accesses of lanes to elements that are a few elements apart: members of small structs, parts of complex numbers.
+// Accesses of lanes to elements that are a few elements apart, as members of structs or parts of complex numbers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_INTERLEAVE_GROUP_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_INTERLEAVE_GROUP_H
@@ -17,7 +17,7 @@ class WidenedValues;
 /// Loads or stores the elements of lanes that are 2 to 4 elements apart, by vectors and shuffles. The vectors reach
 /// from the first lane's element to the last lane's element. All accesses of a group are carried out at once: loads at
 /// the first access, stores at the last. Where not all lanes run, loads become gathers. Stores become scatters, unless
-/// the group is under masks. The memory between the elements of inactive lanes may belong to no object.
+/// the group is under masks. The reason is that memory between the elements of inactive lanes may belong to no object.
 class PacketInterleaveGroup {
 public:
   explicit PacketInterleaveGroup(const WidenedValues &values) : values_(values) {}

@@ -1,4 +1,4 @@
-// What has no form for vectors, run for one lane of a packet after the other.
+// Runs an instruction that has no vector form for one lane of a packet after the other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketLaneLoop.h"
 
@@ -11,7 +11,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The types of what a value of `type` consists of.
+/// Returns the types of the elements of a vector or a struct. A scalar counts as one element.
 SmallVector<Type *, 4> elementTypes(Type *type) {
   if (auto *structType = dyn_cast<StructType>(type))
     return {structType->element_begin(), structType->element_end()};
@@ -20,7 +20,7 @@ SmallVector<Type *, 4> elementTypes(Type *type) {
   return type->isVoidTy() ? SmallVector<Type *, 4>() : SmallVector<Type *, 4>{type};
 }
 
-/// A copy of `instruction` for `lane`, whose results replace that lane of `results`.
+/// Inserts a copy of `instruction` for `lane`. Returns `results` with the results of the copy in this lane.
 PacketElements updateLane(IRBuilder<> &builder, const Instruction &instruction, ValueInLane inLane,
                           ArrayRef<PHINode *> results, Value *lane) {
   Instruction *one = cloneForLane(builder, instruction, inLane, lane);
@@ -34,7 +34,7 @@ PacketElements updateLane(IRBuilder<> &builder, const Instruction &instruction, 
   return updated;
 }
 
-/// The loop that `end`, its last branch, ends.
+/// Keeps LLVM from unrolling the loop whose last branch is `end`.
 void dontUnroll(BranchInst &end) {
   LLVMContext &context = end.getContext();
   MDNode *disabled = MDNode::get(context, MDString::get(context, "llvm.loop.unroll.disable"));

@@ -14,8 +14,8 @@ class Value;
 
 namespace weft::compiler {
 
-/// The lanes of each element of a value. For a single work-item the value is a vector or a struct, or a scalar, which
-/// counts as one element.
+/// One vector of lanes for each element of a value. For a single work-item the value is a vector or a struct, or a
+/// scalar, which counts as one element.
 using PacketElements = llvm::SmallVector<llvm::Value *, 4>;
 
 /// Returns the value of `value`, an operand, in `lane` (i64), and inserts the code for it at `builder`.
@@ -24,7 +24,7 @@ using ValueInLane =
 
 /// Inserts a loop over the active lanes of `mask` before `instruction`, which runs a copy of `instruction` for each
 /// lane. The caller erases `instruction`. Returns the lanes of its result, or nothing if it has no result. Splits the
-/// block. A loop with `isRare` stays short: it isn't unrolled.
+/// block. If `isRare`, the loop isn't unrolled, so that its code stays short.
 PacketElements emitLaneLoop(llvm::Instruction &instruction, ValueInLane inLane, llvm::Value *mask, bool isRare = false);
 
 /// Inserts a copy of `instruction` for one lane.

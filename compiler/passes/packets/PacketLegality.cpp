@@ -1,4 +1,4 @@
-// Which form each instruction of a kernel has on packets.
+// Decides which form each instruction of a kernel has on packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketLegality.h"
 
@@ -19,9 +19,9 @@ namespace weft::compiler {
 
 namespace {
 
-/// Of OpenCL C (section 6.3.2), whose builtins have overloads up to it.
+/// The elements of the longest vectors of OpenCL C (section 6.3.2), and so of the longest overloads of its builtins.
 constexpr unsigned widestBuiltin = 16;
-/// Of a row of bytes that CoalesceAccessesPass makes.
+/// The elements of the longest vector that CoalesceAccessesPass makes, which has single bytes.
 constexpr unsigned widestVector = 64;
 
 bool isWidenable(Type *type) { return FixedVectorType::isValidElementType(type) && !type->isX86_FP80Ty(); }
@@ -65,7 +65,7 @@ std::optional<std::string> PacketLegality::obstacle(const Instruction &instructi
   const bool takesApart = isa<ExtractValueInst>(instruction);
   const bool takesVectors = isVectorOperation(instruction) || isa<LoadInst, StoreInst, CallInst>(instruction);
   const auto hasForm = [&](Type *type) { return isWidenable(type) || (takesVectors && isWidenableVector(type)); };
-  // Also one that all work-items have in common is stored by each in a place of its own.
+  // This applies to a uniform value, too: each work-item stores it at another address.
   if (const auto *store = dyn_cast<StoreInst>(&instruction); store && !hasForm(store->getValueOperand()->getType()))
     return say("a struct is stored");
   for (const Use &operand : instruction.operands())

@@ -50,9 +50,11 @@ bool isElementwise(const llvm::Instruction &instruction);
 /// Returns whether `instruction` moves elements between vectors and scalars, or casts the bits of a vector to another
 /// type.
 bool isVectorOperation(const llvm::Instruction &instruction);
-/// Returns whether each lane must make its own access, because one vector access can't replace these accesses.
+/// Returns whether each lane must access memory by itself, because `instruction` is atomic or volatile and one vector
+/// access can't replace it.
 bool needsPerLaneAccess(const llvm::Instruction &instruction);
-/// Returns whether `instruction` only states something about scalars, which has no meaning for their lanes.
+/// Returns whether `instruction` only states something about scalars, such as a lifetime or an assumption, which has no
+/// meaning for their lanes.
 bool isMarker(const llvm::Instruction &instruction);
 bool isPrefetch(const llvm::Instruction &instruction);
 

@@ -1,4 +1,4 @@
-// The loads and stores of a packet: one access for its lanes where they lie one behind the other.
+// The loads and stores of a packet: one access for all lanes where their elements are contiguous.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketMemory.h"
 
@@ -21,7 +21,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The number of the first lane that runs.
+/// Returns the index of the first active lane.
 Value *firstActiveLane(IRBuilder<> &builder, ActiveLanes running) {
   if (running.includeLaneZero)
     return builder.getInt64(0);
@@ -31,7 +31,8 @@ Value *firstActiveLane(IRBuilder<> &builder, ActiveLanes running) {
   return builder.CreateZExt(first, builder.getInt64Ty(), "first.lane");
 }
 
-/// Of each lane `count` elements, and none of those up to the next lane's.
+/// Returns the mask of a vector access in which the vectors of neighbouring lanes are `pitch` elements apart. It has
+/// the first `count` elements of each active lane, and no elements between them and the next lane's vector.
 Value *elementMask(IRBuilder<> &builder, Value *mask, unsigned count, unsigned pitch) {
   const unsigned width = cast<FixedVectorType>(mask->getType())->getNumElements();
   SmallVector<int> lanes;
@@ -41,7 +42,7 @@ Value *elementMask(IRBuilder<> &builder, Value *mask, unsigned count, unsigned p
   return builder.CreateShuffleVector(mask, Constant::getNullValue(mask->getType()), lanes);
 }
 
-/// Whether `value` is loaded from where `store` stores.
+/// Returns whether `value` is loaded from the address to which `store` stores.
 bool isElementOf(const Value &value, const StoreInst &store) {
   const auto *load = dyn_cast<LoadInst>(&value);
   return load && load->getPointerOperand() == store.getPointerOperand();
@@ -111,7 +112,7 @@ Value *PacketMemory::branchOnContiguity(Instruction &access, ActiveLanes running
   Value *lane = firstActiveLane(builder, running);
   Value *first = builder.CreateGEP(type, values_.valueInLane(builder, pointer, lane), builder.CreateNeg(lane), "first");
   Value *inLine = areContiguousWith(builder, plans_.of(access), type, lane);
-  // Lanes that don't run have addresses that nobody has computed.
+  // The addresses of inactive lanes are undefined, so inactive lanes count as contiguous.
   Value *areConsecutive =
       builder.CreateAndReduce(builder.CreateSelect(running.mask, inLine, Constant::getAllOnesValue(inLine->getType())));
 
@@ -180,7 +181,7 @@ Value *PacketMemory::load(LoadInst &load, ActiveLanes running) {
               },
               gatherHere);
         });
-  case scalarReadModifyWrite: // by the store
+  case scalarReadModifyWrite: // the store carries out the load
     return PoisonValue::get(type);
   case scalarised: {
     Value *allRun = builder.CreateAndReduce(running.mask);
@@ -321,7 +322,7 @@ void PacketMemory::scatterVectors(IRBuilder<> &builder, StoreInst &store, Active
   transposedAccess_.scatterElements(builder, store, elements, running.mask);
 }
 
-/// In the order of the lanes, where they write to one place.
+/// Stores in the order of the lanes, if several lanes write to one address.
 void PacketMemory::scatter(IRBuilder<> &builder, StoreInst &store, Value *mask) const {
   builder.CreateMaskedScatter(values_.lanes(builder, store.getValueOperand()),
                               values_.lanes(builder, store.getPointerOperand()), store.getAlign(), mask);
@@ -339,7 +340,8 @@ Value *PacketMemory::loadScalarised(IRBuilder<> &builder, LoadInst &load) const 
   return elements;
 }
 
-/// Where all lanes run they load, change and store one after the other.
+/// Carries out a load, an operation and a store of one address. If all lanes run, each lane does so after the lane
+/// before it. Otherwise, a gather and a scatter do so.
 void PacketMemory::update(StoreInst &store, ActiveLanes running) const {
   IRBuilder<> builder(&store);
   Value *pointer = store.getPointerOperand();

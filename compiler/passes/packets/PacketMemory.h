@@ -34,8 +34,7 @@ struct ActiveLanes {
 /// - The elements may be contiguous, or near each other, which a comparison at run time finds out: code for each case.
 /// - A load, one operation and a store of one address: these three as scalars for each lane
 ///   (AccessKind::scalarReadModifyWrite).
-/// - Any other access: a gather or scatter.
-/// Vectors, of OpenCL C or of a row's elements, are loaded and stored whole and transposed in registers.
+/// Vectors, of OpenCL C or of a contiguous run of elements, are loaded and stored whole and transposed in registers.
 class PacketMemory {
 public:
   PacketMemory(const WidenedValues &values, const PacketShapes &shapes, const AccessPlans &plans)
@@ -44,14 +43,15 @@ public:
 
   /// Returns the lanes of the value of `load`, which loads a scalar. May split the block before `load`.
   llvm::Value *load(llvm::LoadInst &load, ActiveLanes running);
-  /// Does the same for a load of a vector.
+  /// Returns the lanes of each element of the vector that `load` loads. May split the block before `load`.
   PacketElements loadVector(llvm::LoadInst &load, ActiveLanes running);
   using Loads = WidenedValues::Loads;
   /// Returns the loads before `update` that a vector access carries out and that each lane may repeat if all lanes run.
-  /// `update` is an atomic update or a store. A repeated load finds the same value, and needn't wait until an element
-  /// is extracted from the vector.
+  /// `update` is an atomic update or a store. A lane that repeats a load gets the same value, and needn't wait until
+  /// its element is extracted from the vector.
   Loads loadsToRepeat(const llvm::Instruction &update) const;
-  /// Stores the value of `store` in each lane, and leaves `store` in the code. May split the block before `store`.
+  /// Inserts code that stores the value of `store` for each lane. The instruction `store` itself stays. May split the
+  /// block before `store`.
   void store(llvm::StoreInst &store, ActiveLanes running);
 
 private:
@@ -63,13 +63,14 @@ private:
   /// Returns for each lane whether its distance from `lane`, which runs, is the distance that contiguous elements have.
   llvm::Value *areContiguousWith(llvm::IRBuilder<> &builder, const AccessPlan &plan, llvm::Type *type,
                                  llvm::Value *lane) const;
-  /// Makes a branch: `together`, with the address of lane 0, if the active lanes' elements are contiguous, else
-  /// `apart`.
+  /// Generates a branch. It runs the code of `together`, which gets the address of lane 0, if the active lanes'
+  /// elements are contiguous, else the code of `apart`.
   llvm::Value *branchOnContiguity(llvm::Instruction &access, ActiveLanes running,
                                   llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, llvm::Value *)> together,
                                   llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> apart) const;
-  /// Makes a branch: `within`, with a window that begins at the address of lane 0, if all lanes run and their elements
-  /// fit into a window, else `apart`. Makes only `apart` if the plan has no window.
+  /// Generates a branch. It runs the code of `within`, which gets a window that begins at the address of lane 0, if all
+  /// lanes run and their elements fit into a window, else the code of `apart`. Generates only the code of `apart` if
+  /// the plan has no window.
   llvm::Value *
   branchOnWindow(llvm::IRBuilder<> &builder, llvm::Instruction &access, ActiveLanes running,
                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, const PacketWindow &, llvm::Value *)> within,

@@ -1,4 +1,4 @@
-// How far the lanes' values of an integer are from lane 0's, where that is the same in every packet.
+// Offsets of the lanes' values of an integer from a uniform value, where the offsets are the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketOffsets.h"
 
@@ -15,7 +15,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The local id, or what it is as another type.
+/// Returns whether `value` is the local id of dimension 0, perhaps cast to another integer type.
 bool isLocalId(const Value &value) {
   if (auto *cast = dyn_cast<CastInst>(&value); cast && isa<ZExtInst, SExtInst, TruncInst>(cast))
     return isLocalId(*cast->getOperand(0));
@@ -64,7 +64,8 @@ std::optional<PacketOffsets::Offsets> PacketOffsets::find(IRBuilder<> &builder, 
   return Offsets{builder.CreateBinOp(operation->getOpcode(), first->lanes, second->lanes)};
 }
 
-/// A uniform operand's lower bits go to the vector, the others to the uniform number.
+/// Finds the vector of &, | or ^ with a uniform operand. The lower bits of the uniform operand go to the vector, the
+/// other bits to the uniform number.
 std::optional<PacketOffsets::Offsets> PacketOffsets::findOfBits(IRBuilder<> &builder, BinaryOperator &operation,
                                                                 unsigned depth) const {
   Value *left = operation.getOperand(0), *right = operation.getOperand(1);
@@ -88,7 +89,7 @@ std::optional<PacketOffsets::Offsets> PacketOffsets::findOfCast(IRBuilder<> &bui
   const std::optional<Offsets> offsets = find(builder, *cast.getOperand(0), depth + 1);
   if (!offsets || (!offsets->hasDisjointBits && !isa<TruncInst>(cast)))
     return std::nullopt;
-  // Where no bit is carried, the sign is the uniform number's.
+  // No bit is carried between the vector and the uniform number, so only the uniform number has a sign.
   VectorType *type = values_.laneType(cast.getType());
   return Offsets{builder.CreateZExtOrTrunc(offsets->lanes, type), offsets->hasDisjointBits && !isa<TruncInst>(cast)};
 }

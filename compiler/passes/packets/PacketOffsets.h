@@ -1,4 +1,4 @@
-// How far the lanes' values of an integer are from lane 0's, where the distances are the same in every packet.
+// Offsets of the lanes' values of an integer from a uniform value, where the offsets are the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_OFFSETS_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_OFFSETS_H

@@ -1,4 +1,4 @@
-// Accesses of lanes that find their elements in an order that is the same in every packet.
+// Accesses of lanes to elements in an order that is the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketPermutedGroup.h"
 
@@ -28,14 +28,14 @@ unsigned elementsPerSlot(const Type &type) {
   return vector ? vector->getNumElements() : 1;
 }
 
-/// Takes each place of a register from a place of some other register.
+/// Builds a vector in which each slot is taken from a slot of some other register.
 class ShuffleBuilder {
 public:
   ShuffleBuilder(unsigned places, unsigned elements) : sources_(places), elements_(elements) {}
 
   void take(unsigned place, Value *from, unsigned placeThere) { sources_[place] = {from, placeThere}; }
 
-  /// A shuffle for each register that something is taken from, but the first.
+  /// Inserts one shuffle for each register from which slots are taken, except the first register. Returns the vector.
   Value *make(IRBuilder<> &builder) const {
     const auto places = static_cast<unsigned>(sources_.size());
     MapVector<Value *, bool> registers;
@@ -44,7 +44,7 @@ public:
         registers[from] = true;
     Value *made = nullptr;
     for (auto *source = registers.begin(); source != registers.end();) {
-      // The first two at once, then one with what there is.
+      // The first shuffle joins two registers. Each later shuffle joins the result so far and one more register.
       Value *first = made ? made : (source++)->first;
       Value *second = source != registers.end() ? (source++)->first : nullptr;
       SmallVector<int> numbers;
@@ -67,7 +67,7 @@ public:
 
 private:
   using Registers = MapVector<Value *, bool>;
-  /// Whether `value` comes before `end`.
+  /// Returns whether `value` comes before `end` in `registers`.
   static bool has(Registers &registers, Value *value, Registers::iterator end) { return registers.find(value) < end; }
 
   SmallVector<std::pair<Value *, unsigned>, 16> sources_;
@@ -111,7 +111,7 @@ Value *PacketPermutedGroup::load(LoadInst &load, const PermutedGroup &permutedGr
   return loaded_[&load];
 }
 
-/// Nothing below the least place or above the greatest is loaded.
+/// Loads the slots from the least slot to the greatest slot, and no memory outside of this range.
 GeneratedValues PacketPermutedGroup::loadGroup(IRBuilder<> &builder, const PermutedGroup &permutedGroup) const {
   Type *type = accessedType(permutedGroup);
   const unsigned elements = elementsPerSlot(*type), together = permutedGroup.slotsPerRegister;
@@ -155,7 +155,7 @@ void PacketPermutedGroup::store(StoreInst &store, const PermutedGroup &permutedG
   if (permutedGroup.members.back().access != &store)
     return;
   IRBuilder<> builder(&store);
-  // Without branches between the stores of steps and the loads of the next ones.
+  // Masked stores avoid branches between the stores of one step of an exchange and the loads of the next step.
   if (permutedGroup.prefersMaskedStores && store.getPointerAddressSpace() == spirLocal)
     return storeGroup(builder, permutedGroup, mask);
   createIfElse(
@@ -186,8 +186,8 @@ void PacketPermutedGroup::storeGroup(IRBuilder<> &builder, const PermutedGroup &
   const unsigned elements = elementsPerSlot(*type), together = permutedGroup.slotsPerRegister;
   Align alignment(1);
   std::map<unsigned, ShuffleBuilder> mixtures, running;
-  std::map<unsigned, SmallVector<Constant *>> places; // that belong to any member
-  SmallVector<Value *, 4> runningOf;                  // each register's lanes
+  std::map<unsigned, SmallVector<Constant *>> places; // for each register, the elements that a member stores
+  SmallVector<Value *, 4> runningOf;                  // the mask of the lanes in each register
   for (unsigned begin = 0; mask && begin < values_.width(); begin += together)
     runningOf.push_back(builder.CreateShuffleVector(mask, createSequentialMask(begin, together, 0)));
   for (const PermutedGroup::Member &member : permutedGroup.members) {

@@ -22,12 +22,13 @@ class PacketPermutedGroup {
 public:
   explicit PacketPermutedGroup(const WidenedValues &values) : values_(values) {}
 
-  /// Loads the lanes of one access from their addresses, or stores the lanes of one access, in any order.
+  /// Functions that load, or store, the lanes of one member of a group without the other members, wherever the lanes'
+  /// elements lie. The last argument of a load has the lanes' addresses.
   using LoadSeparately = llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, llvm::LoadInst &, llvm::Value *)>;
   using StoreSeparately = llvm::function_ref<void(llvm::IRBuilder<> &, llvm::StoreInst &)>;
 
-  /// Returns the lanes of an access. The lanes' vectors follow each other (x0 y0 x1 y1 ..). May split the block before
-  /// `load`.
+  /// Returns the lanes of `load`. If `load` loads a vector, the lanes' vectors follow each other in the result (x0 y0
+  /// x1 y1 ..). May split the block before `load`.
   llvm::Value *load(llvm::LoadInst &load, const PermutedGroup &permutedGroup, llvm::Value *mask, LoadSeparately alone);
   /// Carries out the stores of all members if `store` is the last member; else does nothing.
   void store(llvm::StoreInst &store, const PermutedGroup &permutedGroup, llvm::Value *mask,
@@ -37,10 +38,10 @@ private:
   GeneratedValues loadGroup(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup) const;
   /// `mask` is the mask of the lanes that store, or null where all lanes store.
   void storeGroup(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup, llvm::Value *mask) const;
-  /// Returns the address of `place`, computed from the address of the first lane of `member`.
+  /// Returns the address of the slot `place`, computed from the address of the first lane of `member`.
   llvm::Value *addressOf(llvm::IRBuilder<> &builder, const PermutedGroup::Member &member, unsigned place) const;
-  /// Returns the addresses of the lanes of `member`, computed from the addresses of the first member's lanes: `member`
-  /// stands after the first member.
+  /// Returns the addresses of the lanes of `member`. They are computed from the addresses of the first member's lanes,
+  /// because the addresses of `member` may be computed only after the first member.
   llvm::Value *laneAddressesOf(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup,
                                const PermutedGroup::Member &member) const;
   llvm::Value *concatenatedLanes(llvm::IRBuilder<> &builder, llvm::StoreInst &store) const;

@@ -1,4 +1,4 @@
-// Brings a kernel into the form that packets are made from, and clears away what is left of it.
+// Brings a kernel into the form that packets are made from, and cleans up afterwards.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketPreparation.h"
 
@@ -45,7 +45,7 @@ FunctionPassManager scalariseVectors() {
 
 FunctionPassManager shapeLoops() {
   FunctionPassManager passes;
-  passes.addPass(LowerSwitchPass()); // first, while it can see which defaults are unreachable
+  passes.addPass(LowerSwitchPass()); // comes first, while it can still see which default cases are unreachable
   passes.addPass(UnifyFunctionExitNodesPass());
   passes.addPass(FixIrreduciblePass());
   passes.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass(), /*UseMemorySSA=*/false));
@@ -65,7 +65,7 @@ FunctionPassManager closeLoops() {
   FunctionPassManager passes;
   passes.addPass(LoopSimplifyPass());
   passes.addPass(LCSSAPass());
-  passes.addPass(ScalarizerPass()); // the phis that have come
+  passes.addPass(ScalarizerPass()); // splits the vector phis that LCSSA has added
   return passes;
 }
 

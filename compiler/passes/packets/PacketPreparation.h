@@ -22,7 +22,7 @@ private:
 // These steps bring a kernel into the form that packets are made from. Each step requires the steps before it. Uniform
 // branches stay as they are.
 
-/// Makes scalars of all vectors except those that are loaded and stored.
+/// Splits all vectors into scalars, except vectors that are loaded or stored.
 llvm::FunctionPassManager scalariseVectors();
 /// Gives the kernel one return and no switch. Gives each loop one entry, one latch and one exit. Where this copies
 /// little, the condition of a loop moves to its end.
@@ -30,7 +30,8 @@ llvm::FunctionPassManager shapeLoops();
 /// Restructures divergent branches: one side leads to code that some lanes run, the other side past this code. Where
 /// lanes leave a loop at different times, they leave it at the latch.
 llvm::FunctionPassManager structurise();
-/// Makes values leave loops through phis at the exit, which are scalars.
+/// Brings loops into LCSSA form, in which values leave a loop only through phis at its exit. Splits phis of vectors
+/// into scalars.
 llvm::FunctionPassManager closeLoops();
 
 /// Removes the code that vectors have replaced.

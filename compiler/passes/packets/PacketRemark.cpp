@@ -1,4 +1,4 @@
-// Says what became of an instruction, for whoever asks.
+// Reports in remarks how a packet runs an instruction. The log and the report get their facts from these remarks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketRemark.h"
 
@@ -23,13 +23,13 @@ namespace {
 
 using Argument = DiagnosticInfoOptimizationBase::Argument;
 
-/// What is said of a way in which lanes reach memory.
+/// The words with which a remark describes a kind of access.
 struct KindWords {
   StringLiteral word;
-  /// For a load and for a store; of vectors of OpenCL C "vectors" stands in place of "elements".
+  /// The sentences for a load and for a store. If the access is to a vector of OpenCL C, "vectors" replaces "elements".
   StringLiteral load;
   StringLiteral store;
-  bool isNotable; ///< slower than one would wish
+  bool isNotable; ///< the access is slow, so the remark is always emitted
 };
 
 KindWords wordsOf(const AccessPlan &plan, bool isVector) {
@@ -82,7 +82,7 @@ StringRef nameOfSpace(unsigned space) {
   }
 }
 
-/// Whether the address depends on something loaded by way of values that differ between lanes.
+/// Returns whether the address depends on a load through values that differ between lanes.
 bool dependsOnLoad(const Value &pointer, const PacketShapes &shapes) {
   SmallPtrSet<const Value *, 16> seen;
   SmallVector<const Value *> worklist = {&pointer};
@@ -111,7 +111,7 @@ bool isWanted(const LLVMContext &context) {
   return handler && handler->isAnalysisRemarkEnabled("packet-facts");
 }
 
-/// The arguments beside the sentence are for who reads them by name.
+/// Emits a remark on `access`. The arguments after the sentence aren't part of its text; readers find them by name.
 void remark(const char *pass, const Instruction &access, StringRef sentence, StringRef kind, bool masked,
             const std::string &reason) {
   auto &changeable = const_cast<Instruction &>(access);
@@ -124,7 +124,8 @@ void remark(const char *pass, const Instruction &access, StringRef sentence, Str
   access.getContext().diagnose(remark);
 }
 
-/// One that all lanes share stays a scalar one, and has no plan. Those of Weft's own structs aren't the program's.
+/// Reports a uniform load, which stays scalar and has no plan. Loads from structs of Weft aren't reported, as they
+/// aren't in the program.
 void remarkOnUniformLoad(const LoadInst &load, const PacketShapes &shapes) {
   const unsigned space = load.getPointerAddressSpace();
   if (load.getDebugLoc() && (space == spirGlobal || space == spirConstant || space == spirLocal) &&

@@ -1,4 +1,4 @@
-// Vectors of which each lane has its own somewhere in memory, loaded and stored whole.
+// Loads and stores of a whole vector for each lane. The lanes' vectors are transposed in registers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketTransposedAccess.h"
 
@@ -18,10 +18,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// As much as any register has.
+/// The size of the largest register of any CPU.
 constexpr uint64_t maxStoreBytes = 64;
 
-/// A row as an integer, if it is to be gathered.
+/// Returns the integer type of the size of `row` if rows of this size are gathered as integers, else null.
 IntegerType *gatheredType(const DataLayout &layout, FixedVectorType *row) {
   const uint64_t bytes = layout.getTypeStoreSize(row);
   return bytes <= maxGatheredVectorBytes ? IntegerType::get(row->getContext(), static_cast<unsigned>(8 * bytes))
@@ -35,7 +35,7 @@ Align elementAlignment(const DataLayout &layout, const Instruction &access) {
   return commonAlignment(getLoadStoreAlignment(&access), layout.getTypeAllocSize(type->getScalarType()));
 }
 
-/// Of all lanes, from the first one's and the step to the next.
+/// Returns the addresses of all lanes, computed from the first lane's address and the stride.
 PacketTransposedAccess::LaneAddresses PacketTransposedAccess::stridedAddresses(IRBuilder<> &builder,
                                                                                Value *pointer) const {
   LaneAddresses addresses = {values_.valueInLane(builder, pointer, builder.getInt64(0))};
@@ -54,7 +54,7 @@ PacketTransposedAccess::LaneAddresses PacketTransposedAccess::extractAddresses(I
   return addresses;
 }
 
-/// The elements of the rows at `addresses`, one for each lane.
+/// Loads the rows at `addresses`, one for each lane. Returns the lanes of each element.
 PacketElements PacketTransposedAccess::loadAndTranspose(IRBuilder<> &builder, const LoadInst &load,
                                                         const LaneAddresses &addresses) const {
   SmallVector<Value *, 16> rows;
@@ -69,7 +69,8 @@ PacketElements PacketTransposedAccess::loadAndTranspose(IRBuilder<> &builder, co
   return elements;
 }
 
-/// The rows whose elements these are: those that have been turned, or else turned now.
+/// Returns the rows that consist of `elements`. If loadAndTranspose() has made the elements from rows, returns these
+/// rows, else transposes the elements.
 SmallVector<Value *, 16> PacketTransposedAccess::laneVectorsOf(IRBuilder<> &builder,
                                                                const PacketElements &elements) const {
   const auto known = transposed_.find(elements.front());
@@ -89,14 +90,14 @@ PacketElements PacketTransposedAccess::load(IRBuilder<> &builder, LoadInst &load
         builder.CreateBitCast(rows, FixedVectorType::get(row->getElementType(), values_.width() * count), "rows");
     return PacketElements(deinterleave(builder, all, count));
   }
-  // Where all lanes run this is what it was.
+  // Inactive lanes get the address of the lane `running`. If all lanes run, no address changes.
   Value *other = builder.CreateVectorSplat(values_.width(), builder.CreateExtractElement(addresses, running));
   return loadAndTranspose(builder, load, extractAddresses(builder, builder.CreateSelect(mask, addresses, other)));
 }
 
 PacketElements PacketTransposedAccess::loadStrided(IRBuilder<> &builder, LoadInst &load, Value *mask) const {
   LaneAddresses addresses = stridedAddresses(builder, load.getPointerOperand());
-  // Where all lanes run these are what they were.
+  // Inactive lanes get the address of lane 0. If all lanes run, no address changes.
   for (unsigned lane = 1; lane < values_.width(); ++lane)
     addresses[lane] =
         builder.CreateSelect(builder.CreateExtractElement(mask, lane), addresses[lane], addresses.front());
@@ -113,8 +114,8 @@ void PacketTransposedAccess::scatterElements(IRBuilder<> &builder, const StoreIn
                                 mask);
 }
 
-/// How many rows lie one behind the other, so that they are one store: loads get from one what they would wait for from
-/// several.
+/// Returns how many contiguous rows one store writes. A later load gets its data at once from one store, but would have
+/// to wait for several stores.
 size_t PacketTransposedAccess::vectorsPerStore(IRBuilder<> &builder, const StoreInst &store) const {
   const uint64_t bytes = values_.dataLayout().getTypeStoreSize(store.getValueOperand()->getType());
   const auto *step =

@@ -1,4 +1,4 @@
-// Rows: each lane has a vector of its own somewhere in memory, which is loaded and stored whole.
+// Loads and stores of a whole vector for each lane. The lanes' vectors are transposed in registers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_TRANSPOSED_ACCESS_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_TRANSPOSED_ACCESS_H
@@ -12,25 +12,25 @@ namespace weft::compiler {
 /// Returns the alignment of each element of a vector that `access` loads or stores.
 llvm::Align elementAlignment(const llvm::DataLayout &layout, const llvm::Instruction &access);
 
-/// Carries out access plans that go by rows (AccessPlan::transposed). A row of up to maxGatheredVectorBytes bytes is
-/// gathered or scattered as an integer. Longer rows are accessed one after the other and transposed in registers. The
-/// addresses of evenly spaced rows (AccessPlan::hasUniformStride) are computed from the first row's address and the
-/// step.
+/// Carries out transposed access plans (AccessPlan::transposed). The vector of each lane is called its row. A row of up
+/// to maxGatheredVectorBytes bytes is gathered or scattered as an integer. Longer rows are accessed one after the other
+/// and transposed in registers. The addresses of evenly spaced rows (AccessPlan::hasUniformStride) are computed from
+/// the first row's address and the stride.
 class PacketTransposedAccess {
 public:
   explicit PacketTransposedAccess(const WidenedValues &values) : values_(values) {}
 
-  /// Returns the lanes of each element of the rows at the addresses `addresses`. `running` is the number of an active
-  /// lane. Inactive lanes load the row of that lane.
+  /// Returns the lanes of each element of the rows at the addresses `addresses`. `running` is the index of an active
+  /// lane. Inactive lanes load the row of the lane `running`.
   PacketElements load(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *addresses, llvm::Value *mask,
                       llvm::Value *running) const;
-  /// Does the same for evenly spaced rows. Requires that lane 0 runs.
+  /// Returns the lanes of each element of evenly spaced rows. Requires that lane 0 runs.
   PacketElements loadStrided(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *mask) const;
   /// Stores the rows. May split the block before `store`. Where not all lanes run, each row is stored with its own
   /// mask.
   void store(llvm::IRBuilder<> &builder, llvm::StoreInst &store, bool hasUniformStride, const PacketElements &elements,
              llvm::Value *mask) const;
-  /// Makes one scatter for each element of the rows, which may have any length.
+  /// Emits one scatter for each element of the rows, which may have any length.
   void scatterElements(llvm::IRBuilder<> &builder, const llvm::StoreInst &store, const PacketElements &elements,
                        llvm::Value *mask) const;
 
@@ -44,7 +44,8 @@ private:
   llvm::SmallVector<llvm::Value *, 16> laneVectorsOf(llvm::IRBuilder<> &builder, const PacketElements &elements) const;
 
   const WidenedValues &values_;
-  /// Rows that have been transposed, by their first element: rows that are only copied needn't be transposed back.
+  /// Loaded rows that have been transposed. The key is the vector of their first element. Rows that are stored
+  /// unchanged needn't be transposed back.
   struct Transposed {
     PacketElements elements;
     llvm::SmallVector<llvm::Value *, 16> rows;

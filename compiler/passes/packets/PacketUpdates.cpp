@@ -1,4 +1,4 @@
-// Lanes of a packet that update one place in memory do so together.
+// Combines atomic updates by the lanes of a packet to one address.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketUpdates.h"
 
@@ -18,7 +18,7 @@ bool isSum(const AtomicRMWInst &update) {
   return update.getOperation() == AtomicRMWInst::Add || update.getOperation() == AtomicRMWInst::Sub;
 }
 
-/// The operand that changes nothing.
+/// Returns the operand with which an update changes nothing.
 APInt neutralOperand(AtomicRMWInst::BinOp operation, unsigned bits) {
   switch (operation) {
   case AtomicRMWInst::And:
@@ -33,7 +33,7 @@ APInt neutralOperand(AtomicRMWInst::BinOp operation, unsigned bits) {
   }
 }
 
-/// One operand with the effect of all `operands`. A difference is that of the sum.
+/// Returns one operand that has the effect of all `operands`. The operand of a subtraction is their sum.
 Value *reduce(IRBuilderBase &builder, AtomicRMWInst::BinOp operation, Value *operands) {
   switch (operation) {
   case AtomicRMWInst::And:
@@ -53,7 +53,7 @@ Value *reduce(IRBuilderBase &builder, AtomicRMWInst::BinOp operation, Value *ope
   }
 }
 
-/// How many lanes of `mask` there are before each.
+/// Returns for each lane how many active lanes come before it. `bits` has the mask of the active lanes.
 Value *activeLanesBefore(IRBuilderBase &builder, Value *bits, unsigned width, Type *type) {
   SmallVector<Constant *> before;
   for (unsigned lane = 0; lane < width; ++lane)

@@ -18,8 +18,9 @@ class PacketShapes;
 /// values can be computed.
 bool canCombineLanes(const llvm::AtomicRMWInst &update, const PacketShapes &shapes);
 
-/// Makes this one update for the active lanes of `mask`, whose operands are `operands`. Returns the old value that each
-/// lane finds, as if the lanes had run one after the other, or null if the old value is unused.
+/// Inserts one update that replaces the updates of the active lanes of `mask`. The lanes' operands are `operands`.
+/// Returns the old value that each lane finds, as if the lanes had run one after the other, or null if the old value is
+/// unused.
 llvm::Value *combineLanes(llvm::IRBuilderBase &builder, const llvm::AtomicRMWInst &update, llvm::Value *operands,
                           llvm::Value *mask);
 

@@ -1,4 +1,4 @@
-// Accesses of lanes that find their elements close to each other, though not one behind the other.
+// Accesses of lanes to elements that are close to each other, but not contiguous.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketWindow.h"
 

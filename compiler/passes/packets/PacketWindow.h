@@ -11,11 +11,12 @@ namespace weft::compiler {
 /// exchanges of a sorting network or a Fourier transform. Two masked vector accesses reach the elements, and a
 /// permutation brings them to their lanes. A gather or scatter would access memory for each lane, and would wait for
 /// recent stores of other lanes. The first vector begins with the first lane's element, the second ends with the last
-/// lane's element. So the second vector touches no memory after it: the next packet may load from there at once, and a
-/// load that overlaps a masked store waits for the store, even where the mask stores nothing. All lanes must run.
+/// lane's element. So the second vector touches no memory after that element: the next packet may load from there at
+/// once, and a load that overlaps a masked store waits for the store, even where the mask stores nothing. All lanes
+/// must run.
 class PacketWindow {
 public:
-  /// `indices` has the number of the element of each lane; only the differences of the numbers count.
+  /// `indices` has the index of each lane's element; only the differences between the indices count.
   explicit PacketWindow(llvm::Value *indices);
 
   /// Returns whether the lanes' indices ascend within a window. The functions below require that they do.

@@ -1,4 +1,4 @@
-// Makes a kernel, written for one work-item, work on a packet of them.
+// Turns a kernel that is written for one work-item into a kernel for a packet of work-items.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketisePass.h"
 
@@ -55,7 +55,8 @@ bool hasTinyGroups(const Function &kernel, const TargetProfile &profile) {
   return size[0] != 0 && size[0] * size[1] * size[2] < profile.rows.minGroupItems;
 }
 
-/// What scalars are left with: that of lane 0, and of the packet.
+/// Lowers the calls that stay scalar. The lane id becomes 0, the id of lane 0. The sub-group id becomes the index of
+/// the packet.
 void lowerSubGroupIds(Function &kernel, unsigned width) {
   for (Instruction &instruction : make_early_inc_range(instructions(kernel))) {
     auto *call = dyn_cast<CallInst>(&instruction);
@@ -74,13 +75,13 @@ void lowerSubGroupIds(Function &kernel, unsigned width) {
 } // namespace
 
 void PacketisePass::packetise(Function &kernel, unsigned width, FunctionAnalysisManager &analyses) const {
-  // What is decided, before anything is written.
+  // These objects decide everything before any instruction changes.
   const PacketShapes shapes(kernel, width);
   const PacketLegality legality(shapes, builtins_, width);
   if (const std::optional<Obstacle> obstacle = findObstacle(kernel, legality))
     return giveUpPackets(kernel, *obstacle);
   const AccessPlans plans(kernel, shapes, width, profile_);
-  // What writes: each works on those before it.
+  // These objects insert instructions; each of them uses the objects before it.
   WidenedValues values(kernel.getDataLayout(), shapes, width, profile_.code.maxRematerialised);
   PacketInstructions instructions(kernel, shapes, legality, plans, values);
   PacketControlFlow controlFlow(kernel, shapes, plans, values, instructions, profile_.code.maxUncheckedBlock);

@@ -1,4 +1,4 @@
-// Gives groups that lie wholly within a guard code that doesn't ask.
+// Creates a copy of the kernel without bounds checks for groups that lie wholly within the bounds guard.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PartitionInteriorPass.h"
 
@@ -34,14 +34,15 @@ namespace weft::compiler {
 
 namespace {
 
-/// The way that inner groups take.
+/// The code that interior groups run.
 struct InteriorPath {
   BasicBlock *first;
   Blocks blocks;
   BoundsGuard guard;
 };
 
-/// Where the kernel begins: in one that has code of its own for groups that can't leave memory, these do.
+/// Returns the block in which the pass takes the kernel to begin. In a kernel with separate code for groups that can't
+/// access memory out of bounds (weft-safe-groups), this is the first block of the separate code.
 BasicBlock &partitionStart(Function &kernel) {
   auto *branch = dyn_cast<BranchInst>(kernel.getEntryBlock().getTerminator());
   uint64_t taken = 0, notTaken = 0;
@@ -51,7 +52,7 @@ BasicBlock &partitionStart(Function &kernel) {
   return *branch->getSuccessor(taken > notTaken ? 0 : 1);
 }
 
-/// A kernel's loops, and how often they run.
+/// A kernel's loops and their trip counts.
 struct KernelLoops {
   explicit KernelLoops(Function &kernel)
       : dominators(kernel), info(dominators), assumptions(kernel),
@@ -84,7 +85,7 @@ public:
       return partitionOnRepeatedGuard();
     IRBuilder<> builder(entry_.getTerminator());
     Value *test = way->guard.createTest(builder, lastIdsOf(kernel_, builder));
-    // The branch that was the entry's, for the groups that stay in doubt.
+    // `others` has the former branch of the entry block. Groups that may lie at the border run it.
     BasicBlock *others = entry_.splitBasicBlock(entry_.getTerminator(), "other.groups");
     BasicBlock *inner = cloneForInterior(*way, *others);
     branchTo(*inner, *others, *test);
@@ -92,14 +93,14 @@ public:
   }
 
 private:
-  /// Has groups for which `test` holds go to `inner`, and those that stay in doubt to `others`.
+  /// Makes groups for which `test` holds go to `inner`, and all other groups to `others`.
   void branchTo(BasicBlock &inner, BasicBlock &others, Value &test) {
     markCold(others);
     entry_.getTerminator()->eraseFromParent();
     IRBuilder<>(&entry_).CreateCondBr(&test, &inner, &others);
   }
 
-  /// The same where the kernel doesn't begin with its guard, but asks it often.
+  /// Partitions a kernel that doesn't begin with its guard, but tests the guard often. Returns whether it has done so.
   bool partitionOnRepeatedGuard() {
     const Blocks all = reachableFrom(entry_);
     if (knownIdSizes(kernel_)[0] == 0 || instructionCountOf(all) > CodeSizes::interiorCopyRepeatedGuard ||
@@ -117,17 +118,17 @@ private:
     return true;
   }
 
-  /// A block behind the entry that asks for one part more of the guard, as && and || do.
+  /// A block after the entry that tests one more term of the guard, as && and || do.
   struct GuardTerm {
     BasicBlock *block;
     BranchInst *branch;
-    bool goesOn; ///< the way that the entry's branch takes to it
-    bool wanted; ///< the way that leads past the kernel otherwise
+    bool goesOn; ///< the value of the entry's condition that leads to the block
+    bool wanted; ///< the value of the term for a work-item that doesn't skip the kernel
   };
 
-  /// Makes one condition of the parts of a guard: LLVM leaves them apart where they take a few instructions. Where
-  /// masks are free and rows have no loop to share loads in, half of the guard is as good, and stencils in memory
-  /// faster.
+  /// Merges the terms of a guard into one condition. LLVM leaves terms that take a few instructions in separate
+  /// branches. The caller leaves them separate where masks are free and no loop lets rows of packets share loads. Half
+  /// of the guard is as good there, and stencils in memory are faster.
   void mergeGuardTerms() {
     while (const std::optional<GuardTerm> part = nextGuardTerm()) {
       Instruction *end = entry_.getTerminator();
@@ -149,7 +150,8 @@ private:
     }
   }
 
-  /// If groups can answer it, and it may be asked for all work-items.
+  /// Returns the term after the entry's condition, if a group can test the term (BoundsGuard::read), and if the term
+  /// may be computed for all work-items.
   std::optional<GuardTerm> nextGuardTerm() const {
     auto *branch = dyn_cast<BranchInst>(entry_.getTerminator());
     if (!branch || !branch->isConditional())
@@ -178,7 +180,7 @@ private:
     const bool isOfAnySize = sizes[0] == 0;
     if (!branch || !branch->isConditional() || &endOfSharedPrefix() != branch)
       return std::nullopt;
-    // The longer way is what the guard is for.
+    // The longer path is the code that the guard protects.
     const Blocks taken = reachableFrom(*branch->getSuccessor(0));
     const Blocks notTaken = reachableFrom(*branch->getSuccessor(1));
     const bool wanted = instructionCountOf(taken) > instructionCountOf(notTaken);
@@ -195,16 +197,17 @@ private:
     };
     if (guard && !isOfAnySize && any_of(guard->conditions(), isGroupUniform))
       return std::nullopt;
-    // Only rows of packets, and packets down columns, are worth code that the first launches alone use.
+    // Code for any local size serves only the first launches. For such code, only rows of packets, and packets that go
+    // down columns, are worth a copy.
     if (!guard || (!guard->dependsOnDimension(1) && !(isOfAnySize ? walksColumns(blocks, uniformity) : hasLoop)))
       return std::nullopt;
     return InteriorPath{branch->getSuccessor(wanted ? 0 : 1), blocks, std::move(*guard)};
   }
 
-  /// What the entry has up to there, both copies may have in front of them: it would not have to be kept in memory for
-  /// each work-item, across the barriers.
+  /// Returns the first instruction of the entry block that can't stand before both copies. Values that are computed
+  /// before both copies needn't be stored in memory for each work-item across the barriers.
   Instruction &endOfSharedPrefix() const {
-    const bool isSafeGroupsPath = &entry_ != &kernel_.getEntryBlock(); // which begins with a barrier
+    const bool isSafeGroupsPath = &entry_ != &kernel_.getEntryBlock(); // the path of these groups begins with a barrier
     const WorkItemUniformity uniformity(kernel_);
     return *find_if(entry_, [&](const Instruction &instruction) {
       const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
@@ -220,15 +223,15 @@ private:
     return any_of(block, [](const Instruction &instruction) { return isa<LoadInst>(instruction); });
   }
 
-  /// Else there is little that rows of packets could share.
+  /// Returns whether a loop in `blocks` loads. Without such a loop, rows of packets have few loads to share.
   bool loadsInLoop(const Blocks &blocks) const {
     const DominatorTree dominators(kernel_);
     const LoopInfo loops(dominators);
     return any_of(blocks, [&](const BasicBlock *block) { return loops.getLoopFor(block) && loads(*block); });
   }
 
-  /// Code that the first launches alone use is there later with a copy, and not much quicker where all is straight when
-  /// loops are unrolled.
+  /// Returns whether a loop of many iterations loads. Short loops are unrolled into straight-line code, where a copy
+  /// isn't much quicker. A copy also delays this code, which serves only the first launches.
   bool loadsInLongLoop(const Blocks &blocks) const {
     KernelLoops loops(kernel_);
     return any_of(blocks, [&](const BasicBlock *block) {
@@ -239,8 +242,8 @@ private:
     });
   }
 
-  /// Whether work-items load from other lines in each trip of a loop, and not all from the same: several packets along
-  /// dimension 0 are quicker together (walksColumnsAttribute).
+  /// Returns whether work-items load from different cache lines in each iteration of a loop, and at addresses that
+  /// aren't uniform. Several packets along dimension 0 are then quicker together (walksColumnsAttribute).
   bool walksColumns(const Blocks &blocks, const WorkItemUniformity &uniformity) const {
     KernelLoops loops(kernel_);
     return any_of(blocks, [&](BasicBlock *block) {
@@ -254,7 +257,7 @@ private:
     });
   }
 
-  /// Whether several loads are of one object, as a stencil's: then rows of packets share them.
+  /// Returns whether at least `fewest` loads are from one object, as in a stencil. Rows of packets share such loads.
   static bool loadsOneObjectOften(const Blocks &blocks) {
     constexpr unsigned fewest = 4;
     DenseMap<const Value *, unsigned> loads;
@@ -266,7 +269,8 @@ private:
     });
   }
 
-  /// The block in which inner groups begin. `others` is the one from which the way begins for all others.
+  /// Copies the code of `way` for interior groups, in which the results of the guard's conditions are known. Returns
+  /// the first block of the copy. `others` is the block from which all other groups enter the original code.
   BasicBlock *cloneForInterior(const InteriorPath &way, BasicBlock &others) const {
     ValueToValueMapTy copies;
     for (const BoundsGuard::Condition &part : way.guard.conditions()) {
@@ -286,7 +290,7 @@ private:
 
   const TargetProfile::Legal &legal_;
   Function &kernel_;
-  BasicBlock &entry_; ///< or the one that such groups begin with
+  BasicBlock &entry_; ///< the result of partitionStart()
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-// Gives groups that lie wholly within a bounds guard code without the guard's test.
+// Creates a copy of the kernel without bounds checks for groups that lie wholly within the bounds guard.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PARTITION_INTERIOR_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_PARTITION_INTERIOR_PASS_H
@@ -11,21 +11,21 @@ namespace weft::compiler {
 
 /// What: changes a kernel that begins with a branch on its ids ("if (x >= width || y >= height) return"). The pass
 /// copies the code after the branch for groups whose work-items all go to this code. A barrier at the start of each
-/// copy makes regions of both copies. The pass does the same where a kernel with barriers tests a guard often
+/// copy makes each copy a region of its own. The pass does the same where a kernel with barriers tests a guard often
 /// (RepeatedGuard). The copies then begin at the first instruction that can't stand before both copies.
-/// Why: a range is seldom a multiple of its groups' size, so kernels guard themselves; but few groups lie at the
-/// border. Without the branch no lane of a packet is masked, and rows of packets can run at once.
+/// Why: the global size is rarely a multiple of the local size, so kernels have guards, but few groups lie at the
+/// border. Without the branch no lane of a packet is masked, and several rows of packets can run together.
 /// Requires: a kernel whose ids are lowered and that is for one work-item.
 /// Guarantees: the same results. Each copy has its own variables. The pass leaves guarded code as it is in these cases:
 /// - it has no loop that loads, and no four loads of one object after a guard that tests dimension 1;
 /// - it is longer than CodeSizes::interiorCopy, or has variables and barriers;
 /// - in code for any local size: no loop of many iterations loads, or the code is longer than
 ///   CodeSizes::interiorCopyAnySize, or it neither has a guard that tests dimension 1 (without which there are no
-///   rows) nor walks down columns.
+///   rows of packets) nor goes down columns.
 /// A comparison counts as a guard if one side grows with the ids, and perhaps with other values, and the other side is
 /// the same for all work-items. The group's first or last work-item then decides for all work-items. In a kernel whose
 /// memory is checked, the pass works on the code for groups that can't access memory out of bounds, as if this code
-/// were the kernel. First, the pass merges branches that test a guard part by part into one branch.
+/// were the kernel. First, the pass merges branches that test a guard term by term into one branch.
 ///
 ///   %x = add nuw nsw i32 %local.id.0, %base            %last = add nuw nsw i32 15, %base
 ///   %inside = icmp slt i32 %x, %width                  %all = icmp slt i32 %last, %width

@@ -1,4 +1,4 @@
-// Asks for memory by an address that is computed again for a value to come.
+// Prefetches memory from an address that is computed again for a later value of an integer.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PrefetchAddressBuilder.h"
 
@@ -41,7 +41,7 @@ Value *PrefetchAddressBuilder::copyOf(Value &value) {
   Instruction *copy = instruction->clone();
   for (auto [index, operand] : enumerate(operands))
     copy->setOperand(index, operand);
-  copy->dropPoisonGeneratingFlags(); // what comes then need not exist
+  copy->dropPoisonGeneratingFlags(); // the later element may not exist, so the flags may not hold
   builder_.Insert(copy);
   return copies_[instruction] = copy;
 }

@@ -1,4 +1,4 @@
-// Keeps elements of memory that a loop updates in registers meanwhile.
+// Keeps elements of memory that a loop updates in registers during the loop.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PromoteToScalarPass.h"
 
@@ -20,14 +20,15 @@ namespace weft::compiler {
 
 namespace {
 
-/// A store that is known to meet some of the other accesses not, always to one place.
+/// Returns whether `instruction` is a store that goes to one address in all iterations of `loop` and is known not to
+/// alias some other accesses.
 bool isPromotableStore(const Instruction &instruction, const Loop &loop, ScalarEvolution &evolution) {
   const auto *store = dyn_cast<StoreInst>(&instruction);
   return store && store->isSimple() && store->hasMetadata(LLVMContext::MD_noalias) &&
          evolution.isLoopInvariant(evolution.getSCEV(const_cast<Value *>(store->getPointerOperand())), &loop);
 }
 
-/// Whether the loop has such a store, and no barrier, past which nothing can be kept.
+/// Returns whether the loop has a promotable store and no barrier. At a barrier, an element must be in memory.
 bool hasPromotableStore(const Loop &loop, ScalarEvolution &evolution) {
   return none_of(loop.blocks(), [](const BasicBlock *block) { return hasBarrier(*block); }) &&
          any_of(loop.blocks(), [&](const BasicBlock *block) {
@@ -44,14 +45,15 @@ public:
   }
 };
 
-/// Whether other work-items could learn by it what this one has written.
+/// Returns whether `instruction` could make other work-items see what this work-item has written.
 bool maySynchronise(const Instruction &instruction) {
   return instruction.isAtomic() || instruction.isVolatile() ||
          (isa<CallBase>(instruction) && instruction.mayWriteToMemory());
 }
 
-/// Lets LICM see that an element may be written where only some trips of a loop do: the work-item has just written it,
-/// so nobody else may look at it (OpenCL C 3.0, 6.15.12.2). For LICM it is loaded and stored back with each trip.
+/// Shows LICM that it may write an element which only some iterations of a loop write. The work-item has written the
+/// element just before the loop, so no other work-item may access it (OpenCL C 3.0, 6.15.12.2). For LICM, each
+/// iteration loads the element and stores it back.
 class WritabilityHints {
 public:
   explicit WritabilityHints(const LoopInfo &loops) {
@@ -66,7 +68,7 @@ public:
 
   bool empty() const { return stores_.empty(); }
 
-  /// Takes away what is still there. It stores what is in memory already.
+  /// Erases the hints that LICM has left. Each of these stores writes a value that is in memory already.
   void clear() {
     for (const WeakTrackingVH &handle : stores_)
       if (auto *store = dyn_cast_or_null<StoreInst>(static_cast<Value *>(handle))) {
@@ -93,7 +95,8 @@ private:
     stores_.push_back(back);
   }
 
-  /// On the one way that leads to the end of `block`, not far before it.
+  /// Returns whether another store writes the element of `store` on the single path to the end of `block`, not far
+  /// before the end.
   static bool isWrittenBefore(const StoreInst &store, const BasicBlock &block) {
     unsigned passed = 0;
     for (const BasicBlock *at = &block; at; at = at->getSinglePredecessor())

@@ -1,4 +1,4 @@
-// Takes apart what asks a vector of a work-item's own for one answer.
+// Splits reductions of OpenCL C vectors into operations on the elements.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/ScalariseReductionsPass.h"
 
@@ -17,7 +17,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// All elements of a vector in one operation.
+/// Combines all elements of `vector` by `operation`.
 Value *reduceElements(IRBuilder<> &builder, Value *vector, Instruction::BinaryOps operation) {
   Value *all = builder.CreateExtractElement(vector, uint64_t{0});
   for (uint64_t i = 1; i < cast<FixedVectorType>(vector->getType())->getNumElements(); ++i)
@@ -25,7 +25,7 @@ Value *reduceElements(IRBuilder<> &builder, Value *vector, Instruction::BinaryOp
   return all;
 }
 
-/// What a reduction of integers joins their elements by.
+/// Returns the operation by which `call` combines elements, if it is a reduction of integers.
 std::optional<Instruction::BinaryOps> reductionOperation(const IntrinsicInst &call) {
   switch (call.getIntrinsicID()) {
   case Intrinsic::vector_reduce_and:
@@ -43,7 +43,8 @@ std::optional<Instruction::BinaryOps> reductionOperation(const IntrinsicInst &ca
   }
 }
 
-/// Whether a comparison asks of a vector of conditions, as one number, whether all of them, or none, hold.
+/// Returns whether `user` tests whether all conditions of a vector hold, or none. The vector of conditions is cast to
+/// one integer, which `user` compares with all ones or zero.
 bool isAllOrNoneTest(const User *user) {
   const auto *comparison = dyn_cast<ICmpInst>(user);
   return comparison && comparison->isEquality() &&
@@ -61,7 +62,8 @@ void testEachElement(BitCastInst &conditions) {
     auto *comparison = cast<ICmpInst>(user);
     const bool asksForNone = match(comparison->getOperand(1), m_Zero());
     Value *joined = reduceElements(builder, conditions.getOperand(0), asksForNone ? Instruction::Or : Instruction::And);
-    // None: not one of them holds. All: each does.
+    // `joined` is whether any condition holds (compared with zero), or whether all hold (compared with all ones). An
+    // equality with zero, and an inequality with all ones, are the opposite.
     if (asksForNone == (comparison->getPredicate() == ICmpInst::ICMP_EQ))
       joined = builder.CreateNot(joined);
     comparison->replaceAllUsesWith(joined);

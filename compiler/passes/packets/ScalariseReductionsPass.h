@@ -1,4 +1,4 @@
-// Splits reductions of a work-item's own vectors into operations on their elements.
+// Splits reductions of OpenCL C vectors into operations on the elements.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_SCALARISE_REDUCTIONS_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_SCALARISE_REDUCTIONS_PASS_H

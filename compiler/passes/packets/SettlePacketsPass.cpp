@@ -1,4 +1,4 @@
-// Ends a kernel's way to packets: the copy stays, or the original.
+// Keeps either the kernel that works on packets or its original, and drops the other one.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/SettlePacketsPass.h"
 

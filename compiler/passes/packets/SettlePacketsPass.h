@@ -1,4 +1,4 @@
-// Ends the making of packets: keeps either the copy that works on packets or the original.
+// Keeps either the kernel that works on packets or its original, and drops the other one.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_SETTLE_PACKETS_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_SETTLE_PACKETS_PASS_H

@@ -1,4 +1,4 @@
-// Loads from one of two addresses as a branch to two loads.
+// Replaces a load from one of two addresses by a branch to two loads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/SpeculateSelectsPass.h"
 
@@ -21,10 +21,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// A load, and how its address is made of a selected one.
+/// A load whose address is computed from a select of two addresses.
 struct SelectedLoad {
   LoadInst *load;
-  SmallVector<GetElementPtrInst *, 4> steps; ///< from the load's own address on
+  SmallVector<GetElementPtrInst *, 4> steps; ///< from the load's address back to the select
   SelectInst *selected;
 };
 
@@ -44,7 +44,7 @@ std::optional<SelectedLoad> findSelectedLoad(Instruction &instruction) {
   return found.selected ? std::optional(std::move(found)) : std::nullopt;
 }
 
-/// Whether the lanes' places are evenly apart behind either address.
+/// Returns whether the lanes' addresses have a constant stride, whichever of the two addresses is selected.
 bool areAddressesStrided(const SelectedLoad &found, const PacketShapes &shapes) {
   return shapes.strideOf(*found.selected->getTrueValue()) && shapes.strideOf(*found.selected->getFalseValue()) &&
          all_of(found.steps, [&](const GetElementPtrInst *step) {

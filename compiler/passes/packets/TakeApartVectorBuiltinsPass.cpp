@@ -1,4 +1,4 @@
-// Builtins on OpenCL C's vectors, taken apart before a kernel becomes one for packets.
+// Splits builtins on OpenCL C's vectors before a kernel becomes a kernel for packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/TakeApartVectorBuiltinsPass.h"
 
@@ -23,7 +23,7 @@ bool hasVectors(const Function &function) {
   return type->getReturnType()->isVectorTy() || any_of(type->params(), [](const Type *t) { return t->isVectorTy(); });
 }
 
-/// A builtin that only computes.
+/// Returns whether `function` is a builtin on vectors that only computes.
 bool isVectorBuiltin(const Function &function) {
   const FunctionType *type = function.getFunctionType();
   return !function.isIntrinsic() && function.doesNotAccessMemory() && hasVectors(function) &&
@@ -40,7 +40,7 @@ SmallVector<CallInst *> callsOfVectorBuiltins(Function &kernel, bool defined) {
   return calls;
 }
 
-/// One call of `scalarName` for each element.
+/// Replaces `call` by a call of `scalarName` for each element.
 void callForEachElement(CallInst &call, StringRef scalarName) {
   auto *type = cast<FixedVectorType>(call.getType());
   SmallVector<Type *> types;
@@ -81,7 +81,7 @@ Error TakeApartVectorBuiltinsPass::scalarise(Function &kernel) const {
     return Error::success();
   if (Error error = builtins_.linkFlat(*kernel.getParent(), isVectorBuiltin))
     return error;
-  // Bodies may call each other.
+  // The body of a builtin may call other builtins, which the next round inlines.
   for (SmallVector<CallInst *> calls = callsOfVectorBuiltins(kernel, /*defined=*/true); !calls.empty();
        calls = callsOfVectorBuiltins(kernel, /*defined=*/true))
     for (CallInst *call : calls) {

@@ -14,7 +14,9 @@ class BuiltinLibrary;
 /// calls of sin). Calls of other builtins without pointers (dot, select, isequal) are replaced by the builtin's body.
 /// Why: the only vectors that remain as arguments of builtins are then the packet's lanes.
 /// Requires: builtins have their mangled names.
-/// Guarantees: no builtin without pointers takes or returns a vector of OpenCL C, or the kernel is given up.
+/// Guarantees: no builtin without pointers takes or returns a vector of OpenCL C. If the builtins can't be linked,
+/// packets are given up. If LLVM can't inline a builtin's body, the pass stops: that call and the remaining calls keep
+/// their vectors, and run once for each lane.
 ///
 ///   %s = call <2 x float> @_Z3sinDv2_f(<2 x float> %v)  =>  %a = extractelement <2 x float> %v, i64 0
 ///                                                           %b = call float @_Z3sinf(float %a)

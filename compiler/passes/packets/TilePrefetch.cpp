@@ -1,4 +1,4 @@
-// Asks for the global memory that a group soon will copy a tile from, and to.
+// Prefetches global memory that a later group will copy to local memory as a tile, or store to.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/TilePrefetch.h"
 
@@ -23,17 +23,18 @@ namespace weft::compiler {
 
 namespace {
 
-/// The load of the group's id in dimension 0, or null.
+/// Returns the load of the group's id in dimension 0, or null.
 Instruction *findGroupId(Function &kernel) {
   for (Instruction &instruction : kernel.getEntryBlock())
     if (auto *load = dyn_cast<LoadInst>(&instruction);
         load && load->getType()->isIntegerTy(64) && load->getPointerOperand() == groupParameter(kernel))
-      return load; // WeftGroup::id[0] is its first member
+      return load; // WeftGroup::id[0] is the first member of WeftGroup
   static_assert(offsetof(WeftGroup, id) == 0);
   return nullptr;
 }
 
-/// Whether that is all that is done with it, but for a choice by a guard.
+/// Returns whether a store to local memory is the only use of the value of `load`. A phi or select of a guard may stand
+/// between the load and the store.
 bool isCopiedToLocalMemory(const LoadInst &load) {
   const Value *value = &load;
   if (load.hasOneUse() && isa<PHINode, SelectInst>(load.user_back()))
@@ -43,8 +44,8 @@ bool isCopiedToLocalMemory(const LoadInst &load) {
          store->getPointerAddressSpace() == spirLocal;
 }
 
-/// Whether `end` leaves `loop` where a counter that starts at a work-item's id comes to a constant that its steps don't
-/// divide: then the last trip is for some work-items alone.
+/// Returns whether `end` leaves `loop` when a counter reaches a constant that isn't a multiple of the counter's step.
+/// If the counter starts at a work-item's id, only some work-items run the last iteration.
 bool hasPartialIteration(const BasicBlock &end, const Loop &loop) {
   const auto *branch = dyn_cast<BranchInst>(end.getTerminator());
   CmpPredicate predicate;
@@ -60,8 +61,8 @@ bool hasPartialIteration(const BasicBlock &end, const Loop &loop) {
   });
 }
 
-/// Whether work-items leave a loop around `access` after different trips. What they load there is the border of a tile;
-/// most of that is in lines that the groups beside ask for as well.
+/// Returns whether work-items leave a loop around `access` after different numbers of iterations. In the last iteration
+/// they load the border of a tile. Most of the border is in cache lines that the neighbouring groups prefetch as well.
 bool isInPartialIteration(const Instruction &access, const LoopInfo &loops, const WorkItemUniformity &uniformity) {
   for (const Loop *loop = loops.getLoopFor(access.getParent()); loop; loop = loop->getParentLoop()) {
     SmallVector<BasicBlock *, 4> ends;
@@ -74,7 +75,7 @@ bool isInPartialIteration(const Instruction &access, const LoopInfo &loops, cons
   return false;
 }
 
-/// The outermost loops with a barrier in them.
+/// Returns the outermost loops that contain a barrier.
 SmallPtrSet<const Loop *, 8> findLoopsWithBarriers(const LoopInfo &loops) {
   SmallPtrSet<const Loop *, 8> found;
   for (const Loop *loop : loops)

@@ -1,4 +1,4 @@
-// Prefetches the global memory that a later group will copy a tile from, and to.
+// Prefetches global memory that a later group will copy to local memory as a tile, or store to.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_TILE_PREFETCH_H
 #define WEFT_COMPILER_PASSES_PACKETS_TILE_PREFETCH_H
@@ -13,12 +13,12 @@ namespace weft::compiler {
 
 /// A group that copies a tile into local memory reads a short piece of each of many rows. These are more streams than
 /// the CPU's prefetchers follow, so each group waits for memory again. The group two further along dimension 0 reads at
-/// the same addresses with a group id that is greater by two. Most of the time the same thread runs that group soon.
-/// This function inserts an llvm.prefetch of such an address before each load whose value goes straight to local
-/// memory, and before each store to global memory. It does so in kernels that have such loads and whose groups are
-/// known to have several rows. Some accesses get no prefetch. Where a group repeats a load in a loop with a barrier,
-/// the next tile is this group's own. A load in a loop whose last iteration only some work-items run fetches the border
-/// of a tile.
+/// addresses that are the same except for the group id, which is greater by two. Most of the time the same thread runs
+/// that group soon. This function inserts an llvm.prefetch of such an address before each load whose value goes
+/// straight to local memory, and before each store to global memory. It does so in kernels that have such loads and
+/// whose groups are known to have several rows. Two kinds of accesses get no prefetch. An access in a loop with a
+/// barrier gets none, because the next tile is for the same group. A load in a loop whose last iteration only some
+/// work-items run gets none, because it fetches the border of a tile.
 ///
 /// Requires a kernel in the form that packets are made from (PacketPreparation.h).
 void prefetchTiles(llvm::Function &kernel, TargetProfile::Prefetch choice);

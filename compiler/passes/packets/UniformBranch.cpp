@@ -1,4 +1,4 @@
-// One of two ways to do what an access does, by a condition that all lanes share.
+// Branches between two ways to carry out an access, on a condition that is uniform.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/UniformBranch.h"
 

@@ -11,13 +11,13 @@ namespace weft::compiler {
 
 using GeneratedValues = llvm::SmallVector<llvm::Value *, 4>;
 
-/// Returns the values that `make` makes if `condition` holds, else the values that `makeElse` makes. Both make equally
-/// many values, of the same types. Splits the block before `access`.
+/// Creates a branch before `access`. Returns the values that `make` creates if `condition` holds, else the values that
+/// `makeElse` creates. Both create equally many values, of the same types. Splits the block before `access`.
 GeneratedValues createIfElseValues(llvm::Value *condition, llvm::Instruction &access,
                                    llvm::function_ref<GeneratedValues(llvm::IRBuilder<> &)> make,
                                    llvm::function_ref<GeneratedValues(llvm::IRBuilder<> &)> makeElse);
 
-/// Does the same for one value, or for none: `make` and `makeElse` then return nullptr.
+/// Does the same as createIfElseValues for one value, or for none: `make` and `makeElse` then return nullptr.
 llvm::Value *createIfElse(llvm::Value *condition, llvm::Instruction &access,
                           llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> make,
                           llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> makeElse);

@@ -1,4 +1,4 @@
-// Unrolls loops along a work-item's row by as many elements as a vector has.
+// Unrolls loops over contiguous elements of a work-item by the number of elements that a vector has.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/UnrollContiguousLoopsPass.h"
 
@@ -42,7 +42,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether the builtin function of that name is some instructions in the end, of which LLVM makes vectors.
+/// Returns whether the builtin `name` is inlined to a few instructions that LLVM can vectorise.
 bool becomesInstructions(StringRef name) {
   return name.starts_with("convert_") || name == "sqrt" || name == "native_sqrt";
 }
@@ -55,7 +55,8 @@ public:
         loops_(analyses.getResult<LoopAnalysis>(kernel)),
         evolution_(analyses.getResult<ScalarEvolutionAnalysis>(kernel)) {}
 
-  /// Whether some innermost loop accesses what could be rows. More can be told only of loops that are rotated.
+  /// Returns whether some innermost loop has accesses that could be to contiguous runs. Whether they are can be decided
+  /// only when loops are rotated.
   bool hasCandidates() const {
     return any_of(loops_.getLoopsInPreorder(), [&](const Loop *loop) {
       return loop->isInnermost() && !coldBlocks_.contains(loop->getHeader()) &&
@@ -67,16 +68,16 @@ public:
     });
   }
 
-  /// A loop along rows, or through a few elements that lie side by side for neighbouring work-items.
+  /// A loop over contiguous runs, or over a few elements that lie next to the elements of neighbouring work-items.
   struct Choice {
     Loop *loop;
-    unsigned elements; ///< by which it is to be unrolled: 0 where it is too long, or lanes leave it apart
+    unsigned elements; ///< unroll factor; 0 if the loop is too long, or if lanes leave it in different iterations
     bool isContiguousRun;
   };
   using Chosen = SmallVector<Choice>;
   Chosen choose() {
     Chosen chosen;
-    const PacketShapes shapes(kernel_, numericAttribute(kernel_, chosenWidthAttribute)); // of the kernel as it is
+    const PacketShapes shapes(kernel_, numericAttribute(kernel_, chosenWidthAttribute)); // of the unchanged kernel
     for (Loop *loop : loops_.getLoopsInPreorder())
       if (!coldBlocks_.contains(loop->getHeader()))
         if (const std::optional<Choice> choice = planUnroll(*loop, shapes))
@@ -90,8 +91,8 @@ public:
            }) != 0;
   }
 
-  /// Whether vectors along the rows do for all loops along rows, and the kernel does little else: the rest is quicker
-  /// on packets.
+  /// Returns whether LLVM can vectorise all chosen loops along their contiguous runs, and the kernel does no more work
+  /// elsewhere. Work elsewhere is quicker on packets.
   bool preferLoopVectoriser(const Chosen &chosen) {
     if (chosen.empty() ||
         !all_of(chosen, [&](const Choice &one) { return one.isContiguousRun && isLoopVectorisable(*one.loop); }))
@@ -108,8 +109,8 @@ public:
     return elsewhere <= inRows;
   }
 
-  /// Whether a work-item by itself can have vectors along the row: of what it loads one behind the other it makes sums,
-  /// in any order, or greatest or least ones, or what it stores one behind the other.
+  /// Returns whether LLVM can vectorise the loop of a single work-item along its contiguous runs. The loop may compute
+  /// sums in any order, minima or maxima of contiguous elements that it loads. It may also store contiguous elements.
   bool isLoopVectorisable(Loop &loop) {
     for (PHINode &phi : loop.getHeader()->phis()) {
       RecurrenceDescriptor sum;
@@ -125,7 +126,8 @@ public:
   }
 
 private:
-  /// Nothing where it is neither along rows nor through elements side by side.
+  /// Decides how to unroll `loop`. Returns nothing if the loop goes neither over contiguous runs nor over elements next
+  /// to those of neighbouring work-items.
   std::optional<Choice> planUnroll(Loop &loop, const PacketShapes &shapes) {
     const BasicBlock *latch = loop.getLoopLatch();
     if (!loop.isInnermost() || !loop.isLoopSimplifyForm() || loop.getExitingBlock() != latch || !latch ||
@@ -139,7 +141,7 @@ private:
         ++length;
         if (isConvergentOp(instruction))
           return std::nullopt;
-        // What only some trips access isn't joined.
+        // Accesses that only some iterations make can't be joined.
         if (!isPlainAccess(instruction, kernel_.getDataLayout()) || !isNextElement(instruction, loop) ||
             !dominators_.dominates(block, latch))
           continue;
@@ -159,7 +161,8 @@ private:
     return Choice{&loop, elements, bytes != 0};
   }
 
-  /// Of a loop of `length` instructions. `trips`: 0 where that isn't known.
+  /// Returns the unroll factor of a loop of `length` instructions over runs of elements of `bytes` bytes, or 0 if the
+  /// loop isn't worth it. `trips` is 0 if the trip count isn't known.
   unsigned unrollFactorOfRun(unsigned bytes, size_t length, size_t trips) const {
     const auto fits = std::min<size_t>({profile_.contiguousRuns.bytes / bytes, profile_.contiguousRuns.maxElements,
                                         CodeSizes::contiguousLoopBody / length});
@@ -167,7 +170,8 @@ private:
     return elements < profile_.contiguousRuns.minElements ? 0 : elements;
   }
 
-  /// All trips of a loop over the members of a struct, or the channels of a pixel.
+  /// Returns the trip count as the unroll factor of a loop over the members of a struct, or the channels of a pixel.
+  /// Returns 0 if the loop is too long to be unrolled fully.
   unsigned unrollFactorOfMembers(size_t trips, size_t length) const {
     return trips <= profile_.interleaved.maxInterleavePitch && trips * length <= CodeSizes::contiguousLoopBody
                ? static_cast<unsigned>(trips)
@@ -187,8 +191,8 @@ private:
     return !instruction.mayReadOrWriteMemory();
   }
 
-  /// Whether LLVM makes vectors of a loop with stores: each runs in each trip, of which there are some vectors', and no
-  /// trip loads what another one has stored.
+  /// Returns whether LLVM can vectorise a loop with stores. Each store must run in each iteration, and the iterations
+  /// must be enough for some vectors. No iteration may load what another iteration has stored.
   bool canVectoriseStores(const Loop &loop) const {
     const size_t trips = evolution_.getSmallConstantTripCount(&loop);
     if (loop.getNumBlocks() != 1 || (trips != 0 && trips < profile_.contiguousRuns.maxElements))
@@ -211,14 +215,15 @@ private:
     return static_cast<unsigned>(kernel_.getDataLayout().getTypeStoreSize(getLoadStoreType(&access)).getFixedValue());
   }
 
-  /// Whether each trip's element lies behind that of the trip before, or in front of it.
+  /// Returns whether the element of each iteration lies just after, or just before, the element of the previous
+  /// iteration.
   bool isNextElement(const Instruction &access, const Loop &loop) const {
     auto *pointer = const_cast<Value *>(getLoadStorePointerOperand(&access));
     const std::optional<int64_t> step = strideInLoop(*pointer, loop);
     return std::abs((step ? step : strideByIndex(*pointer, loop)).value_or(0)) == sizeOf(access);
   }
 
-  /// By how much `value` grows with each trip, if that is a constant.
+  /// Returns by how much `value` grows in each iteration, if that is a constant.
   std::optional<int64_t> strideInLoop(Value &value, const Loop &loop) const {
     const auto *steps =
         evolution_.isSCEVable(value.getType()) ? dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(&value)) : nullptr;
@@ -227,7 +232,8 @@ private:
     return step ? step->getAPInt().trySExtValue() : std::nullopt;
   }
 
-  /// The same of an address whose index, counted down, is extended: LLVM can't tell whether that wraps.
+  /// Returns by how much `pointer` grows in each iteration, where scalar evolution can't tell. An example is an index
+  /// that is counted down and then extended: scalar evolution can't rule out that it wraps.
   std::optional<int64_t> strideByIndex(const Value &pointer, const Loop &loop) const {
     const StridedAddress address(pointer, kernel_.getDataLayout(), !kernel_.hasFnAttribute(wideIndicesAttribute));
     const auto changes = [&](const Value &value) {
@@ -244,7 +250,8 @@ private:
     return std::nullopt;
   }
 
-  /// And what is left of it by the fewest elements that are worth a vector: rows are often as short as that.
+  /// Unrolls `loop` by `count`. Unrolls the loop of the remaining iterations by the fewest elements that are worth a
+  /// vector, as runs are often that short. Returns whether `loop` was unrolled.
   bool unrollWithRemainder(Loop &loop, unsigned count) {
     Loop *rest = nullptr;
     if (!unrollBy(loop, count, rest))
@@ -276,7 +283,7 @@ private:
   DominatorTree &dominators_;
   LoopInfo &loops_;
   ScalarEvolution &evolution_;
-  size_t unrolledInstructions_ = 0; ///< instructions of all loops that were chosen
+  size_t unrolledInstructions_ = 0; ///< instructions in the unrolled bodies of all chosen loops
 };
 
 } // namespace

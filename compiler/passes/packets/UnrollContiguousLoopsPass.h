@@ -1,4 +1,4 @@
-// Unrolls loops along a work-item's row by the number of elements that a vector has.
+// Unrolls loops over contiguous elements of a work-item by the number of elements that a vector has.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_UNROLL_CONTIGUOUS_LOOPS_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_UNROLL_CONTIGUOUS_LOOPS_PASS_H
@@ -9,10 +9,10 @@
 
 namespace weft::compiler {
 
-/// What: unrolls an innermost loop that all lanes of a packet run alike, where each iteration loads or stores the next
-/// element of each lane's row. An iteration then covers 64 bytes of a row; a copy of the loop after it runs the
-/// remaining iterations. A loop through the members of a struct, or the channels of a pixel, is unrolled fully.
-/// Elements that an earlier iteration has loaded or stored come from registers (ForwardElements.h).
+/// What: unrolls an innermost loop that all lanes of a packet leave in the same iteration, where each iteration loads
+/// or stores the next element of a contiguous run of each lane. An iteration then covers 64 bytes of a run; a copy of
+/// the loop after it runs the remaining iterations. A loop through the members of a struct, or the channels of a pixel,
+/// is unrolled fully. Elements that an earlier iteration has loaded or stored come from registers (ForwardElements.h).
 ///
 /// Why: coalesce-accesses joins these accesses to one vector, and packetise joins accesses to members in one block.
 /// Without unrolling, each iteration gathers or scatters an element in as many cache lines as the packet has lanes.
@@ -20,7 +20,7 @@ namespace weft::compiler {
 /// Requires: a kernel whose ids are lowered and that is for one work-item; address spaces are those of spir64.
 ///
 /// Some loops only compute sums in any order (of integers, for example), minima or maxima, or store elements as they
-/// loaded them, contiguously. For such loops LLVM makes vectors along each row, which need no transposition. If the
+/// loaded them, contiguously. For such loops LLVM generates vectors along each run, which need no transposition. If the
 /// pass finds only such loops, it marks the kernel weft-loop-vectors and doesn't unroll it, unless the kernel does more
 /// work outside these loops than in them.
 ///

@@ -1,4 +1,4 @@
-// Lets packets keep to the rows that a kernel divides its ids into.
+// Keeps packets within the rows that a kernel divides its ids into.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/VersionDelinearisedIdsPass.h"
 
@@ -30,10 +30,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// Of ids where they have 31 bits.
+/// The greatest id, if ids have 31 bits.
 constexpr uint64_t greatestId = (uint64_t{1} << 31) - 1;
 
-/// Makes the copy in which packets keep to rows.
+/// Creates the copy of the kernel in which each packet lies within a row.
 class DelinearisedVersion {
 public:
   DelinearisedVersion(Function &kernel, const LinearIdDivisions &divisions, unsigned shortest)
@@ -54,13 +54,15 @@ public:
   }
 
 private:
-  /// One number, even where a sum has wrapped that promises not to, as no work-item may make use of it.
+  /// Returns `value` in the entry block, frozen if it may be poison. A sum with a no-wrap flag may wrap there, if no
+  /// work-item uses the sum.
   Value *makeFrozen(IRBuilder<> &builder, Value &value) {
     Value *made = values_.make(value, builder);
     return isGuaranteedNotToBeUndefOrPoison(made) ? made : builder.CreateFreeze(made);
   }
 
-  /// A divisor as an i32, and in `test` whether it is positive. What is more than the greatest id may become that.
+  /// Returns a divisor as an i32, and extends `test` by whether the divisor is positive. A divisor that is greater than
+  /// the greatest id may be replaced by the greatest id.
   Value *makeDivisor(IRBuilder<> &builder, Value &divisor, Value *&test) {
     Value *value = makeFrozen(builder, divisor);
     auto *type = cast<IntegerType>(value->getType());
@@ -70,7 +72,8 @@ private:
     return builder.CreateZExtOrTrunc(value, builder.getInt32Ty());
   }
 
-  /// Whether no work-item of the group comes to a second trip: then its number is not below the limit.
+  /// Returns whether no work-item of the group reaches a second iteration of `loop`, because its counter isn't below
+  /// the limit then.
   Value *hasSingleIteration(IRBuilder<> &builder, const CountingLoop &loop, Value *base) {
     Value *limit = makeFrozen(builder, *loop.limit);
     Type *type = limit->getType();
@@ -82,10 +85,10 @@ private:
                                                                       : builder.CreateICmpUGE(next, limit));
   }
 
-  /// At the end of the entry block: the numbers that the copy needs, and whether it may be run.
+  /// Computes the values that the copy needs at the end of the entry block. Returns whether the group may run the copy.
   Value *makeGroupValues(IRBuilder<> &builder) {
     Value *base = makeFrozen(builder, *divisions_.number().base);
-    // No number of the group is negative, and none wraps.
+    // This test ensures that no linear id of the group is negative or wraps.
     Value *test = builder.CreateICmpULE(base, ConstantInt::get(base->getType(), greatestId - maxGroupItems));
     if (divisions_.number().loop)
       test = builder.CreateAnd(test, hasSingleIteration(builder, *divisions_.number().loop, base));
@@ -112,7 +115,7 @@ private:
     return test;
   }
 
-  /// Goes on behind the copy of `loop` after its first trip.
+  /// Makes the copy of `loop` exit after its first iteration.
   static void exitAfterFirstIteration(const CountingLoop &loop, const ValueToValueMapTy &copies) {
     auto *latch = cast<BasicBlock>(copies.lookup(loop.latch));
     auto *header = cast<BasicBlock>(copies.lookup(loop.number->getParent()));
@@ -120,7 +123,8 @@ private:
     latch->getTerminator()->replaceSuccessorWith(header, cast<BasicBlock>(copies.lookup(loop.exit)));
   }
 
-  /// The number of whole rows below what is divided, an i32, where `rows` has it of the number and of what is left.
+  /// Returns the number of whole rows before `dividend`, an i32. `rows` has this number for the linear id and for
+  /// remainders; `dividend` is one of these or an extension of one.
   static Value *wholeRowsBefore(const Value &dividend, const DenseMap<const Value *, Value *> &rows) {
     const Value *value = &dividend;
     while (!rows.contains(value))
@@ -172,16 +176,16 @@ private:
   GroupValues values_;
   const LinearIdDivisions &divisions_;
   const unsigned shortest_;
-  // Of the entry block, i32.
-  Value *base_ = nullptr;                  ///< the number of the group's first work-item
-  Value *baseRow_ = nullptr;               ///< the row that this is in
-  Value *length_ = nullptr;                ///< of a row, never 0
-  Value *first_ = nullptr;                 ///< work-items of the group's first row, and
-  Value *following_ = nullptr;             ///< of each behind it
-  DenseMap<const Value *, Value *> times_; ///< by divisors: how many rows long each is, never 0; null where it is one
+  // Values of the entry block, of type i32:
+  Value *base_ = nullptr;                  ///< the linear id of the group's first work-item
+  Value *baseRow_ = nullptr;               ///< the row of the first work-item
+  Value *length_ = nullptr;                ///< the length of a row, never 0
+  Value *first_ = nullptr;                 ///< the number of work-items in the group's first row
+  Value *following_ = nullptr;             ///< the number of work-items in each later row
+  DenseMap<const Value *, Value *> times_; ///< for each divisor, how many rows it is long, never 0; null for one row
 };
 
-/// How long a work-item takes in a full packet that lies within a row, by the estimate, of how long in any other.
+/// Returns the estimated time of a work-item in a full packet within a row, as a share of its time in any other packet.
 double relativeRowCost(Function &kernel, const LinearIdDivisions &divisions, const BuiltinLibrary &builtins,
                        const TargetProfile &profile) {
   ValueToValueMapTy copies;
@@ -213,7 +217,7 @@ bool mayVersionDelinearisedIds(const Function &kernel, uint64_t width) {
     return isa<BinaryOperator>(instruction) && cast<BinaryOperator>(instruction).isIntDivRem();
   };
   return kernel.getInstructionCount() <= CodeSizes::delinearisedCopy && none_of(kernel, hasBarrier) &&
-         any_of(instructions(kernel), divides); // most kernels end here, before anything is looked for
+         any_of(instructions(kernel), divides); // most kernels have no division, and nothing more is examined
 }
 
 } // namespace
@@ -233,7 +237,7 @@ PreservedAnalyses VersionDelinearisedIdsPass::run(Module &module, ModuleAnalysis
       divisions.emplace(std::move(found));
   if (!divisions)
     return PreservedAnalyses::all();
-  // Lanes behind the end of a row are empty.
+  // Lanes after the end of a row are empty, so a row must be long enough to outweigh them.
   const double share =
       std::clamp(relativeRowCost(*kernel, *divisions, builtins_, profile_), profile_.rows.minDelinearisedRow, 1.0);
   const unsigned shortest = partOfPacket(share);

@@ -11,19 +11,20 @@ namespace weft::compiler {
 
 class BuiltinLibrary;
 
-/// What: finds a division of an id of dimension 0, or of its sum with a value that the group has in common, by a value
-/// that is the same for all work-items. The pass copies the kernel for groups with rows of that length that are worth
-/// packets of their own. A packet of the copy lies within a row: the quotient is the row's number, which its lanes
-/// share, and the remainders are consecutive. Why: kernels often get one dimension and compute two or three from it
-/// ("x = i % width, y = i / width"). Packets that go from the end of one row to the start of the next gather elements
-/// that are contiguous within each row, and divide vectors. Requires: a kernel whose ids are lowered, for one
-/// work-item, that can't tell its sub-groups apart; packets have a width. Guarantees: the same results. The pass treats
-/// divisors that are multiples of the row length ("i / (width * height)") in the same way. It does the same for the
-/// counter of a loop ("for (i = id; i < n; i += size)") where no work-item of the group reaches a second iteration. A
-/// kernel with barriers or checks, or longer than CodeSizes::delinearisedCopy, stays as it is. Each group tests once
-/// whether it may run the copy. The length must be at least TargetProfile::Rows::followed of a packet's width. As a
-/// share of the width, it must also be at least the share of another packet's time that a packet within a row takes by
-/// the estimate. No number may be negative, and other divisors must be multiples of the length.
+/// What: finds a division of an id of dimension 0, or of its sum with a value that is the same for the group, by a
+/// value that is the same for all work-items. The pass copies the kernel for groups whose rows, of the length of the
+/// divisor, are worth separate packets. A packet of the copy lies within a row: the quotient is the row's index, which
+/// the packet's lanes share, and the remainders are consecutive. Why: kernels often get one dimension and compute two
+/// or three from it ("x = i % width, y = i / width"). Packets that go from the end of one row to the start of the next
+/// gather elements that are contiguous within each row, and divide vectors. Requires: a kernel whose ids are lowered,
+/// which is for one work-item and can't observe its sub-groups; packets have a width. Guarantees: the same results. The
+/// pass treats divisors that are multiples of the row length ("i / (width * height)") in the same way. It does the same
+/// for the counter of a loop ("for (i = id; i < n; i += size)") where no work-item of the group reaches a second
+/// iteration. A kernel with barriers or checks, or longer than CodeSizes::delinearisedCopy, stays as it is. Each group
+/// tests once whether it may run the copy. The row length must be at least TargetProfile::Rows::minDelinearisedRow of a
+/// packet's width. As a share of the width, it must also be at least the estimated time of a packet within a row, as a
+/// share of the time of another packet. No id that is divided may be negative, and other divisors must be multiples of
+/// the row length.
 ///
 ///   %i = add i32 %local.id.0, %base                      %long = icmp uge i32 %width, 4
 ///   %x = srem i32 %i, %width                             br i1 %long, label %rows.groups, label %other.groups

@@ -1,4 +1,4 @@
-// Asks at a guarded access whether all of the group are within the guard.
+// Tests at a guarded access whether all work-items of the group are within the guard.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/VersionOnGuardPass.h"
 
@@ -23,35 +23,36 @@ namespace weft::compiler {
 
 namespace {
 
-/// A block that only those within a guard run, between its branch and where all go on.
+/// A block that only work-items within a guard run. It lies between the branch of the guard and the block where all
+/// work-items continue.
 struct GuardedBlock {
   BranchInst *branch;
   BasicBlock *way;
   BoundsGuard guard;
 };
 
-/// Whether a mask costs it more than the comparison.
+/// Returns whether `instruction` is an access for which a mask costs more than the comparison for the group.
 bool isSlowWhenMasked(const Instruction &instruction, const TargetProfile::Legal &legal) {
   const Value *pointer = getLoadStorePointerOperand(&instruction);
   return pointer && (isa<LoadInst>(instruction) || !legal.maskedStoresAreFast) &&
          pointer->getType()->getPointerAddressSpace() != spirPrivate;
 }
 
-/// Whether it is a call of a function, as barriers are.
+/// Returns whether `instruction` calls a function. A barrier is such a call.
 bool isCallOfFunction(const Instruction &instruction) {
   return isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction);
 }
 
-/// Whether the other way of the branch in `before` leads to `next` as well, straight or by a block of its own: then
-/// what `way` computes reaches others by phis alone.
+/// Returns whether the other successor of the branch in `before` leads to `next` as well, directly or through one
+/// block. Values that `way` computes then reach other blocks only through phis.
 bool reconvergeAt(const BasicBlock &next, const BasicBlock &way, const BasicBlock &before) {
   return any_of(predecessors(&next), [&](const BasicBlock *from) {
     return from == &before || (from != &way && from->getSinglePredecessor() == &before);
   });
 }
 
-/// Whether only the branch in `before` leads to `block`, which is short, accesses memory and goes on to where those go
-/// that don't take it.
+/// Returns whether `block` can be entered only from the branch in `before`, is short, accesses memory, and continues
+/// where work-items that skip it continue.
 bool isGuardedBlock(const BasicBlock &block, const BasicBlock &before, const TargetProfile::Legal &legal) {
   const BasicBlock *next = block.getSingleSuccessor();
   return block.getSinglePredecessor() == &before && next && next != &before && reconvergeAt(*next, block, before) &&
@@ -96,12 +97,14 @@ void insertGroupTest(const GuardedBlock &guarded, Function &kernel) {
 } // namespace
 
 PreservedAnalyses VersionOnGuardPass::run(Function &kernel, FunctionAnalysisManager &) {
-  // Others return at their beginning, or are so short that the copy would take longer to compile than it saves.
+  // Kernels without barriers return at their beginning, or are so short that the copy would take longer to compile than
+  // it saves.
   if (none_of(instructions(kernel), isBarrier))
     return PreservedAnalyses::all();
   SmallVector<GuardedBlock, 0> ways;
   const WorkItemUniformity uniformity(kernel);
-  // The last work-item's number is computed for all: what never overflows is so only where that one asks, too.
+  // The test computes the ids of the last work-item in every group. Their no-wrap flags hold only where the last
+  // work-item reaches the guard, so branches that only some work-items reach stay as they are.
   const auto runApart = divergentBlocks(kernel, uniformity);
   for (BasicBlock &block : kernel)
     if (!runApart.contains(&block))

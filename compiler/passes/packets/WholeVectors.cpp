@@ -1,4 +1,4 @@
-// Whether vectors of the program are better left whole than taken apart for packets.
+// Decides whether vectors of OpenCL C are better left whole than split for packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/WholeVectors.h"
 
@@ -22,7 +22,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// That it takes or gives, in registers; less than one where the longest vector is no vector or a short one.
+/// Returns the length of the longest vector that `instruction` takes or returns, in registers. It is less than 1 for a
+/// short vector, and 0 if there is no vector.
 double registersOf(const Instruction &instruction, const TargetProfile &profile) {
   const auto of = [&](const Type *type) {
     const auto *vector = dyn_cast<FixedVectorType>(type);
@@ -39,7 +40,8 @@ bool isVectorAccess(const Instruction &instruction) {
   return isa<LoadInst, StoreInst>(instruction) && getLoadStoreType(&instruction)->isVectorTy();
 }
 
-/// What turning takes in an access that a packet makes so; 0 for another.
+/// Returns the cycles of transposing in an access that a packet carries out transposed, and 0 for any other
+/// instruction.
 double transposeCycles(Instruction &instruction, unsigned width, const PacketShapes &shapes, const AccessPlans &plans,
                        const TargetProfile &profile) {
   const Value *pointer = getLoadStorePointerOperand(&instruction);
@@ -49,12 +51,13 @@ double transposeCycles(Instruction &instruction, unsigned width, const PacketSha
   return std::max(0.0, plans.of(instruction).cycles - width * profile.cycles.scalarAccess);
 }
 
-/// Whether it counts on from one work-item to the next, as addresses do.
+/// Returns whether `instruction` is an integer with a constant stride between work-items, as addresses have.
 bool isStridedInteger(const Instruction &instruction, const PacketShapes &shapes) {
   return instruction.getType()->isIntegerTy() && shapes.strideOf(instruction).has_value();
 }
 
-/// What `instruction` takes of a work-item by itself, vectors whole; what all work-items share is computed once.
+/// Returns the cycles of `instruction` for a single work-item with whole vectors. They are 0 for a uniform value, which
+/// is computed once.
 double cyclesWithoutPackets(const Instruction &instruction, const PacketShapes &shapes, const TargetProfile &profile) {
   if (instruction.isTerminator() || isStridedInteger(instruction, shapes) ||
       (!instruction.getType()->isVoidTy() && shapes.isUniform(instruction)))
@@ -63,7 +66,7 @@ double cyclesWithoutPackets(const Instruction &instruction, const PacketShapes &
   const double alone = cyclesForWorkItem(instruction, profile.cycles);
   if (registers == 0 || alone == 0)
     return alone;
-  // More ports work on integers in half a register than on others, one port permutes.
+  // More ports of a CPU execute integer operations on half a register than other operations. One port permutes.
   const bool isPermutation = isa<ShuffleVectorInst, InsertElementInst, ExtractElementInst>(instruction);
   const bool isShort = registers <= 0.5 && instruction.getType()->isIntOrIntVectorTy();
   const double operation = profile.cycles.vectorOperation * (isPermutation ? 2 : 1);
@@ -86,7 +89,8 @@ bool areWholeVectorsQuicker(Function &kernel, const LoopInfo &loops, unsigned wi
   }
   if (transposing == 0)
     return false;
-  // One port permutes, where plans count on two; nothing else is there for it to wait for.
+  // One port permutes, but the plans assume two. The kernel has no other work that would hide this, so transposing
+  // counts twice.
   const PacketLegality legality(shapes, builtins, width);
   const double packet = PacketCost(shapes, legality, plans, profile).cyclesOfPacket(kernel, loops) + transposing;
   return width * alone < packet;

@@ -1,4 +1,4 @@
-// Decides whether vectors of the program are better left whole than split for packets.
+// Decides whether vectors of OpenCL C are better left whole than split for packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_WHOLE_VECTORS_H
 #define WEFT_COMPILER_PASSES_PACKETS_WHOLE_VECTORS_H

@@ -1,4 +1,4 @@
-// The lanes of a packet's values: one vector for each value that differs between them.
+// The lanes of a packet's values: one vector for each value that differs between lanes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/WidenedValues.h"
 
@@ -55,8 +55,8 @@ Value *WidenedValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lan
   const auto isVarying = [&](const Use &operand) {
     return !shapes_.isUniform(*operand) && !(shapes_.strideOf(*operand) && shapes_.isValidFromLaneZero(*operand));
   };
-  // What one value differs in needs one element of its vector, which may be the same in each round of a loop. What is
-  // strided needs none.
+  // If only one operand varies, one element of its vector is enough, which may stay the same in each iteration of a
+  // loop. Strided operands need no element.
   const bool isOffset = instruction && isa<GetElementPtrInst, CastInst, BinaryOperator>(instruction) &&
                         !isVectorOperation(*instruction) && !instruction->isIntDivRem() &&
                         count_if(instruction->operands(), isVarying) <= 1;
@@ -75,8 +75,9 @@ Value *WidenedValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lan
   return builder.Insert(copy, instruction->getName() + ".lane");
 }
 
-/// What PacketShapes finds to be even, again as a computation, in 64 bits throughout: what is extended on the way has
-/// lanes that don't wrap, as unsigned numbers or as signed ones, and so is a step that doesn't.
+/// Computes the stride of a value that PacketShapes finds to be even, by the operations that compute the value, but in
+/// 64 bits throughout. The lanes of an integer that is extended on the way don't wrap, as signed or as unsigned
+/// numbers, so neither does its stride.
 Value *WidenedValues::strideValueOf(IRBuilder<> &builder, Value *value, bool isUnsigned) const {
   if (const std::optional<int64_t> stride = shapes_.strideOf(*value))
     return builder.getInt64(static_cast<uint64_t>(*stride));
@@ -90,7 +91,7 @@ Value *WidenedValues::strideValueOf(IRBuilder<> &builder, Value *value, bool isU
                       : builder.CreateSExtOrTrunc(operand, builder.getInt64Ty());
   };
   switch (instruction.getOpcode()) {
-  case Instruction::PHI: // of one value
+  case Instruction::PHI: // all incoming values but undef are one value
     return strideValueOf(builder,
                          *find_if_not(cast<PHINode>(instruction).incoming_values(),
                                       [](const Value *from) { return isa<UndefValue>(from); }),
@@ -118,7 +119,7 @@ Value *WidenedValues::strideValueOf(IRBuilder<> &builder, Value *value, bool isU
                                    builder.getInt64(type.getSequentialElementStride(layout_).getFixedValue())));
     return sum;
   }
-  default: // a sum, or bits that are disjoint
+  default: // a sum, or an `or` of disjoint bits
     return builder.CreateAdd(ofOperand(0), ofOperand(1));
   }
 }

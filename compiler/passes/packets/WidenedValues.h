@@ -14,7 +14,7 @@ namespace weft::compiler {
 class PacketShapes;
 
 /// The values that have been widened so far, and ways to get the lanes of any value. All code that generates packets
-/// asks this class; PacketInstructions and PacketControlFlow add the vectors that they have made.
+/// looks up values in this class; PacketInstructions and PacketControlFlow add the vectors that they have generated.
 class WidenedValues {
 public:
   /// `maxRematerialised`: TargetProfile::Code::maxRematerialised.
@@ -37,10 +37,11 @@ public:
     unsigned budget = maxRematerialised_;
     return valueInLane(builder, value, lane, repeated, budget);
   }
-  /// Returns `value` after `lane` (an integer) steps of `step`.
+  /// Returns `value` plus `lane`, an integer, times `step`. The step of an address is in bytes.
   static llvm::Value *advanceByLanes(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, int64_t step);
 
-  /// Returns the distance (i64) of an evenly spaced integer or address (in bytes) from one lane to the next.
+  /// Returns the stride (i64) of an evenly spaced integer or address from one lane to the next. The stride of an
+  /// address is in bytes.
   llvm::Value *strideValueOf(llvm::IRBuilder<> &builder, llvm::Value *value) const {
     return strideValueOf(builder, value, /*isUnsigned=*/false);
   }

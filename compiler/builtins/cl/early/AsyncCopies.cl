@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
-// The copy is done at once, each work-item taking every n-th element, so events carry nothing; the barrier of
-// wait_group_events is what makes the whole copy visible to every work-item.
+// The copy is done immediately, and each work-item copies every n-th element. So events carry no information. The
+// barrier in wait_group_events makes the whole copy visible to every work-item.
 static size_t weftItem(void) { return get_local_linear_id(); }
 static size_t weftItems(void) { return get_local_size(0) * get_local_size(1) * get_local_size(2); }
 
@@ -54,7 +54,7 @@ WEFT_ASYNC_COPIES(half)
 WEFT_ASYNC_COPIES(float)
 WEFT_ASYNC_COPIES(double)
 
-// Clang declares the events' pointer in the generic address space from OpenCL C 2.0 on, in the private one before.
+// Clang declares the events' pointer in the generic address space from OpenCL C 2.0 on, and in the private one before.
 void __attribute__((overloadable)) wait_group_events(int count, private event_t *events) {
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 }

@@ -1,10 +1,10 @@
-// Work-group collectives (OpenCL C 3.0, section 6.15.16) and those of cl_khr_work_group_uniform_arithmetic.
+// Work-group collectives (OpenCL C 3.0, section 6.15.16; cl_khr_work_group_uniform_arithmetic).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../GroupPrimitives.h"
 
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
-// Each work-item writes its operand down; the result is computed once, in order of the linear local id.
+// Each work-item stores its operand in the group's array. The result is computed once, in order of the linear local id.
 
 #define WEFT_ADD(a, b) ((a) + (b))
 #define WEFT_MUL(a, b) ((a) * (b))
@@ -14,7 +14,8 @@
 #define WEFT_OR(a, b) ((a) | (b))
 #define WEFT_XOR(a, b) ((a) ^ (b))
 
-// Eight partial results, as the order of operations is free; `wide` is the type that they are computed in.
+// A reduction computes eight partial results, as the order of operations is free. `wide` is the type in which they are
+// computed.
 #define WEFT_REDUCE(name, type, wide, operation, identity)                                                             \
   type WEFT_OVERLOAD work_group_reduce_##name(type value) {                                                            \
     local type *values = __weft_group_values(sizeof(type));                                                            \
@@ -59,7 +60,7 @@
   WEFT_SCAN(work_group_scan_inclusive_##name, type, wide, operation, identity, after)                                  \
   WEFT_SCAN(work_group_scan_exclusive_##name, type, wide, operation, identity, before)
 
-// Signed integers wrap around, so they share the code of unsigned ones.
+// Signed integers wrap around, so they share the code of unsigned integers.
 #define WEFT_AS_UNSIGNED(function, type, unsigned_type)                                                                \
   type WEFT_OVERLOAD function(type value) { return (type)function((unsigned_type)value); }
 #define WEFT_WRAPPING(name, type, unsigned_type, operation, identity)                                                  \
@@ -91,7 +92,7 @@ WEFT_FLOATING(float, float)
 WEFT_FLOATING(double, double)
 WEFT_FLOATING(half, float)
 
-// Predicates: 0 and 1 under the bitwise operators.
+// Predicates become 0 and 1, to which the bitwise operators are applied.
 #define WEFT_LOGICAL(shape, name)                                                                                      \
   int WEFT_OVERLOAD work_group_##shape##_logical_##name(int predicate) {                                               \
     return work_group_##shape##_##name((uint)(predicate != 0)) != 0;                                                   \

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../GroupPrimitives.h"
 
-// Done at once, as in AsyncCopies.cl; each work-item copies whole lines, so that they are read and written in order.
+// The copy is done immediately, as in AsyncCopies.cl. Each work-item copies whole lines, so that memory is accessed in
+// order.
 #define WEFT_EXTENDED_COPIES(to_space, from_space)                                                                     \
   static void WEFT_OVERLOAD weftCopyLines(to_space char *to, const from_space char *from, size_t bytes, size_t lines,  \
                                           size_t planes, size_t from_line, size_t from_plane, size_t to_line,          \

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../SubGroupPrimitives.h"
 
-// A type narrower than int, or half, is computed in a wider one.
+// Types narrower than int, and half, are computed in a wider type.
 #define WEFT_WHOLE(prefix, operation, type, wide)                                                                      \
   type WEFT_OVERLOAD prefix##_reduce_##operation(type value) {                                                         \
     return (type)__weft_sub_group_reduce_##operation##_##wide((wide)value);                                            \
@@ -24,7 +24,8 @@
   WEFT_WHOLE(sub_group, operation, type, wide)                                                                         \
   WEFT_NON_UNIFORM(operation, type, wide)
 
-// What no value came before is the identity of the narrow type: a wide one's largest and smallest don't fit into it.
+// The first work-item of an exclusive scan gets the identity of the narrow type. The largest and smallest values of the
+// wide type don't fit into the narrow type.
 #define WEFT_NARROW_add(type, value) (value)
 #define WEFT_NARROW_mul(type, value) (value)
 #define WEFT_NARROW_and(type, value) (value)
@@ -80,7 +81,7 @@ WEFT_FLOATING(float, float)
 WEFT_FLOATING(double, double)
 WEFT_FLOATING(half, float)
 
-// Intel's names for what cl_khr_subgroup_extended_types has as well.
+// Intel's names for functions that cl_khr_subgroup_extended_types also has.
 #define WEFT_INTEL(type, own)                                                                                          \
   WEFT_WHOLE(intel_sub_group, add, type, uint)                                                                         \
   WEFT_WHOLE(intel_sub_group, min, type, own)                                                                          \
@@ -90,7 +91,7 @@ WEFT_INTEL(uchar, uint)
 WEFT_INTEL(short, int)
 WEFT_INTEL(ushort, uint)
 
-// Logical operations count bits of ballots.
+// Logical operations count the bits of ballots.
 static ulong lanesBefore(void) { return weftLaneBit() - 1; }
 static ulong lanesUpTo(void) { return weftLaneBit() | (weftLaneBit() - 1); }
 static ulong lanesOfCluster(uint size) {

@@ -1,11 +1,11 @@
-// Sets of a sub-group's work-items (cl_khr_subgroup_ballot): a bit for each, from the lowest of .x on.
+// Sets of a sub-group's work-items (cl_khr_subgroup_ballot), one bit for each, from the lowest bit of .x on.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../SubGroupPrimitives.h"
 
-// No sub-group has more than 64 work-items.
+// A sub-group has at most 64 work-items.
 static uint4 fromBits(ulong bits) { return (uint4)((uint)bits, (uint)(bits >> 32), 0, 0); }
 static ulong allLanes(void) { return ~0ul >> (64 - get_max_sub_group_size()); }
-// Those of lanes that there can be; others don't count.
+// Returns the bits of lanes that the sub-group can have. All other bits are ignored.
 static ulong toBits(uint4 set) { return (((ulong)set.y << 32) | set.x) & allLanes(); }
 
 uint4 WEFT_OVERLOAD get_sub_group_eq_mask(void) { return fromBits(weftLaneBit()); }

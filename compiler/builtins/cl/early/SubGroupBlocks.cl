@@ -1,10 +1,10 @@
-// Blocks that a sub-group reads and writes (cl_intel_subgroups, _char, _short, _long): neighbours have neighbouring
-// elements.
+// Blocks that a sub-group reads and writes (cl_intel_subgroups, _char, _short, _long): neighbouring work-items access
+// neighbouring elements.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../ImageTypes.h"
 #include "../SubGroupPrimitives.h"
 
-// A vector's elements from each row, or to each row, of a block.
+// Expand to the reads or writes of a vector's elements. Each element belongs to another row of the block.
 #define WEFT_READ_1(read, type) read(type, 0)
 #define WEFT_READ_2(read, type) WEFT_READ_1(read, type), read(type, 1)
 #define WEFT_READ_4(read, type) WEFT_READ_2(read, type), read(type, 2), read(type, 3)
@@ -24,7 +24,7 @@
   write(type, 8, data.s8) write(type, 9, data.s9) write(type, 10, data.sa) write(type, 11, data.sb)                    \
       write(type, 12, data.sc) write(type, 13, data.sd) write(type, 14, data.se) write(type, 15, data.sf)
 
-// Of buffers: a row is an element for each work-item, and the next begins where it ends.
+// Blocks in buffers. A row has one element for each work-item, and the next row begins directly after it.
 #define WEFT_ELEMENT(type, row) p[get_sub_group_local_id() + row * get_max_sub_group_size()]
 #define WEFT_STORE(type, row, value) WEFT_ELEMENT(type, row) = value;
 #define WEFT_OF_BUFFER(type, vector, name, width)                                                                      \
@@ -35,20 +35,22 @@
     WEFT_WRITE_##width(WEFT_STORE, type)                                                                               \
   }
 
-// Of images: rows of texels, whose bytes are taken as they are. A block may begin where its elements aren't aligned.
+// Blocks in images. Rows of texels are accessed as bytes, without conversion. A block may begin where its elements
+// aren't aligned.
 WEFT_HELPER int rowBytes(constant WeftImage *image) { return (int)(image->width * image->elementBytes); }
 WEFT_HELPER bool isInside(constant WeftImage *image, int x, int bytes) {
   return x >= 0 && x + bytes * (int)get_max_sub_group_size() <= rowBytes(image);
 }
 
-// Where what is read at x is found: beyond an edge a row goes on with the texel at it.
+// Returns the byte offset from which a read at x takes its data. Outside of the image, the texel at the edge repeats.
 WEFT_HELPER int withinRow(constant WeftImage *image, int x, int bytes) {
   const int texel = (int)image->elementBytes, end = rowBytes(image);
   const int from = x < 0 ? x & (texel - 1) : x < end ? x : end - texel + ((x - end) & (texel - 1));
   return __builtin_elementwise_max(0, __builtin_elementwise_min(from, end - bytes));
 }
 
-// Edges are those of `part`, which no texel is narrower than where they matter. Nothing is written beyond them.
+// At edges, elements are accessed in units of `part`. No texel is narrower than `part` where edges matter. Nothing is
+// written outside of the image.
 #define WEFT_ROWS(type, part)                                                                                          \
   typedef type __attribute__((aligned(1))) unaligned_##type;                                                           \
   WEFT_HELPER type read_##type(constant WeftImage *image, int2 at, int row) {                                          \

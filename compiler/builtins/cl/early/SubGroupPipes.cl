@@ -1,4 +1,4 @@
-// Reservations in pipes that a sub-group makes and commits as one (OpenCL C 3.0, section 6.15.19.5).
+// Pipe reservations that a sub-group makes and commits together (OpenCL C 3.0, section 6.15.19.5).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../SubGroupPrimitives.h"
 #include "../Pipes.h"

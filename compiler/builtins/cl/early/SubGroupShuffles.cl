@@ -3,7 +3,7 @@
 #include "../SubGroupPrimitives.h"
 
 static uint lane(void) { return get_sub_group_local_id(); }
-// A rotated lane: within its cluster, whose size is a power of two.
+// Returns the lane from which a rotation reads. The lane is in the same cluster, whose size is a power of two.
 static uint rotated(uint delta, uint size) { return (lane() & ~(size - 1)) | ((lane() + delta) & (size - 1)); }
 
 #define WEFT_SHUFFLES(type, bits, wide)                                                                                \
@@ -23,7 +23,7 @@ static uint rotated(uint delta, uint size) { return (lane() & ~(size - 1)) | ((l
   }
 WEFT_ALL_SCALARS(WEFT_SHUFFLES)
 
-// Two values at once: the lanes of the second follow those of the first.
+// These functions take two values, where the lanes of the second value follow the lanes of the first.
 #define WEFT_INTEL_RELATIVE(type)                                                                                      \
   type WEFT_OVERLOAD intel_sub_group_shuffle_xor(type value, uint mask) {                                              \
     return intel_sub_group_shuffle(value, lane() ^ mask);                                                              \

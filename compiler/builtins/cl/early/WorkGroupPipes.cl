@@ -1,4 +1,4 @@
-// Reservations in pipes that a work-group makes and commits as one (OpenCL C 3.0, section 6.15.13).
+// Pipe reservations that a work-group makes and commits together (OpenCL C 3.0, section 6.15.13).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../GroupPrimitives.h"
 #include "../Pipes.h"

@@ -3,11 +3,11 @@
 
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
-// The memory scope only says how few threads must agree; every work-item may be on any thread here, so it is not
-// looked at. The order is a constant in most programs, and folds once the function is inlined.
+// The memory scope only states which work-items must agree. Every work-item may run on any thread here, so the scope is
+// ignored. The order is a constant in most programs, and is folded after inlining.
 #define WEFT_OVERLOAD __attribute__((overloadable))
 
-// The spellings of an operation: without order (sequentially consistent), with an order, with an order and a scope.
+// The forms of an operation: without order (sequentially consistent), with an order, with an order and a scope.
 #define WEFT_LOAD(space, atomic, type, bits)                                                                           \
   static type __attribute__((always_inline, overloadable)) weftLoad(volatile space atomic *object, int order) {        \
     bits value = __atomic_load_n((volatile space bits *)object, order);                                                \
@@ -58,8 +58,8 @@
     return weftExchange(object, value, order);                                                                         \
   }
 
-// The strongest order is right for every order asked for, and costs the same on x86. A failed exchange stores what it
-// found in `expected`; a weak one may fail without reason, and never does here.
+// The strongest order is correct for every requested order, and costs the same on x86. A failed exchange stores the
+// found value in `expected`. A weak exchange may fail spuriously, but never does so here.
 #define WEFT_COMPARE_EXCHANGE_NAMED(strength, space, other, atomic, type, bits)                                        \
   bool WEFT_OVERLOAD atomic_compare_exchange_##strength(volatile space atomic *object, other type *expected,           \
                                                         type desired) {                                                \
@@ -117,7 +117,8 @@
   WEFT_FETCH(min, space, atomic, type, type)                                                                           \
   WEFT_FETCH(max, space, atomic, type, type)
 
-// cl_ext_float_atomics. The minimum and maximum of a number and a NaN is the number, as with fmin and fmax.
+// The functions of cl_ext_float_atomics. The minimum and maximum of a number and a NaN is the number, as with fmin and
+// fmax.
 #define WEFT_FLOATING(space, atomic, type, bits)                                                                       \
   WEFT_ANY_TYPE(space, atomic, type, bits)                                                                             \
   WEFT_FETCH(add, space, atomic, type, type)                                                                           \
@@ -125,7 +126,7 @@
   WEFT_FETCH(min, space, atomic, type, type)                                                                           \
   WEFT_FETCH(max, space, atomic, type, type)
 
-// LLVM has no code for the minimum of halfs in memory but calls of the C library.
+// For the minimum of halfs in memory, LLVM would generate calls of the C library.
 #define WEFT_EXTREMUM_OF_HALF(operation, better, space)                                                                \
   half WEFT_OVERLOAD atomic_fetch_##operation(volatile space atomic_half *object, half value) {                        \
     ushort found = __atomic_load_n((volatile space ushort *)object, __ATOMIC_RELAXED), chosen;                         \
@@ -174,7 +175,7 @@
     __atomic_store_n((volatile space int *)flag, 0, order);                                                            \
   }
 
-// For atomic_intptr_t and atomic_uintptr_t the operand may be of the other signedness (section 6.15.12.7.5).
+// For atomic_intptr_t and atomic_uintptr_t, the operand may have the other signedness (section 6.15.12.7.5).
 #define WEFT_POINTER_SIZED(space, atomic, type, operand)                                                               \
   WEFT_FETCH(add, space, atomic, type, operand)                                                                        \
   WEFT_FETCH(sub, space, atomic, type, operand)                                                                        \
@@ -200,7 +201,7 @@ WEFT_ADDRESS_SPACE(global)
 WEFT_ADDRESS_SPACE(local)
 WEFT_ADDRESS_SPACE(generic)
 
-// Clang declares atomic_store on atomic_half with an atomic value, a parameter that no source can have.
+// Clang declares atomic_store on atomic_half with a parameter of atomic type, which source code can't define.
 #define WEFT_STORE_HALF(space, number)                                                                                 \
   void weftStoreHalf##number(volatile space atomic_half *, half)                                                       \
       __asm__("_Z12atomic_storePU3AS" #number "VU7_AtomicDhS_");                                                       \

@@ -1,8 +1,8 @@
-// Conversions between float and bfloat16, which stands in a ushort here (cl_intel_bfloat16_conversions).
+// Conversions between float and bfloat16, which is stored in a ushort (cl_intel_bfloat16_conversions).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// A bfloat16 is the upper half of a float. What is cut off rounds to nearest, ties to even, which may carry up to infinity;
-// a NaN stays one whichever of its bits are cut off.
+// A bfloat16 is the upper half of a float. The lower half is rounded to nearest, ties to even, which may carry up to
+// infinity. A NaN stays a NaN, whichever of its bits are removed.
 #define WEFT_CONVERSIONS(n)                                                                                            \
   ushort##n __attribute__((overloadable)) intel_convert_bfloat16##n##_as_ushort##n(float##n source) {                  \
     const uint##n bits = as_uint##n(source);                                                                           \

@@ -1,9 +1,9 @@
-// Fields of bits and their order (OpenCL C 3.0, section 6.15.3, cl_khr_extended_bit_ops).
+// Bit-field extraction and insertion, and bit reversal (OpenCL C 3.0, section 6.15.3, cl_khr_extended_bit_ops).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../Widths.h"
 
-// The amounts of shifts stay below the width but for a field of no bits, which is asked for first. Casts undo what
-// promotes a single char or short to int.
+// Shift amounts stay below the width, except for an empty bit field, which is handled first. The casts undo the
+// promotion of scalar char and short to int.
 #define WEFT_BIT_FIELD(type, signedType, unsignedType, element, bits)                                                  \
   type WEFT_OVERLOAD bitfield_insert(type base, type insert, uint offset, uint count) {                                \
     if (count == 0)                                                                                                    \

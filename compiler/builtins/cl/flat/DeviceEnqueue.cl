@@ -1,8 +1,8 @@
-// Ranges of kernels that kernels enqueue (OpenCL C 3.0, section 6.15.12.7), and the event that is none.
+// Creates ranges for kernels that kernels enqueue (OpenCL C 3.0, section 6.15.12.7), and CLK_NULL_EVENT.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #define WEFT_OVERLOAD __attribute__((overloadable))
 
-// WeftNdRange of EnqueueAbi.h, which is ndrange_t.
+// WeftNdRange of EnqueueAbi.h, which is the representation of ndrange_t.
 typedef struct {
   uint workDim;
   ulong globalOffset[3];
@@ -10,7 +10,7 @@ typedef struct {
   ulong localSize[3];
 } WeftRange;
 
-// What the program leaves out is NULL.
+// Creates a range. Arguments that the program leaves out are NULL.
 static WeftRange weftRange(uint dimensions, const private ulong *offset, const private ulong *size,
                            const private ulong *group) {
   WeftRange range;
@@ -41,5 +41,5 @@ WeftRange WEFT_OVERLOAD ndrange_1D(ulong offset, ulong size, ulong group) {
 WEFT_RANGES(ndrange_2D, 2)
 WEFT_RANGES(ndrange_3D, 3)
 
-// CLK_NULL_EVENT. The type of events is the number that they are (LowerImagesPass).
+// Returns CLK_NULL_EVENT. An event is represented by a number (LowerImagesPass), so the result has this type.
 ulong __weft_null_event(void) { return ~0UL; }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../Widths.h"
 
-// `letters` are the signs of both operands as they stand in the names of the packed forms.
+// `letters` are the signs of both operands as they occur in the names of the packed functions.
 #define WEFT_DOT(letters, result, first, second)                                                                       \
   result WEFT_OVERLOAD dot(first##4 a, second##4 b) {                                                                  \
     result##4 products = convert_##result##4(a) * convert_##result##4(b);                                              \

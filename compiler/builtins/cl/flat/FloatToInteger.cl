@@ -1,10 +1,10 @@
-// Conversions of float and double to integers with saturation (OpenCL C 3.0, section 6.4.3.3): out of libclc's, NaN
-// does not come as zero.
+// Conversions of float and double to integers with saturation (OpenCL C 3.0, section 6.4.3.3). They replace libclc's,
+// which don't convert NaN to zero.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../Widths.h"
 
-// weftWhole_...: what is inside the range to the integer type, the fraction dropped. weftTruths_...: a comparison's
-// result in elements as large as the integers.
+// weftWhole_... converts values inside the range to the integer type and drops the fraction. weftTruths_... converts a
+// comparison's result to elements as large as the integers.
 #define WEFT_WHOLE_SCALAR(type, from)                                                                                  \
   WEFT_HELPER type weftWhole_##type(from x) { return (type)x; }
 #define WEFT_WHOLE(type, from, n)                                                                                      \
@@ -35,7 +35,8 @@ WEFT_HELPER int weftTruths_long(int x) { return x; }
   WEFT_HELPER long##n weftTruths_long(long##n x) { return x; }
 WEFT_VECTOR_WIDTHS(WEFT_TRUTHS)
 
-// Integers whose least and most are numbers of the other type: brought into the range before they are converted.
+// Integers whose least and greatest values are exact in the other type. The value is clamped to the range before it is
+// converted.
 #define WEFT_CLAMPED(type, from, least, most, suffix, round, n)                                                        \
   type##n WEFT_OVERLOAD convert_##type##n##_sat##suffix(from##n x) {                                                   \
     from##n low = (from)least, high = (from)most, zero = 0;                                                            \
@@ -45,7 +46,8 @@ WEFT_VECTOR_WIDTHS(WEFT_TRUTHS)
     return weftWhole_##type(x == x ? x : zero);                                                                        \
   }
 
-// The others: `end` is the first number beyond the most. NaN is on no side, and zero is converted in its stead.
+// Other integers. `end` is the first number above the greatest value. NaN fails both comparisons, so zero is converted
+// instead of it.
 #define WEFT_CHOSEN(type, from, truth, least, most, end, suffix, round, n)                                             \
   type##n WEFT_OVERLOAD convert_##type##n##_sat##suffix(from##n x) {                                                   \
     from##n low = (from)least, high = (from)end, zero = 0;                                                             \
@@ -68,7 +70,7 @@ WEFT_VECTOR_WIDTHS(WEFT_TRUTHS)
   WEFT_CHOSEN(long, double, long, LONG_MIN, LONG_MAX, 0x1p63, suffix, round, n)                                        \
   WEFT_CHOSEN(ulong, double, long, 0, ULONG_MAX, 0x1p64, suffix, round, n)
 
-// Towards zero is how a conversion rounds by itself.
+// Conversions round towards zero by themselves.
 #define WEFT_AS_IT_IS(x) (x)
 #define WEFT_SATURATED_MODES(n)                                                                                        \
   WEFT_SATURATED(, WEFT_AS_IT_IS, n)                                                                                   \

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../ElementLoops.h"
 
-// Gamma(2.5 + t) for t of -0.5 to 0.5: interpolated at the Chebyshev nodes with 40 digits, then written as powers of t.
-// The polynomial's own error is below 1.2e-18.
+// Returns Gamma(2.5 + t) for t of -0.5 to 0.5. The polynomial interpolates at the Chebyshev nodes with 40 digits, and
+// is then written in powers of t. Its own error is below 1.2e-18.
 static double weftGammaNearTwoAndHalf(double t) {
   const double coefficients[] = {
       0x1.544fa6d47b390p+0,  0x1.de9585f1a7093p-1,   0x1.4f224d4b7e016p-1,  0x1.03f6d2fa4f4fdp-2,
@@ -19,8 +19,8 @@ static double weftGammaNearTwoAndHalf(double t) {
   return sum;
 }
 
-// For small magnitudes: Gamma(x + 1) = x Gamma(x) leads to 2 ... 3. The steps towards zero are exact; those away
-// from it are at most three, where the function is flat.
+// Computes Gamma for small magnitudes. The recurrence Gamma(x + 1) = x Gamma(x) moves the argument to the range from 2
+// to 3. The steps towards zero are exact. There are at most three steps away from zero, where the function is flat.
 static double weftSmallGamma(double x) {
   double product = 1, divisor = 1;
   while (x >= 3) {
@@ -34,8 +34,9 @@ static double weftSmallGamma(double x) {
   return product * weftGammaNearTwoAndHalf(x - 2.5) / divisor;
 }
 
-// For y from 12: Stirling's formula in two factors, as their product may overflow. The exponent of the series has the
-// Bernoulli numbers, B(2k) / (2k (2k - 1)); the first term left out is below 2e-18.
+// Computes Gamma for y from 12 on, by Stirling's formula. The result is a product of two factors, as the product may
+// overflow. The exponent's series has the Bernoulli numbers, B(2k) / (2k (2k - 1)). The first omitted term is below
+// 2e-18.
 static void weftStirling(double y, double *first, double *second) {
   double inverse = 1 / y, square = inverse * inverse;
   double series = 1.0 / 156;
@@ -45,7 +46,7 @@ static void weftStirling(double y, double *first, double *second) {
   series = series * square + 1.0 / 1260;
   series = series * square - 1.0 / 360;
   series = series * square + 1.0 / 12;
-  // Half the exponent of y^(y - 1/2) is exact: nothing is lost when it is multiplied by a large logarithm.
+  // The exponent is half of y - 1/2. It is exact, so its product with a large logarithm loses nothing.
   double power = pow(y, 0.5 * y - 0.25);
   *first = power * exp(-y) * (exp(series * inverse) * 0x1.40d931ff62706p+1); // the square root of 2 pi
   *second = power;
@@ -57,16 +58,17 @@ static double weftGamma(double x, double smallBelow) {
   double magnitude = fabs(x);
   if (!(magnitude >= smallBelow))
     return weftSmallGamma(x);
-  // From 200 on, the results are the same: infinity, or a zero with its sign.
+  // From 200 on, all results are infinity, or a zero with its sign.
   double first, second;
   weftStirling(magnitude > 200 ? 200 : magnitude, &first, &second);
   if (x > 0)
     return first * second;
-  // Gamma(x) Gamma(-x) = -pi / (x sin(pi x)).
+  // The reflection formula is Gamma(x) Gamma(-x) = -pi / (x sin(pi x)).
   return -M_PI / (x * sinpi(x)) / first / second;
 }
 
-// A step costs a rounding, 60 of them far less than pow does; to a float such roundings are nothing.
+// Each step of the recurrence adds a rounding error, but 60 steps take much less time than pow does. For a float these
+// errors don't matter.
 #define WEFT_GAMMA(type, smallBelow)                                                                                   \
   type WEFT_OVERLOAD tgamma(type x) { return (type)weftGamma(x, smallBelow); }                                         \
   WEFT_ELEMENT_LOOPS(tgamma, type)
@@ -74,7 +76,8 @@ static double weftGamma(double x, double smallBelow) {
 WEFT_GAMMA(float, 60)
 WEFT_GAMMA(double, 12)
 
-// The logarithm of the magnitude of Gamma(x), with an absolute error near its zeros that is nothing to a float.
+// Returns the logarithm of the magnitude of Gamma(x). It has an absolute error near its zeros that is negligible for a
+// float.
 static double weftLogGamma(double x) {
   if (x < 0 && floor(x) == x)
     return INFINITY;
@@ -83,14 +86,15 @@ static double weftLogGamma(double x) {
   double y = fabs(x);
   if (!(y >= 12))
     return log(fabs(weftSmallGamma(x)));
-  // Half the logarithm of 2 pi, and the first terms of the series in weftStirling; the next is below 2^-33.
+  // The constant is half the logarithm of 2 pi. The series has the first terms of the series in weftStirling. The next
+  // term is below 2^-33.
   double inverse = 1 / y, square = inverse * inverse;
   double series = ((1.0 / 1260 * square - 1.0 / 360) * square + 1.0 / 12) * inverse;
   double logarithm = y == INFINITY ? y : (y - 0.5) * log(y) - y + (0x1.d67f1c864beb5p-1 + series);
   return x > 0 ? logarithm : log(M_PI / (y * fabs(sinpi(y)))) - logarithm;
 }
 
-// At its poles it is 0.
+// Returns the sign of Gamma(x), which is 0 at its poles.
 static int weftSignOfGamma(double x) {
   double whole = floor(x), half1 = whole * 0.5;
   if (x == 0 || (x < 0 && whole == x))
@@ -100,7 +104,7 @@ static int weftSignOfGamma(double x) {
 
 float WEFT_OVERLOAD lgamma(float x) { return (float)weftLogGamma(x); }
 
-// Of double, libclc's is right but for the sign at the poles.
+// For double, libclc's lgamma is correct except for the sign at the poles.
 double WEFT_OVERLOAD lgamma(double x);
 
 #define WEFT_SIGNED_LOG_GAMMA(type, space)                                                                             \

@@ -23,7 +23,7 @@
   WEFT_HALF3(smoothstep, n)
 WEFT_ALL_WIDTHS(WEFT_HALF_COMMON)
 
-// Scalars among vectors stand for all elements.
+// Scalar arguments beside vectors apply to all elements.
 #define WEFT_HALF_COMMON_SCALARS(n)                                                                                    \
   half##n WEFT_OVERLOAD max(half##n x, half y) { return max(x, (half##n)y); }                                          \
   half##n WEFT_OVERLOAD min(half##n x, half y) { return min(x, (half##n)y); }                                          \
@@ -35,7 +35,7 @@ WEFT_ALL_WIDTHS(WEFT_HALF_COMMON)
   }
 WEFT_VECTOR_WIDTHS(WEFT_HALF_COMMON_SCALARS)
 
-// Floats hold the sums of squares of all halfs.
+// Floats can represent the sums of squares of all halfs.
 #define WEFT_HALF_GEOMETRIC(n)                                                                                         \
   half WEFT_OVERLOAD dot(half##n x, half##n y) { return weftHalf(dot(weftFloat(x), weftFloat(y))); }                   \
   half WEFT_OVERLOAD distance(half##n x, half##n y) { return weftHalf(distance(weftFloat(x), weftFloat(y))); }         \

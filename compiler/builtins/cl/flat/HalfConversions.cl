@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../Half.h"
 
-// From half: through float, which is exact.
+// Conversions from half go through float, which is exact.
 #define WEFT_FROM_HALF(type, suffix, n)                                                                                \
   type##n WEFT_OVERLOAD convert_##type##n##suffix(half##n x) { return convert_##type##n##suffix(weftFloat(x)); }
 
@@ -28,8 +28,8 @@
   WEFT_FROM_HALF_MODES(double, , n)
 WEFT_ALL_WIDTHS(WEFT_HALF_TO_ALL)
 
-// To half: what weftAsFloat makes of a value rounds to the same half as the value itself, in every mode. Floats hold
-// all integers up to 2^24, and a half is infinite, or the largest there is, long before that.
+// Conversions to half go through weftAsFloat. Its result rounds to the same half as the original value, in every mode.
+// Floats represent all integers up to 2^24, and much smaller values already give an infinite or the largest half.
 WEFT_HELPER float weftAsFloat(float x) { return x; }
 WEFT_HELPER float weftAsFloat(double x) { return weftToOdd(x); }
 WEFT_HELPER float weftAsFloat(char x) { return (float)x; }

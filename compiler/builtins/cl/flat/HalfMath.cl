@@ -1,10 +1,10 @@
-// The math functions on half (OpenCL C 3.0, section 6.15.2, cl_khr_fp16), most of them by way of float.
+// The math functions on half (OpenCL C 3.0, section 6.15.2, cl_khr_fp16), mostly computed in float.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../Half.h"
 
-// A float's result within a few units in its last place is the right half or next to it. Sums, products, quotients
-// and square roots of halfs are correctly rounded: a float has more than twice as many bits and two (Figueroa, "When is
-// double rounding innocuous?", 1995).
+// A float result within a few units in its last place gives the correct half or a neighbouring half. Sums, products,
+// quotients and square roots of halfs are correctly rounded, because a float has more than twice as many bits plus two
+// (Figueroa, "When is double rounding innocuous?", 1995).
 #define WEFT_HALF1(name, n)                                                                                            \
   half##n WEFT_OVERLOAD name(half##n x) { return weftHalf(name(weftFloat(x))); }
 #define WEFT_HALF2(name, n)                                                                                            \
@@ -69,14 +69,14 @@
   WEFT_HALF_INT(rootn, n)
 WEFT_ALL_WIDTHS(WEFT_HALF_FUNCTIONS)
 
-// A scalar in the second place stands for all elements.
+// A scalar second argument applies to all elements.
 #define WEFT_HALF_SCALAR_SECOND(n)                                                                                     \
   half##n WEFT_OVERLOAD fmax(half##n x, half y) { return fmax(x, (half##n)y); }                                        \
   half##n WEFT_OVERLOAD fmin(half##n x, half y) { return fmin(x, (half##n)y); }                                        \
   half##n WEFT_OVERLOAD ldexp(half##n x, int y) { return ldexp(x, (int##n)y); }
 WEFT_VECTOR_WIDTHS(WEFT_HALF_SCALAR_SECOND)
 
-// Only bits change here, so that a NaN keeps its own.
+// These functions change only bits, so that a NaN keeps its payload.
 #define WEFT_HALF_BITS(n)                                                                                              \
   half##n WEFT_OVERLOAD fabs(half##n x) { return as_half##n((ushort##n)(as_ushort##n(x) & (ushort)0x7fff)); }          \
   half##n WEFT_OVERLOAD copysign(half##n x, half##n y) {                                                               \
@@ -86,8 +86,8 @@ WEFT_VECTOR_WIDTHS(WEFT_HALF_SCALAR_SECOND)
   int##n WEFT_OVERLOAD ilogb(half##n x) { return ilogb(weftFloat(x)); }
 WEFT_ALL_WIDTHS(WEFT_HALF_BITS)
 
-// The product of two halfs is exact in a float. The sum is rounded to odd (see weftToOdd) with the help of its error,
-// which Knuth's two-sum finds, so that the half is rounded once. An infinite or undefined error is none.
+// The product of two halfs is exact in a float. The sum is rounded to odd (see weftToOdd) by means of its error, which
+// Knuth's two-sum computes. So the half is rounded only once. An infinite or undefined error counts as no error.
 #define WEFT_HALF_FMA(n)                                                                                               \
   half##n WEFT_OVERLOAD fma(half##n x, half##n y, half##n z) {                                                         \
     float##n product = weftFloat(x) * weftFloat(y);                                                                    \
@@ -108,7 +108,8 @@ WEFT_ALL_WIDTHS(WEFT_HALF_BITS)
   }
 WEFT_ALL_WIDTHS(WEFT_HALF_FMA)
 
-// In the order of the numbers, the halfs are the integers from minus to plus infinity's; zero is one of them.
+// Ordered by value, the halfs map to consecutive integers from minus infinity to infinity, where both zeros are one
+// integer.
 #define WEFT_HALF_NEXTAFTER(n)                                                                                         \
   half##n WEFT_OVERLOAD nextafter(half##n x, half##n y) {                                                              \
     float##n from = weftFloat(x), to = weftFloat(y);                                                                   \

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../Half.h"
 
-// True is 1 for a scalar and -1 for an element of a vector, as it is for the operators.
+// True is 1 for a scalar and -1 for an element of a vector, as with the operators.
 #define WEFT_HALF_TESTS(truth, n)                                                                                      \
   truth WEFT_OVERLOAD isequal(half##n x, half##n y) { return x == y; }                                                 \
   truth WEFT_OVERLOAD isnotequal(half##n x, half##n y) { return x != y; }                                              \

@@ -1,9 +1,9 @@
-// Halfs in memory, read as floats and written from floats and doubles (OpenCL C 3.0, section 6.15.7). In libclc,
-// values below the smallest half are not rounded as the modes say.
+// Loads halfs from memory as floats, and stores floats and doubles as halfs (OpenCL C 3.0, section 6.15.7). libclc's
+// functions ignore the rounding mode for values below the smallest half.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../Half.h"
 
-// A double is first rounded so that the second rounding is the only one (see weftToOdd).
+// A double is first rounded to odd, so that the second rounding gives the correct result (see weftToOdd).
 WEFT_HELPER float weftAsFloat(float x) { return x; }
 WEFT_HELPER float weftAsFloat(double x) { return weftToOdd(x); }
 #define WEFT_AS_FLOATS(n)                                                                                              \
@@ -26,7 +26,7 @@ WEFT_VECTOR_WIDTHS(WEFT_AS_FLOATS)
     to[place] = weftHalf_##mode(weftAsFloat(x));                                                                       \
   }
 
-// In memory of any alignment, a vector lies as its elements do.
+// For memory of any alignment, these vectors have only the alignment of an element.
 typedef half weftHalf2 __attribute__((ext_vector_type(2), aligned(2)));
 typedef half weftHalf4 __attribute__((ext_vector_type(4), aligned(2)));
 typedef half weftHalf8 __attribute__((ext_vector_type(8), aligned(2)));
@@ -47,7 +47,7 @@ typedef half weftHalf16 __attribute__((ext_vector_type(16), aligned(2)));
     *(space half##n *)(to + place * n) = weftHalf_##mode(weftAsFloat(x));                                              \
   }
 
-// Three elements take the room of four where they are aligned.
+// In aligned memory, three elements take the space of four.
 #define WEFT_LOAD_THREE(space)                                                                                         \
   float3 WEFT_OVERLOAD vload_half3(size_t place, const space half *from) {                                             \
     from += place * 3;                                                                                                 \

@@ -1,8 +1,8 @@
-// Vectors of half in memory and their elements' order (OpenCL C 3.0, sections 6.15.7 and 6.15.13, cl_khr_fp16).
+// Loads, stores and shuffles of half vectors (OpenCL C 3.0, sections 6.15.7 and 6.15.13, cl_khr_fp16).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../Half.h"
 
-// Memory is aligned to one element only, and three elements are six bytes.
+// Memory is aligned only to one element, and three elements take six bytes.
 typedef half weftHalf2 __attribute__((ext_vector_type(2), aligned(2)));
 typedef half weftHalf4 __attribute__((ext_vector_type(4), aligned(2)));
 typedef half weftHalf8 __attribute__((ext_vector_type(8), aligned(2)));

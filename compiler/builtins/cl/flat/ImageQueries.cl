@@ -1,4 +1,4 @@
-// get_image_*: what the descriptor says (OpenCL C 3.0, section 6.15.15.5).
+// get_image_* functions, which read an image's descriptor (OpenCL C 3.0, section 6.15.15.5).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../ImageTypes.h"
 

@@ -30,12 +30,12 @@ WEFT_READS_OF(Ints, int4)
 WEFT_READS_OF(Uints, uint4)
 #define weftFilteredLevelsFloats weftFilteredLevels
 
-// The result from what is read: all of it, its first channel (depth images), or halfs.
+// The result of a function is the whole texel, its first channel (depth images), or its conversion to halfs.
 #define WEFT_WHOLE(value) (value)
 #define WEFT_DEPTH(value) (value).x
 #define WEFT_HALFS(value) __builtin_convertvector(value, half4)
 
-// Without a sampler, and 1D images from buffers: coordinates are texels.
+// Reads without a sampler, and reads of 1D images from buffers. The coordinates are texels.
 #define WEFT_READ_PLAIN(access, image_t, shape, width, result, name, kind, made)                                       \
   result WEFT_OVERLOAD name(access image_t image, int##width c) {                                                      \
     constant WeftImage *descriptor = __weft_image(image);                                                              \

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../ImageTypes.h"
 
-// Nothing is written for coordinates outside of the image, whose effect the specification leaves open.
+// Whether the texel exists. Nothing is written for coordinates outside of the image, for which the specification leaves
+// the effect open.
 WEFT_HELPER bool weftHas(weftLevel level, int4 c, int layer, WEFT_SHAPE) {
   bool has = (uint)c.x < (uint)level.size.x;
   if (dimensions > 1)
@@ -31,7 +32,7 @@ WEFT_WRITE_OF(Uints, uint4)
 #define WEFT_DEPTH(value) (float4)(value)
 #define WEFT_HALFS(value) WEFT_FLOATS(value)
 
-// A level that the image doesn't have is written no more than a texel outside.
+// If the image doesn't have the level, nothing is written, as for a texel outside of the image.
 #define WEFT_WRITE(access, image_t, shape, width, name, kind, colour_t, made)                                          \
   void WEFT_OVERLOAD name(access image_t image, int##width c, colour_t colour) {                                       \
     weftWrite##kind(weftBaseLevel(__weft_image(image)), WEFT_SPOT_##shape(c), WEFT_ROW_##shape(c), made(colour),       \

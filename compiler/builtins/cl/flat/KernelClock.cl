@@ -1,5 +1,5 @@
-// cl_khr_kernel_clock (OpenCL C 3.0, section 6.15.21): the CPU's time stamp counter, which all its cores share. The
-// stage order-clock-reads keeps the reads apart.
+// cl_khr_kernel_clock (OpenCL C 3.0, section 6.15.21): reads the CPU's time stamp counter, which all cores share. The
+// stage order-clock-reads keeps reads in order.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #define WEFT_CLOCK(scope)                                                                                              \

@@ -12,7 +12,7 @@
 #define WEFT_MANTISSA 52
 #include "../EachDoubleWidth.h"
 
-// One exponent for all elements.
+// One exponent for all elements of the vector.
 #define WEFT_LDEXP_SCALAR(type, width)                                                                                 \
   type##width WEFT_OVERLOAD ldexp(type##width x, int n) { return ldexp(x, (int##width)n); }
 #define WEFT_LDEXP_SCALARS(type)                                                                                       \

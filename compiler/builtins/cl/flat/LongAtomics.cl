@@ -1,7 +1,7 @@
-// The atomics of cl_khr_int64_base_atomics and cl_khr_int64_extended_atomics, which libclc has for 32 bits alone.
+// The atomics of cl_khr_int64_base_atomics and cl_khr_int64_extended_atomics, which libclc has only for 32 bits.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Relaxed, as all atomic functions of OpenCL C 1.x (OpenCL C 3.0, section 6.15.12.8).
+// These atomics are relaxed, as are all atomic functions of OpenCL C 1.x (OpenCL C 3.0, section 6.15.12.8).
 #define WEFT_OVERLOAD __attribute__((overloadable))
 
 #define WEFT_LONG_ATOMIC(name, operation, space, type)                                                                 \

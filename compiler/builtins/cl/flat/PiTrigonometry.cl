@@ -7,7 +7,7 @@
 #define WEFT_BODY "PiFunctionsOfDouble.h"
 #include "../EachDoubleWidth.h"
 
-// libclc's lose the sign of zero; asin and atan of double are Weft's own, and keep it.
+// libclc's functions lose the sign of zero. Weft's own asin and atan of double keep the sign.
 #define WEFT_OVER_PI(type)                                                                                             \
   type WEFT_OVERLOAD asinpi(type x) { return asin(x) * M_1_PI; }                                                       \
   type WEFT_OVERLOAD atanpi(type x) { return atan(x) * M_1_PI; }

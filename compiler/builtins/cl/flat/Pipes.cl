@@ -1,11 +1,12 @@
-// Pipes (OpenCL C 3.0, section 6.15.13): a ring that any number of work-items write and read at once.
+// Pipes (OpenCL C 3.0, section 6.15.13) as ring buffers that any number of work-items write and read at once.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../Pipes.h"
 
 #define WEFT_OVERLOAD __attribute__((overloadable))
 
-// The places of `count` packets from the position that `next` stands at, if the turn of each is `state` (0: free, 1:
-// committed) of its round. Once they are, nobody but who moves `next` changes them, so one look at each is enough.
+// Reserves `count` packets from the position in `next` on, if each packet's sequence number is in `state` (0: free, 1:
+// committed) for its round of the ring. Once a packet is in that state, only the work-item that advances `next` changes
+// it. So each packet is checked only once.
 static ulong weftReserve(global WeftPipe *p, global ulong *next, uint count, uint state) {
   const uint most = p->maxPackets;
   if (count == 0 || count > most)
@@ -26,7 +27,7 @@ static ulong weftReserve(global WeftPipe *p, global ulong *next, uint count, uin
         return WEFT_RESERVATION(first, count);
       continue;
     }
-    // Another has taken the place, or it is really too early.
+    // Either another work-item has reserved the packets, so the loop tries again, or the packets are not ready yet.
     const ulong now = __atomic_load_n(next, __ATOMIC_RELAXED);
     if (now == position)
       return WEFT_NO_RESERVATION;
@@ -42,7 +43,7 @@ static ulong weftReserveRead(global WeftPipe *p, uint count) {
 }
 static ulong weftReserveWrite(global WeftPipe *p, uint count) { return weftReserve(p, &p->written, count, 0); }
 
-// Whether the reservation is one of this pipe, whatever the program has made of the number.
+// Whether the reservation belongs to this pipe, even if the program has changed the number.
 static bool weftIsOf(const global WeftPipe *p, ulong reservation) {
   return WEFT_RESERVATION_FIRST(reservation) < p->maxPackets && WEFT_RESERVATION_COUNT(reservation) <= p->maxPackets;
 }
@@ -50,19 +51,19 @@ static bool weftIsOf(const global WeftPipe *p, ulong reservation) {
 static void weftCommit(global WeftPipe *p, ulong reservation) {
   uint place = WEFT_RESERVATION_FIRST(reservation);
   for (uint i = 0; i < WEFT_RESERVATION_COUNT(reservation); ++i) {
-    // Nobody else changes it meanwhile.
+    // No other work-item changes the sequence number meanwhile.
     __atomic_store_n(&p->sequences[place], __atomic_load_n(&p->sequences[place], __ATOMIC_RELAXED) + 1, __ATOMIC_RELEASE);
     if (++place == p->maxPackets)
       place = 0;
   }
 }
 static void weftCommitWrite(global WeftPipe *p, ulong reservation) {
-  // Before it can be read, so that the number is never below 0.
+  // The count is raised before the packets can be read, so that it is never below 0.
   __atomic_fetch_add(&p->available, (ulong)WEFT_RESERVATION_COUNT(reservation), __ATOMIC_RELAXED);
   weftCommit(p, reservation);
 }
 
-// A packet of a reservation; null where there is none.
+// Returns the address of a packet in a reservation; null where there is no such packet.
 static global uchar *weftPacket(global WeftPipe *p, ulong reservation, uint index) {
   if (!weftIsOf(p, reservation) || index >= WEFT_RESERVATION_COUNT(reservation))
     return 0;
@@ -88,7 +89,7 @@ void __commit_write_pipe(write_only pipe int p, reserve_id_t id, uint bytes, uin
     weftCommitWrite(__weft_write_pipe(p), reservation);
 }
 
-// A program whose packets are of another size than the pipe's reads and writes nothing.
+// If the program's packets have another size than the pipe's, nothing is read or written.
 int __read_pipe_2(read_only pipe int p, generic void *packet, uint bytes, uint alignment) {
   global WeftPipe *ring = __weft_read_pipe(p);
   const ulong reservation = bytes == ring->packetBytes ? weftReserveRead(ring, 1) : WEFT_NO_RESERVATION;

@@ -1,8 +1,8 @@
-// native_ and half_ functions, which libclc makes of a GPU's instructions or of its own functions of full precision.
+// native_ and half_ functions. libclc's would use a GPU's instructions or libclc's functions of full precision.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Their precision is ours to choose, or next to none (OpenCL C 3.0, section 7.4). A CPU has no instructions for them, so they
-// are the functions of full precision, which are quick.
+// Their precision is implementation-defined or very low (OpenCL C 3.0, section 7.4). A CPU has no instructions for
+// them, so they call the functions of full precision, which are fast.
 #define WEFT_RELAXED_WIDTH(name, type)                                                                                 \
   type __attribute__((overloadable)) native_##name(type x) { return name(x); }                                         \
   type __attribute__((overloadable)) half_##name(type x) { return name(x); }

@@ -1,8 +1,8 @@
-// mad_sat on long (OpenCL C 3.0, section 6.15.3), where libclc's gives wrong sums for negative products and addends.
+// mad_sat on long (OpenCL C 3.0, section 6.15.3). libclc's function gives wrong sums for negative products and addends.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../Elementwise.h"
 
-// The product of 128 bits stands in two halves; the sum of it and `c` can't leave them.
+// The 128-bit product is stored in two halves. Adding `c` to it can't overflow them.
 long WEFT_OVERLOAD mad_sat(long a, long b, long c) {
   ulong low = (ulong)a * (ulong)b;
   ulong sum = low + (ulong)c;

@@ -1,4 +1,4 @@
-// sin, cos and tan (OpenCL C 3.0, section 6.15.2); the ways for large arguments are left out where there are none.
+// sin, cos and tan (OpenCL C 3.0, section 6.15.2). The code for large arguments is skipped where no argument is large.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #define WEFT_BODY "TrigonometryOfFloat.h"
 #include "../EachFloatWidth.h"
