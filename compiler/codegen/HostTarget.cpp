@@ -1,4 +1,4 @@
-// The machine that code is made for.
+// Creates LLVM's target machines for the CPU that code is generated for, and reuses them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/HostTarget.h"
 
@@ -16,7 +16,7 @@ namespace weft::compiler {
 namespace {
 
 const llvm::Target *findTarget(const llvm::Triple &triple, std::string &problem) {
-  // A static initialiser runs once, and other threads wait for it.
+  // The initialiser of a static variable runs once, and other threads wait until it has ended.
   static const bool registered = [] {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
@@ -26,18 +26,19 @@ const llvm::Target *findTarget(const llvm::Triple &triple, std::string &problem)
   return llvm::TargetRegistry::lookupTarget(triple, problem);
 }
 
-/// Asked for once: reading the CPU's identification takes part in every compilation otherwise.
+/// Returns LLVM's name of the CPU. It is read only once: otherwise each compilation would spend time on reading the
+/// CPU's identification.
 const std::string &hostName() {
   static const std::string name = llvm::sys::getHostCPUName().str();
   return name;
 }
 
-/// In which this CPU differs from others of its name.
+/// Returns the features in which this CPU differs from LLVM's description of the CPU called `name`.
 std::string readHostFeatures(const llvm::Target &target, const llvm::Triple &triple, llvm::StringRef name) {
   const std::unique_ptr<llvm::MCSubtargetInfo> named(target.createMCSubtargetInfo(triple, name, ""));
   const llvm::StringMap<bool> host = llvm::sys::getHostCPUFeatures();
   llvm::SubtargetFeatures features;
-  // What it lacks comes last: a feature brings those along that it usually comes with.
+  // Features that the CPU lacks come last, because adding a feature also adds the features that it implies.
   for (const bool isThere : {true, false})
     for (const llvm::SubtargetFeatureKV &feature : named->getAllProcessorFeatures()) {
       const auto known = host.find(feature.Key);
@@ -52,7 +53,8 @@ bool isKnown(const llvm::Target &target, const llvm::Triple &triple, llvm::Strin
   return any && any->isCPUStringValid(cpu);
 }
 
-/// Asked for once, and short: LLVM looks at each feature again wherever it asks what the CPU can do.
+/// Returns the features as text. They are read only once. The text only has the differences, because LLVM goes through
+/// all features in it wherever it queries what the CPU can do.
 const std::string &hostFeatures(const llvm::Target &target, const llvm::Triple &triple) {
   static const std::string text = readHostFeatures(target, triple, hostName());
   return text;
@@ -60,7 +62,7 @@ const std::string &hostFeatures(const llvm::Target &target, const llvm::Triple &
 
 constexpr llvm::CodeGenOptLevel usualLevel = llvm::CodeGenOptLevel::Aggressive;
 
-/// What a machine is made for.
+/// The CPU that a target machine is created for.
 struct HostCpu {
   const llvm::Target *target;
   llvm::Triple triple;
@@ -87,7 +89,7 @@ llvm::Expected<HostCpu> findCpu(llvm::StringRef cpu) {
 
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>> create(const HostCpu &cpu) {
   llvm::TargetOptions options;
-  // A kernel whose behaviour is undefined faults where it is: it doesn't run on into whatever code stands behind it.
+  // A kernel with undefined behaviour faults at that point, instead of running into the code that happens to follow.
   options.TrapUnreachable = true;
   options.NoTrapAfterNoreturn = true;
   std::unique_ptr<llvm::TargetMachine> machine(cpu.target->createTargetMachine(
@@ -97,11 +99,13 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>> create(const HostCpu &cpu) 
   return machine;
 }
 
-/// Machines that nobody works with, owned by whoever takes them out. Without a lock, in which work could be left; never
-/// destroyed, as a process may exit while other threads work.
+/// Machines that no thread uses now. A thread that takes a machine out owns it. The array has no lock, because work may
+/// be abandoned while it holds a lock. The machines are never destroyed, because a process may exit while other threads
+/// still work.
 constinit std::array<std::atomic<llvm::TargetMachine *>, 8> idle{};
 
-/// Machines lost so far with work that was left in the middle: some 300 KB each. Behind so many none is kept any more.
+/// The number of machines that were lost with abandoned work; each takes some 300 KB. Once `mostLost` machines are
+/// lost, idle machines are no longer kept.
 constinit std::atomic<unsigned> lost = 0;
 constexpr unsigned mostLost = 16;
 
@@ -117,7 +121,7 @@ void keep(std::unique_ptr<llvm::TargetMachine> machine) {
   delete kept;
 }
 
-/// Null where there is none for the CPU.
+/// Takes an idle machine for `cpu`; returns null where there is none.
 std::unique_ptr<llvm::TargetMachine> takeCachedMachine(const HostCpu &cpu) {
   for (std::atomic<llvm::TargetMachine *> &slot : idle) {
     std::unique_ptr<llvm::TargetMachine> machine(slot.exchange(nullptr, std::memory_order_acq_rel));
@@ -142,7 +146,8 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createHostTarget(llvm::Stri
 HostTargetLoan::~HostTargetLoan() {
   if (!machine_)
     return;
-  // It may be in any state, and some of its memory has been given back with the rest of the work's.
+  // The machine may be in any state, and some of its memory was freed together with the abandoned work's memory. So it
+  // isn't destroyed.
   [[maybe_unused]] const llvm::TargetMachine *left = machine_.release();
   lost.fetch_add(1, std::memory_order_relaxed);
 }
@@ -162,7 +167,8 @@ llvm::Expected<llvm::TargetMachine *> HostTargetLoan::borrow(llvm::StringRef cpu
 }
 
 void HostTargetLoan::giveBack() {
-  // Less optimisation leaves its choice of an instruction selector behind.
+  // A machine that was set to optimise less keeps the instruction selector that was chosen for that level, so it isn't
+  // reused.
   if (machine_ && machine_->getOptLevel() == usualLevel)
     keep(std::move(machine_));
   machine_.reset();

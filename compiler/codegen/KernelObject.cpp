@@ -1,4 +1,4 @@
-// The object file of a kernel as the linker reads it.
+// Reads the object file of a kernel for the linker: its sections, symbols and relocations.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/KernelObject.h"
 
@@ -13,12 +13,14 @@ namespace elf = llvm::ELF;
 using Header = llvm::object::ELF64LE::Shdr;
 using Symbol = llvm::object::ELF64LE::Sym;
 
-/// Constants may ask for more than a page; no one needs more than a few.
+/// The greatest alignment of a section that the linker accepts. Constants may need more than a page, but no kernel
+/// needs more than a few pages.
 constexpr uint64_t mostAlignment = uint64_t(1) << 20;
 
 bool isForDebuggers(llvm::StringRef name) { return name.starts_with(".debug_"); }
 
-/// Nothing for a section that is dropped.
+/// Returns the segment that a section belongs to; nothing for a section that is dropped; an error for one that no
+/// kernel may have.
 llvm::Expected<std::optional<Segment>> segmentOf(const Header &header, llvm::StringRef name) {
   const uint64_t flags = header.sh_flags;
   if (!(flags & elf::SHF_ALLOC))
@@ -31,7 +33,7 @@ llvm::Expected<std::optional<Segment>> segmentOf(const Header &header, llvm::Str
                                   : llvm::Expected<std::optional<Segment>>(Segment::code);
   if (!(flags & elf::SHF_WRITE) || header.sh_size == 0)
     return Segment::readOnly;
-  // Constants with addresses in them: written by the loader alone.
+  // These are constants that contain addresses. Only the loader writes to them.
   if (name.starts_with(".data.rel.ro") && header.sh_type == elf::SHT_PROGBITS)
     return Segment::relocated;
   return refuseToLink("its section " + name + " can be written to");
@@ -50,7 +52,7 @@ llvm::Expected<KernelObject> KernelObject::read(llvm::StringRef bytes) {
   if (file->getHeader().e_machine != elf::EM_X86_64 || file->getHeader().e_type != elf::ET_REL)
     return refuseToLink("it is no object file for x86-64");
   KernelObject object;
-  std::vector<std::optional<uint32_t>> places; // of the file's sections among ours
+  std::vector<std::optional<uint32_t>> places; // for each section of the file, its index in `sections`
   if (llvm::Error error = object.readSections(*file, places))
     return std::move(error);
   if (llvm::Error error = object.readSymbols(*file, places))

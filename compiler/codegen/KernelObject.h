@@ -1,4 +1,4 @@
-// The object file of a kernel as the linker reads it: sections, symbols, relocations.
+// Reads the object file of a kernel for the linker: its sections, symbols and relocations.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_CODEGEN_KERNEL_OBJECT_H
 #define WEFT_COMPILER_CODEGEN_KERNEL_OBJECT_H
@@ -19,21 +19,21 @@ namespace weft::compiler {
 /// The linker's error for an object that it can't or won't link: "The kernel can't be linked: <why>."
 llvm::Error refuseToLink(const llvm::Twine &why);
 
-/// A symbol of the object, in the object's numbering.
+/// A symbol of the object file. Symbols have the same indices as in the file.
 struct KernelSymbol {
   std::string name;
   uint64_t value = 0; ///< its offset in its section
   uint64_t bytes = 0;
   uint8_t info = 0;       ///< binding and type as ELF has them
-  bool isDefined = false; ///< false: one of the system's functions
-  /// Index in KernelObject::sections; none for an absolute symbol or one whose section was dropped.
+  bool isDefined = false; ///< false for a function of the system's libraries
+  /// The index in KernelObject::sections; nothing for an absolute symbol, or a symbol whose section was dropped.
   std::optional<uint32_t> section;
-  llvm::StringRef library; ///< of an undefined symbol: the library that has it
-  bool isExported = false; ///< the symbol is defined, and the loader is to see it
+  llvm::StringRef library; ///< for an undefined symbol: the library that defines it
+  bool isExported = false; ///< the symbol is defined, and the loader can find it by name
   bool isSection() const { return (info & 0xf) == llvm::ELF::STT_SECTION; }
 };
 
-/// A location in a section that an address is to be written to.
+/// A location in a section to which the linker or the loader writes an address.
 struct KernelRelocation {
   uint32_t section; ///< index in KernelObject::sections
   uint32_t type;    ///< R_X86_64_*

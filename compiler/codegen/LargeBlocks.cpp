@@ -1,4 +1,4 @@
-// Keeps the code generator's time linear in the length of straight-line code.
+// Cuts long basic blocks, so that the code generator's time is linear in the length of straight-line code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/LargeBlocks.h"
 
@@ -18,7 +18,7 @@
 namespace weft::compiler {
 namespace {
 
-/// Cuts blocks of IR into parts of about the same length.
+/// Cuts long basic blocks of IR into pieces of about the same length.
 class LargeBlockCutter : public llvm::FunctionPass {
 public:
   static char ID;
@@ -31,20 +31,21 @@ public:
     llvm::SmallVector<llvm::Instruction *> splitPoints;
     for (llvm::BasicBlock &block : function)
       findSplitPoints(block, splitPoints);
-    // From behind, so that no instruction moves more than once.
+    // The cuts are made from the last to the first, so that no instruction moves more than once.
     for (llvm::Instruction *splitPoint : llvm::reverse(splitPoints))
       splitPoint->getParent()->splitBasicBlock(splitPoint->getIterator());
     return !splitPoints.empty();
   }
 
 private:
-  /// Adds the first instruction of each part but the first.
+  /// Adds to `splitPoints` the first instruction of each piece of `block` except the first piece.
   void findSplitPoints(llvm::BasicBlock &block, llvm::SmallVectorImpl<llvm::Instruction *> &splitPoints) const {
     if (block.isEHPad() || block.getTerminatingMustTailCall())
       return;
     unsigned length = 0;
     for (llvm::Instruction &instruction : block) {
-      // Static allocas stay in the entry block; what belongs to a terminator stays before it.
+      // Static allocas stay in the entry block. Instructions that belong to the terminator, such as its comparison,
+      // stay in its block.
       if (++length > blockLength_ && !llvm::isa<llvm::AllocaInst>(instruction) && !instruction.isTerminator() &&
           hasLongRest(instruction) && (length > 2 * blockLength_ || !isOfElements(instruction))) {
         splitPoints.push_back(&instruction);
@@ -53,12 +54,14 @@ private:
     }
   }
 
-  /// Instruction selection makes one permutation of many elements that are taken out of vectors and put into another.
+  /// Returns whether `instruction` moves an element out of or into a vector. Instruction selection turns a series of
+  /// such moves into one permutation, so a cut should not separate them.
   static bool isOfElements(const llvm::Instruction &instruction) {
     return llvm::isa<llvm::ExtractElementInst, llvm::InsertElementInst>(instruction);
   }
 
-  /// A part of a few instructions would tear a comparison from its branch.
+  /// Returns whether many instructions follow `instruction` in its block. A last piece of a few instructions would
+  /// separate a comparison from its branch.
   bool hasLongRest(llvm::Instruction &instruction) const {
     unsigned length = 0;
     for (llvm::Instruction *next = &instruction; next; next = next->getNextNode())
@@ -72,8 +75,8 @@ private:
 
 char LargeBlockCutter::ID = 0;
 
-/// Behind register allocation blocks that follow each other have become one again; this cuts them before the second
-/// scheduler, which compares accesses to memory pair by pair.
+/// Cuts long basic blocks of machine code after register allocation, when LLVM has joined consecutive blocks again. The
+/// second scheduler follows, which compares accesses to memory pair by pair.
 class LargeMachineBlockCutter : public llvm::MachineFunctionPass {
 public:
   static char ID;
@@ -87,14 +90,14 @@ public:
     llvm::SmallVector<llvm::MachineInstr *> lasts;
     for (llvm::MachineBasicBlock &block : function)
       findLasts(block, lasts);
-    // From behind, so that no instruction moves more than once.
+    // The cuts are made from the last to the first, so that no instruction moves more than once.
     for (llvm::MachineInstr *last : llvm::reverse(lasts))
       last->getParent()->splitAt(*last);
     return !lasts.empty();
   }
 
 private:
-  /// Adds the last instruction of each part but the last.
+  /// Adds to `lasts` the last instruction of each piece of `block` except the last piece.
   static void findLasts(llvm::MachineBasicBlock &block, llvm::SmallVectorImpl<llvm::MachineInstr *> &lasts) {
     const unsigned whole = 2 * CodeSizes::block;
     if (block.size() <= whole)
@@ -116,14 +119,15 @@ private:
 
 char LargeMachineBlockCutter::ID = 0;
 
-/// The callback is LLVM's for all that generate code in the process: this tells which of them is ours.
+/// The target machine that a CutLargeBlocks of this thread exists for. LLVM calls the callback for all code generation
+/// in the process, and the callback acts for this machine only.
 thread_local const llvm::TargetMachine *current = nullptr;
 
 void addCutter(llvm::TargetMachine &target, llvm::legacy::PassManagerBase &, llvm::TargetPassConfig *passes) {
   if (&target != current)
     return;
-  // The last IR pass that is sure to run before instruction selection is LLVM's stack protector. CodeGenPrepare, before
-  // it, puts parts together again.
+  // LLVM's stack protector is the last IR pass that is sure to run before instruction selection. An earlier cut would
+  // be undone by CodeGenPrepare, which joins blocks.
   passes->insertPass(&llvm::StackProtector::ID, new LargeBlockCutter(CodeSizes::block));
   passes->insertPass(&llvm::ExpandPostRAPseudosID, new LargeMachineBlockCutter());
 }
@@ -131,7 +135,8 @@ void addCutter(llvm::TargetMachine &target, llvm::legacy::PassManagerBase &, llv
 } // namespace
 
 CutLargeBlocks::CutLargeBlocks(const llvm::TargetMachine &target) {
-  // For the life of the process: the list that it stands in may not change while others generate code.
+  // The callback stays registered until the process ends, because LLVM's list of callbacks must not change while other
+  // threads generate code.
   [[maybe_unused]] static const auto *registration = new llvm::RegisterTargetPassConfigCallback(addCutter);
   current = &target;
 }

@@ -1,4 +1,4 @@
-// Keeps the code generator's time linear in the length of straight-line code.
+// Cuts long basic blocks, so that the code generator's time is linear in the length of straight-line code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_CODEGEN_LARGE_BLOCKS_H
 #define WEFT_COMPILER_CODEGEN_LARGE_BLOCKS_H
@@ -12,10 +12,10 @@ class FunctionPass;
 namespace weft::compiler {
 
 /// While an object of this class lives, large basic blocks are cut in all code that this thread generates with
-/// `target`: just before instruction selection, and again after register allocation. LLVM selects and schedules one
-/// block as one graph. Searches in that graph take time with the second to third power of its size, so a kernel of
-/// thousands of lines without a loop would take minutes. A cut costs next to nothing: values go through registers there
-/// anyway.
+/// `target`: just before instruction selection, and again after register allocation. LLVM selects instructions for a
+/// block, and schedules it, as one graph. Searches in that graph take time with the second to third power of its size,
+/// so a kernel of thousands of lines without a loop would take minutes. A cut costs next to nothing, because values
+/// pass from piece to piece in registers.
 class CutLargeBlocks {
 public:
   explicit CutLargeBlocks(const llvm::TargetMachine &target);

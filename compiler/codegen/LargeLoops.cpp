@@ -1,4 +1,4 @@
-// Keeps the code generator's time in loops of many accesses linear.
+// Keeps the code generator's time linear for loops with many memory accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/LargeLoops.h"
 
@@ -17,7 +17,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// LLVM asks it before each pass, by the name that the pass has for people.
+/// A gate that skips loop strength reduction. LLVM calls it before each pass with the pass's descriptive name.
 struct WithoutStrengthReduction : OptPassGate {
   bool shouldRunPass(StringRef pass, StringRef) const override { return pass != "Loop Strength Reduction"; }
   bool isEnabled() const override { return true; }

@@ -1,4 +1,4 @@
-// Keeps the code generator's time in loops of many accesses linear.
+// Keeps the code generator's time linear for loops with many memory accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_CODEGEN_LARGE_LOOPS_H
 #define WEFT_COMPILER_CODEGEN_LARGE_LOOPS_H
@@ -12,9 +12,9 @@ namespace weft::compiler {
 
 /// While an object of this class lives, the code of `module` is generated without LLVM's loop strength reduction if one
 /// of its innermost loops makes more than CodeSizes::strengthReducedAccesses accesses at addresses that change. The
-/// reduction compares each way to count each address with all others. For rows of sixteen lanes from five buffers, it
-/// takes five times as long as the rest of the code generator, and there are no registers for so many counters. One
-/// thread uses the module's context.
+/// reduction compares all combinations of ways to compute the addresses. For the runs of sixteen lanes from five
+/// buffers, it takes five times as long as the rest of the code generator, and there are no registers for so many
+/// counters. Requires that no other thread uses the module's context.
 class SkipLoopStrengthReduction {
 public:
   explicit SkipLoopStrengthReduction(llvm::Module &module);

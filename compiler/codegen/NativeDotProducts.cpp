@@ -1,4 +1,4 @@
-// What a CPU has for dot products of bytes and halves.
+// Finds the instructions that a CPU has for dot products of bytes and 16-bit halves.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/NativeDotProducts.h"
 
@@ -13,11 +13,12 @@ namespace weft::compiler {
 
 namespace {
 
-/// x86's instructions for registers of one size; not_intrinsic where the CPU lacks one.
+/// The intrinsics of x86's dot-product instructions for registers of one size; not_intrinsic where the CPU lacks an
+/// instruction.
 struct Instructions {
-  Intrinsic::ID addPairs = Intrinsic::not_intrinsic;      ///< pmaddwd: products of halves, added in pairs
-  Intrinsic::ID halves = Intrinsic::not_intrinsic;        ///< vpdpwssd: the same, added to a sum
-  Intrinsic::ID bytes = Intrinsic::not_intrinsic;         ///< vpdpbusd: unsigned bytes with signed ones
+  Intrinsic::ID addPairs = Intrinsic::not_intrinsic;      ///< pmaddwd: multiplies halves and adds pairs of products
+  Intrinsic::ID halves = Intrinsic::not_intrinsic;        ///< vpdpwssd: adds the result of pmaddwd to a sum
+  Intrinsic::ID bytes = Intrinsic::not_intrinsic;         ///< vpdpbusd: adds products of unsigned and signed bytes
   Intrinsic::ID signedBytes = Intrinsic::not_intrinsic;   ///< vpdpbssd
   Intrinsic::ID unsignedBytes = Intrinsic::not_intrinsic; ///< vpdpbuud
 };
@@ -43,7 +44,7 @@ Instructions instructionsOf(const MCSubtargetInfo &cpu, unsigned lanes) {
   }
 }
 
-/// Calls `id`, whose parameters are vectors as long as the operands.
+/// Calls the intrinsic `id`, whose parameters are vectors of the same size as the operands.
 Value *call(IRBuilder<> &builder, Intrinsic::ID id, ArrayRef<Value *> operands) {
   Function *function = Intrinsic::getOrInsertDeclaration(builder.GetInsertBlock()->getModule(), id);
   SmallVector<Value *> arguments;
@@ -59,7 +60,7 @@ Value *addHalves(IRBuilder<> &builder, const Instructions &cpu, Value *sum, Valu
   return builder.CreateAdd(sum, call(builder, cpu.addPairs, {first, second}));
 }
 
-/// Every other byte as a half, from the first or the second one on.
+/// Extends every other byte of `bytes` to a half, beginning with the first or the second byte.
 Value *everyOther(IRBuilder<> &builder, Value *bytes, bool fromSecond, bool isSigned) {
   auto *type =
       FixedVectorType::get(builder.getInt16Ty(), 2 * cast<FixedVectorType>(bytes->getType())->getNumElements());
@@ -81,8 +82,10 @@ Value *addBytesAsHalves(IRBuilder<> &builder, const Instructions &cpu, Signs sig
   return sum;
 }
 
-/// As unsigned ones, 128 greater, the first bytes give 128 y too much for each second byte y. 128 (-1 - y) takes that
-/// back, and with it 4 * 128 too much, as there are four: 512.
+/// Adds products of signed bytes by an instruction for unsigned and signed bytes. A first byte counts as unsigned once
+/// its sign bit is flipped, which adds 128 to it. So the product with a second byte y is 128 y too large. A second
+/// instruction adds 128 (-1 - y), which corrects that but subtracts 128 as well. For four bytes this is 512, which the
+/// sum gets in addition.
 Value *addSignedBytes(IRBuilder<> &builder, const Instructions &cpu, Value *sum, Value *first, Value *second) {
   Constant *signBits = ConstantInt::get(first->getType(), 0x80808080);
   sum = builder.CreateAdd(sum, ConstantInt::get(first->getType(), 512));

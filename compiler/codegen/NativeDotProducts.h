@@ -1,4 +1,4 @@
-// The instructions that a CPU has for dot products of bytes and halves.
+// Finds the instructions that a CPU has for dot products of bytes and 16-bit halves.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_CODEGEN_NATIVE_DOT_PRODUCTS_H
 #define WEFT_COMPILER_CODEGEN_NATIVE_DOT_PRODUCTS_H
@@ -15,7 +15,7 @@ class TargetMachine;
 
 namespace weft::compiler {
 
-/// A dot product whose sums are vectors of `lanes` integers of 32 bits.
+/// A dot product that adds to a vector of `lanes` 32-bit integers.
 struct NativeDotProduct {
   unsigned lanes = 0;
   /// Adds the products of the elements of `first` and `second` to `sum` in each lane, modulo 2^32, and returns the
@@ -28,11 +28,11 @@ struct NativeDotProduct {
 /// multiply-add of halves that all x86 CPUs have (pmaddwd). Other architectures have none here yet.
 class NativeDotProducts {
 public:
-  /// `target` must outlive it.
+  /// `target` must outlive this object.
   explicit NativeDotProducts(const llvm::TargetMachine &target);
 
-  /// Finds the dot product for elements of `bits` bits (8 or 16) in a vector of `lanes` elements, which are a multiple
-  /// of the result's lanes. If only one operand is signed, it is the second.
+  /// Finds the dot product for elements of `bits` bits (8 or 16) in vectors of `lanes` 32-bit integers. `lanes` is a
+  /// multiple of the `lanes` of the result. If only one operand is signed, it must be the second.
   std::optional<NativeDotProduct> find(unsigned bits, bool isFirstSigned, bool isSecondSigned, unsigned lanes) const;
 
 private:

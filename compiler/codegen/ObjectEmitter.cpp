@@ -1,4 +1,4 @@
-// Optimised IR to an object file or assembly, in memory.
+// Turns optimised IR into an object file or assembly, in memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/ObjectEmitter.h"
 
@@ -16,7 +16,8 @@
 namespace weft::compiler {
 namespace {
 
-/// Keeps what the code generator reports: errors (a register constraint that can't be met, say), and sizes of frames.
+/// Collects the code generator's diagnostics: errors (for example a register constraint that can't be met) and the
+/// sizes of stack frames.
 struct ReportCollector : llvm::DiagnosticHandler {
   ReportCollector(std::string &text, StackFrames &frames) : text(text), frames(frames) {}
   bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {

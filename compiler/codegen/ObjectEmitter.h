@@ -13,8 +13,8 @@ namespace weft::compiler {
 
 using ObjectBytes = llvm::SmallVector<char, 0>;
 
-/// Runs LLVM's code generator over the module, which has to be compiled for `target` and is unusable afterwards. If an
-/// object file has a WeftKernelInfo, it says how much stack the code takes.
+/// Run LLVM's code generator over `module`, which must have been compiled for `target` and is unusable afterwards. In
+/// an object file, the WeftKernelInfo, if there is one, gets the number of stack bytes that the code takes.
 llvm::Expected<ObjectBytes> emitObject(llvm::Module &module, llvm::TargetMachine &target);
 llvm::Expected<ObjectBytes> emitAssembly(llvm::Module &module, llvm::TargetMachine &target);
 

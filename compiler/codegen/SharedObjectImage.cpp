@@ -1,4 +1,4 @@
-// The bytes of a shared object.
+// Builds the bytes of a shared object: its sections and the tables that the loader and debuggers use.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/SharedObjectImage.h"
 
@@ -18,13 +18,14 @@ namespace endian = llvm::support::endian;
 
 static_assert(std::endian::native == std::endian::little, "tables are written as the host has numbers");
 
-/// Load segments, the dynamic section, what turns read-only after loading, the stack.
+/// The program headers of the loadable segments, of the dynamic section, of the part that becomes read-only after
+/// loading, and of the stack.
 constexpr unsigned programHeaders = loadableSegments + 3;
 constexpr uint64_t headerBytes = sizeof(elf::Elf64_Ehdr) + programHeaders * sizeof(elf::Elf64_Phdr);
 constexpr uint64_t slotBytes = 8;
 constexpr uint64_t stubBytes = 8;
 
-/// gABI, chapter 5, "Hash Table".
+/// Returns the hash of a symbol's name (gABI, chapter 5, "Hash Table").
 uint32_t hashOf(llvm::StringRef name) {
   uint32_t hash = 0;
   for (const char letter : name) {
@@ -35,7 +36,7 @@ uint32_t hashOf(llvm::StringRef name) {
   return hash;
 }
 
-/// Where the name begins in the table.
+/// Appends `name` to a string table and returns its offset in the table.
 uint32_t addName(std::string &table, llvm::StringRef name) {
   const auto at = static_cast<uint32_t>(table.size());
   table += name;
@@ -110,7 +111,7 @@ void SharedObjectImage::addTables() {
                    needs_.stubs.size() * stubBytes, stubBytes);
   slot_ = addTable(".got", Segment::relocated, elf::SHT_PROGBITS, elf::SHF_ALLOC | elf::SHF_WRITE,
                    needs_.slots.size() * slotBytes, slotBytes);
-  constexpr uint64_t mostDynamicEntries = 12; // fillDynamicSection's, the empty last one included
+  constexpr uint64_t mostDynamicEntries = 12; // the entries that fillDynamicSection adds, with the empty last entry
   dynamic_ = addTable(".dynamic", Segment::relocated, elf::SHT_DYNAMIC, elf::SHF_ALLOC | elf::SHF_WRITE,
                       (neededAt_.size() + mostDynamicEntries) * sizeof(elf::Elf64_Dyn), sizeof(elf::Elf64_Dyn));
   symtab_ =
@@ -159,7 +160,8 @@ void SharedObjectImage::fillTables(const SharedObjectLayout &layout) {
   fillDynamicSection();
   for (Symbol &symbol : symbolTable_)
     if (symbol.st_shndx != elf::SHN_UNDEF && symbol.st_shndx < elf::SHN_LORESERVE) {
-      const size_t section = symbol.st_shndx - 1; // as fillSymbols has left it: the object's number
+      // fillSymbols has set st_shndx to the section's index in the object plus 1.
+      const size_t section = symbol.st_shndx - 1;
       symbol.st_shndx = headerIndex(section);
       symbol.st_value += sections_[positions_[section]].address;
     }
@@ -274,12 +276,12 @@ void SharedObjectImage::fillSectionNames() {
   contents_[positions_[shstrtab_]] = sectionNames_;
   const uint32_t strings = headerIndex(dynstr_), symbols = headerIndex(dynsym_);
   section(dynsym_).link = strings;
-  section(dynsym_).info = 1; // the empty one alone is local
+  section(dynsym_).info = 1; // only the empty first symbol is local
   section(hash_).link = symbols;
   section(rela_).link = symbols;
   section(dynamic_).link = strings;
   section(symtab_).link = headerIndex(strtab_);
-  section(symtab_).info = localSymbols_; // gABI: they stand first, as they do in the object
+  section(symtab_).info = localSymbols_; // by the gABI local symbols come first, as in the object
 }
 
 void SharedObjectImage::writeHeaders(const SharedObjectLayout &layout) {
@@ -316,7 +318,7 @@ void SharedObjectImage::writeHeaders(const SharedObjectLayout &layout) {
   };
   const auto &readOnly = layout.extent(Segment::readOnly), &code = layout.extent(Segment::code),
              &relocated = layout.extent(Segment::relocated);
-  // The loader protects whole pages, so what is to be read-only fills its last one.
+  // The loader protects whole pages, so the part that becomes read-only is extended to the end of its last page.
   const uint64_t relocatedBytes =
       llvm::alignTo(relocated.address + relocated.bytes, layout.pageBytes()) - relocated.address;
   add(elf::PT_LOAD, elf::PF_R, readOnly, readOnly.bytes, layout.pageBytes());

@@ -1,4 +1,4 @@
-// The bytes of a shared object: its sections and the tables that the loader and debuggers use.
+// Builds the bytes of a shared object: its sections and the tables that the loader and debuggers use.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_CODEGEN_SHARED_OBJECT_IMAGE_H
 #define WEFT_COMPILER_CODEGEN_SHARED_OBJECT_IMAGE_H
@@ -16,25 +16,26 @@
 
 namespace weft::compiler {
 
-/// Lays an object's sections out together with the tables. All tables exist after construction. The linker then writes
-/// addresses into the sections, and takes the file.
+/// Lays out an object's sections together with the tables. The constructor creates all tables. The linker then writes
+/// addresses into the sections, and takes the finished file.
 class SharedObjectImage {
 public:
-  /// The entries that relocations need besides the sections. Symbols are named by their numbers in the object.
+  /// The table entries that relocations need. A symbol is given by its index in the object.
   struct Needs {
-    llvm::ArrayRef<uint32_t> slots;            ///< symbols with an entry in the table of addresses (.got)
-    llvm::ArrayRef<uint32_t> stubs;            ///< of these symbols, the ones called through a jump of their own (.plt)
-    llvm::ArrayRef<KernelRelocation> pointers; ///< locations that hold an address, which the loader completes
+    llvm::ArrayRef<uint32_t> slots;            ///< the symbols with an entry in the table of addresses (.got)
+    llvm::ArrayRef<uint32_t> stubs;            ///< those of `slots` that are called through a stub (.plt)
+    llvm::ArrayRef<KernelRelocation> pointers; ///< the locations of addresses that the loader completes
   };
 
-  /// `symbols` and what `needs` points to must outlive the image.
+  /// `symbols` and the arrays of `needs` must outlive the image.
   SharedObjectImage(std::vector<SharedObjectSection> sections, std::vector<std::string> contents,
                     const std::vector<KernelSymbol> &symbols, Needs needs);
 
-  /// The first byte of a section, by its number in the object, and its address (0 where no process maps it).
+  /// Return the first byte of a section, which is given by its index in the object, and the section's address (0 where
+  /// no process maps it).
   char *location(uint32_t section) { return contents_[positions_[section]].data(); }
   uint64_t address(uint32_t section) const { return sections_[positions_[section]].address; }
-  /// The address of a symbol that is defined in a section.
+  /// Returns the address of a symbol that is defined in a section.
   uint64_t address(const KernelSymbol &symbol) const;
   uint64_t slotAddress(uint32_t symbol) const;
   uint64_t stubAddress(uint32_t symbol) const;
@@ -46,7 +47,7 @@ private:
   using Symbol = llvm::ELF::Elf64_Sym;
 
   void chooseDynamicSymbols();
-  /// Adds a table of `bytes` bytes, which are zero until they are filled in.
+  /// Adds a table of `bytes` bytes, which are zero at first, and returns the table's index.
   size_t addTable(const char *name, Segment segment, uint32_t type, uint64_t flags, uint64_t bytes,
                   uint64_t entryBytes = 0);
   void addTables();
@@ -64,28 +65,29 @@ private:
   template <typename Entry> Entry *entries(size_t table) {
     return reinterpret_cast<Entry *>(contents_[positions_[table]].data());
   }
-  /// The index in the section header table of a section, by its number in the object, or of a table, by its own number.
+  /// Returns the index in the section header table of a section of the object or of a table, given by its index in
+  /// positions_.
   uint16_t headerIndex(size_t section) const { return static_cast<uint16_t>(positions_[section] + 1); }
   uint32_t dynamicIndex(uint32_t symbol) const { return dynamicIndices_.lookup(symbol); }
   Symbol entryFor(const KernelSymbol &symbol, uint32_t name) const;
 
   const std::vector<KernelSymbol> &symbols_;
   const Needs needs_;
-  std::vector<SharedObjectSection> sections_; ///< in the order of the file, once they are sorted
+  std::vector<SharedObjectSection> sections_; ///< once sorted, in the order of the file
   std::vector<std::string> contents_;
-  std::vector<size_t> positions_; ///< the positions of the object's sections, then of the tables, in sections_
+  std::vector<size_t> positions_; ///< the positions in sections_ of the object's sections, then of the tables
 
-  std::vector<uint32_t> dynamicSymbols_;              ///< for the loader, without the empty first symbol
-  llvm::DenseMap<uint32_t, uint32_t> dynamicIndices_; ///< their indices in .dynsym
+  std::vector<uint32_t> dynamicSymbols_;              ///< the symbols of .dynsym, without the empty first symbol
+  llvm::DenseMap<uint32_t, uint32_t> dynamicIndices_; ///< the indices of these symbols in .dynsym
   llvm::DenseMap<uint32_t, uint32_t> slotIndices_, stubIndices_;
   std::string dynamicNames_{'\0'};      ///< .dynstr
   std::vector<uint32_t> dynamicNameAt_; ///< offsets in .dynstr of the names of dynamicSymbols_
   std::vector<uint32_t> neededAt_;      ///< offsets in .dynstr of the libraries that are needed
   std::string symbolNames_{'\0'};       ///< .strtab
   std::string sectionNames_{'\0'};      ///< .shstrtab
-  std::vector<Symbol> symbolTable_;     ///< .symtab; the section numbers are filled in last
+  std::vector<Symbol> symbolTable_;     ///< .symtab; the sections' header indices are filled in last
   uint32_t localSymbols_ = 0;           ///< the number of local symbols in .symtab, including the empty first one
-  /// The numbers of the tables in positions_.
+  /// The indices of the tables in positions_.
   size_t dynsym_ = 0, hash_ = 0, dynstr_ = 0, rela_ = 0, stub_ = 0, slot_ = 0, dynamic_ = 0, symtab_ = 0, strtab_ = 0,
          shstrtab_ = 0;
   std::string headers_; ///< ELF header and program headers

@@ -1,4 +1,4 @@
-// Where each part of a kernel's shared object lies in its file and in memory.
+// Computes where each section of a kernel's shared object lies in its file and in memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_CODEGEN_SHARED_OBJECT_LAYOUT_H
 #define WEFT_COMPILER_CODEGEN_SHARED_OBJECT_LAYOUT_H
@@ -10,7 +10,8 @@
 
 namespace weft::compiler {
 
-/// The loadable segments in their order, and the part that no process maps (symbols and lines for debuggers).
+/// The loadable segments in their order, and `unloaded` for sections that no process maps (symbols and lines for
+/// debuggers).
 enum class Segment : unsigned { readOnly, code, relocated, unloaded };
 constexpr unsigned loadableSegments = 3;
 
@@ -26,13 +27,13 @@ struct SharedObjectSection {
   uint32_t link = 0;
   uint32_t info = 0;
   uint64_t entrySize = 0;
-  // Set by the layout.
+  // SharedObjectLayout sets the following fields.
   uint64_t offset = 0;
   uint64_t address = 0; ///< 0 where the section is unloaded
 };
 
-/// Places sections one after the other, segment by segment. In memory, a segment begins on a page of its own. It has
-/// the same offset within the page as in the file, so the file has no gaps.
+/// Lays out sections one after the other, segment by segment. In memory, each segment begins on a new page, but at the
+/// same offset within the page as in the file. So the file needs no gaps between segments.
 class SharedObjectLayout {
 public:
   struct Extent {
@@ -46,9 +47,9 @@ public:
   SharedObjectLayout(uint64_t headerBytes, std::vector<SharedObjectSection> &sections);
 
   const Extent &extent(Segment segment) const { return extents_[static_cast<unsigned>(segment)]; }
-  /// The alignment of the segments: a page, or more where a section asks for more.
+  /// The alignment of the segments: a page, or more where a section needs more.
   uint64_t pageBytes() const { return pageBytes_; }
-  /// The offset at which the last section ends.
+  /// The offset in the file at which the last section ends.
   uint64_t fileBytes() const { return fileBytes_; }
 
 private:

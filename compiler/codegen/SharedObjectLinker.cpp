@@ -1,4 +1,4 @@
-// A kernel's object file to a shared object, in memory.
+// Turns a kernel's object file into a shared object, in memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/SharedObjectLinker.h"
 
@@ -16,7 +16,7 @@ namespace {
 namespace elf = llvm::ELF;
 namespace endian = llvm::support::endian;
 
-/// How a relocation's place gets its value.
+/// Which value a relocation writes to its location.
 enum class RelocationKind { none, address64, address32, distance64, distance32, distanceToSlot };
 
 std::optional<RelocationKind> relocationKindOf(uint32_t type) {
@@ -48,7 +48,7 @@ unsigned bytesOf(RelocationKind kind) {
                                                                                    : 4;
 }
 
-/// Links one object.
+/// Links one object file.
 class Linker {
 public:
   explicit Linker(KernelObject object) : object_(std::move(object)) {}
@@ -66,7 +66,7 @@ public:
   }
 
 private:
-  /// Notes which entries of tables a relocation needs; fails where it can't be carried out.
+  /// Collects the table entries that a relocation needs. Fails where the relocation can't be carried out.
   llvm::Error look(const KernelRelocation &relocation) {
     const KernelSymbol &symbol = object_.symbols[relocation.symbol];
     const SharedObjectSection &section = object_.sections[relocation.section];
@@ -123,7 +123,7 @@ private:
     switch (kind) {
     case RelocationKind::none:
       return llvm::Error::success();
-    case RelocationKind::address64: // in a loaded section the loader adds where it has put the object
+    case RelocationKind::address64: // in a loaded section, the loader completes the value
       endian::write64le(location, symbol.isDefined ? target() + addend : 0);
       return llvm::Error::success();
     case RelocationKind::distance64:
@@ -148,9 +148,9 @@ private:
   }
 
   KernelObject object_;
-  /// Symbols with an entry in the table of addresses, and those called through it.
+  /// The symbols that have an entry in the table of addresses, and the symbols that are called through such an entry.
   llvm::SmallSetVector<uint32_t, 8> slots_, stubs_;
-  std::vector<KernelRelocation> pointers_; ///< places of loaded sections that hold an address
+  std::vector<KernelRelocation> pointers_; ///< locations in loaded sections that hold an address
 };
 
 } // namespace

@@ -10,16 +10,16 @@
 
 namespace weft::compiler {
 
-/// Makes one ELF object for x86-64 a shared object that stands alone. It needs no library, except where a CPU lacks an
-/// instruction: then it calls the C library's mathematical functions or the compiler's runtime library. Its stack is
-/// not executable. Nothing of it can be written to once it is loaded, and the loader writes only into its own table of
-/// addresses and constants. Symbols and lines are kept for debuggers. Fails, with a sentence, where the object has or
-/// calls anything else.
+/// Links one ELF object file for x86-64 into a shared object. The shared object needs no library, except where a CPU
+/// lacks an instruction: then it calls the C library's mathematical functions or the compiler's runtime library. Its
+/// stack isn't executable. The loader only writes to the table of addresses and to constants that contain addresses,
+/// and after loading nothing is writable. Symbols and line information stay for debuggers. Fails, with a sentence,
+/// where the object file has anything else, or calls any other function.
 ///
-/// Works in memory, without state or files: from any thread, several at once, and again after a failure. Weft has its
-/// own linker because lld as a library has global state: one link at a time, and none after a crash or when memory runs
-/// out. Also, lld wants its input and output as files and brings in the code generators of all architectures:
-/// docs/runtime.md has the figures. The formats: System V ABI, AMD64 supplement 1.0, sections 4.4 and 5.2; gABI
+/// The linker works in memory, without state or files. Any thread may call it, also several at once, and again after a
+/// failure. Weft doesn't use lld because lld as a library has global state: it allows one link at a time, and none
+/// after a crash or after memory has run out. Also, lld reads and writes files, and brings in the code generators of
+/// all architectures. The formats are defined in: System V ABI, AMD64 supplement 1.0, sections 4.4 and 5.2; gABI
 /// chapters 4 and 5.
 llvm::Expected<std::string> linkSharedObject(llvm::StringRef object);
 

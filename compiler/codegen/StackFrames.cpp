@@ -1,4 +1,4 @@
-// How much stack the code of a module takes.
+// Computes how many bytes of stack the code of a module takes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/StackFrames.h"
 
@@ -17,13 +17,14 @@
 namespace weft::compiler {
 namespace {
 
-/// What a frame takes beyond what the code generator says: the return address, and what aligning it skips.
+/// The bytes that a frame takes beyond the size that the code generator reports: for the return address and for
+/// alignment.
 constexpr uint64_t besideFrame = 256;
 
 } // namespace
 
 void StackFrames::request(llvm::Module &module) {
-  // LLVM's warning of frames that are larger than this.
+  // With this attribute, LLVM warns of each frame that is larger than 0 bytes, and so reports all sizes.
   for (llvm::Function &function : module)
     if (!function.isDeclaration())
       function.addFnAttr("warn-stack-size", "0");
@@ -32,7 +33,8 @@ void StackFrames::request(llvm::Module &module) {
 uint64_t StackFrames::bytesFrom(const llvm::Function &function) {
   if (function.isDeclaration())
     return 0;
-  // Known, or a cycle, which extract-kernel refuses: it counts once.
+  // The chain is known, or the call closes a cycle. extract-kernel refuses recursion, so a cycle needs no exact result:
+  // it counts once.
   if (const auto [known, isNew] = chains_.try_emplace(&function, 0); !isNew)
     return known->second;
   uint64_t called = 0;

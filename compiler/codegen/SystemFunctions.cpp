@@ -1,4 +1,4 @@
-// The functions of the system's libraries that generated code may call.
+// Names the functions of the system's libraries that generated code may call.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/SystemFunctions.h"
 
@@ -13,11 +13,11 @@ namespace weft::compiler {
 namespace {
 
 constexpr std::array<llvm::StringLiteral, 5> everywhere = {"memcpy", "memmove", "memset", "memcmp", "bcmp"};
-/// Without FMA or SSE 4.1.
+/// LLVM calls these functions on CPUs without FMA or SSE 4.1.
 constexpr std::array<llvm::StringLiteral, 16> mathematics = {
     "fma",  "fmaf",  "floor",     "floorf",     "ceil",  "ceilf",  "trunc",     "truncf",
     "rint", "rintf", "nearbyint", "nearbyintf", "round", "roundf", "roundeven", "roundevenf"};
-/// Without F16C.
+/// LLVM calls these functions on CPUs without F16C.
 constexpr std::array<llvm::StringLiteral, 3> halfConversions = {"__extendhfsf2", "__truncsfhf2", "__truncdfhf2"};
 
 struct SystemLibrary {

@@ -1,4 +1,4 @@
-// The parts of a TargetProfile that an architecture's own file knows.
+// The functions by which each architecture's file fills in a TargetProfile.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_CODEGEN_TARGET_ARCHITECTURES_H
 #define WEFT_COMPILER_CODEGEN_TARGET_ARCHITECTURES_H
@@ -11,12 +11,12 @@ class MCSubtargetInfo;
 
 namespace weft::compiler {
 
-/// Each function takes a profile with LLVM's knowledge of the CPU, and sets the values that the architecture knows
-/// better.
+/// Each function gets a profile with general values, and sets the values that the architecture's file knows for the
+/// CPU.
 void describeX86(TargetProfile &profile, const llvm::MCSubtargetInfo &subtarget);
 void describeAArch64(TargetProfile &profile, const llvm::MCSubtargetInfo &subtarget);
 
-/// The cycles that were measured on x86.
+/// Returns the cycles that were measured on x86.
 TargetProfile::Cycles cyclesOfX86();
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// What a CPU has for vectors, what it can do with them, and what that costs.
+// Collects a CPU's vector registers, the operations on vectors that it has, and what each operation costs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/TargetProfile.h"
 
@@ -16,7 +16,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// The smallest size of elements, in bytes, for vectors of which `isLegal`; 0 where there is none.
+/// Returns the smallest element size, in bytes, such that `isLegal` returns true for vectors of `lanes` elements; 0
+/// where there is none.
 unsigned smallestElement(LLVMContext &context, unsigned lanes, function_ref<bool(Type *, Align)> isLegal) {
   for (const unsigned bytes : {1u, 2u, 4u, 8u})
     if (isLegal(FixedVectorType::get(Type::getIntNTy(context, 8 * bytes), lanes), Align(bytes)))
@@ -24,7 +25,7 @@ unsigned smallestElement(LLVMContext &context, unsigned lanes, function_ref<bool
   return 0;
 }
 
-/// What TargetTransformInfo says of vectors for packets of the usual width.
+/// Fills in TargetProfile::Legal as TargetTransformInfo answers for vectors of packets of the usual width.
 void askLegality(TargetProfile &profile, const TargetTransformInfo &target, LLVMContext &context) {
   const auto smallest = [&](function_ref<bool(Type *, Align)> isLegal) {
     return smallestElement(context, profile.packets.usual, isLegal);
@@ -45,9 +46,9 @@ void askLegality(TargetProfile &profile, const TargetTransformInfo &target, LLVM
 
 TargetProfile TargetProfile::generic() {
   TargetProfile profile;
-  profile.packets = {.usual = 8, .widest = 8}; // two registers for each float
+  profile.packets = {.usual = 8, .widest = 8}; // a `float` value of a packet fills two registers
   profile.registers = {.count = 16, .bytes = 16};
-  profile.cycles = cyclesOfX86(); // no other has been measured
+  profile.cycles = cyclesOfX86(); // no other architecture has been measured
   return profile;
 }
 
@@ -59,7 +60,8 @@ TargetProfile TargetProfile::of(const TargetMachine &target) {
     describeX86(profile, subtarget);
   else if (triple.isAArch64())
     describeAArch64(profile, subtarget);
-  // LLVM answers for functions, by their CPU. One without attributes is for the target's.
+  // LLVM answers for a function, by the CPU in its attributes. A function without attributes is for the CPU of
+  // `target`.
   LLVMContext context;
   Module module("profile", context);
   module.setTargetTriple(triple);

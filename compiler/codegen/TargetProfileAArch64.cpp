@@ -1,4 +1,5 @@
-// What is known of AArch64 CPUs: widths, registers. Nobody has measured one; code for them is compiled in tests only.
+// Sets a TargetProfile's values for AArch64 CPUs: packet widths, registers. No AArch64 CPU was measured; only tests
+// compile code for them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/MC/MCSubtargetInfo.h"
 
@@ -9,10 +10,11 @@ using namespace llvm;
 namespace weft::compiler {
 
 void describeAArch64(TargetProfile &profile, const MCSubtargetInfo &subtarget) {
-  // Vectors of NEON. Those of SVE would have a width that isn't known before the kernel runs.
-  profile.packets = {.usual = 8, .widest = 8}; // two registers for each float, of which there are 32
+  // The values are for NEON's vectors. The width of SVE's vectors isn't known before the kernel runs.
+  profile.packets = {.usual = 8, .widest = 8}; // a `float` value of a packet fills two of the 32 registers
   profile.registers.bytes = 16;
-  // No permutations (tbl has them): ld2 to ld4 and st2 to st4 do what packets have them for.
+  // legal.permuted stays 0, although tbl permutes: packets use permutations where AArch64 has ld2 to ld4 and st2 to
+  // st4.
   profile.legal.fusedMultiplyAdd = profile.legal.halfConversion = subtarget.checkFeatures("+neon");
 }
 

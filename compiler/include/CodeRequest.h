@@ -1,4 +1,5 @@
-// Which machine code of a program is wanted: one value for the runtime, the disk cache, the compiler and weftc.
+// Describes which machine code of a program is requested, in one type for the runtime, the disk cache, the compiler and
+// weftc.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_CODE_REQUEST_H
 #define WEFT_CODE_REQUEST_H
@@ -15,31 +16,33 @@
 
 namespace weft {
 
-/// How work-items run. A kernel that can't be made for loops is made for fibers in any case; its WeftKernelInfo tells.
+/// How the work-items of a group run. For a kernel that can't run as loops, the compiler generates code for fibers
+/// whatever the request says. The kernel's WeftKernelInfo names the executor that the code is for.
 enum class CodeExecutor { loops, fibers };
 
-/// Which kernels work on packets of work-items; of loops only. A kernel that can tell its sub-groups apart works on
-/// packets in any case, or else is made for fibers.
+/// Which kernels work on packets of work-items. The choice applies to the executor `loops` only. A kernel that can
+/// observe its sub-groups works on packets whatever the choice, or else runs on fibers.
 enum class CodePackets {
   never,
-  quicker,  ///< those that can and that take less time so, by an estimate
-  possible, ///< all that can
+  quicker,  ///< kernels that can, if an estimate says that packets take less time
+  possible, ///< all kernels that can
 };
 
-/// `index32`: ids have at most 31 bits, and objects in memory less than 4 GiB less 64 KiB.
+/// `index32`: the code may assume that ids have at most 31 bits, and that each object in memory has less than 4 GiB -
+/// 64 KiB.
 enum class CodeIndices { index32, index64 };
 
-/// `distinct`: what the kernel reaches through one of its pointers to global and constant memory and writes through it
-/// or another one, it doesn't reach through that other one. WeftKernelInfo tells which pointers the code relies on it
-/// for.
+/// `distinct`: the code may assume that the kernel's pointers to global and constant memory don't alias where it
+/// writes. Memory that the kernel accesses through one of these pointers, and writes through that pointer or another
+/// one, it doesn't access through the other one. WeftKernelInfo says for which pointers the code relies on this.
 enum class CodeBuffers { distinct, any };
 
-/// What kernels look for while they run (docs/checking.md).
+/// The kinds of errors that a kernel can check for while it runs (docs/checking.md).
 enum class CodeCheck { memory, races, barriers, values };
 
-/// Some of them.
+/// A set of CodeCheck values.
 struct CodeChecks {
-  unsigned bits = 0; ///< bit i: the i-th value of CodeCheck
+  unsigned bits = 0; ///< bit i stands for the i-th value of CodeCheck
 
   bool has(CodeCheck check) const { return (bits >> static_cast<unsigned>(check) & 1) != 0; }
   bool any() const { return bits != 0; }
@@ -47,48 +50,52 @@ struct CodeChecks {
   bool operator==(const CodeChecks &) const = default;
 };
 
-/// A number that an argument has in all launches of the code.
+/// The value that an argument has in all launches of the code.
 struct ArgumentConstant {
-  uint32_t argument; ///< place among the kernel's arguments
-  uint32_t value;    ///< of an image its format (WEFT_IMAGE_FORMAT of ImageAbi.h), of a sampler its number
+  uint32_t argument; ///< index among the kernel's arguments
+  uint32_t value;    ///< an image's format (WEFT_IMAGE_FORMAT of ImageAbi.h) or a sampler's value
   bool operator==(const ArgumentConstant &) const = default;
 };
 
-/// One compiler makes the same code of equal requests for one program on one CPU. The fields' defaults are what the
-/// runtime asks for first. A value: copies are independent, const objects may be read by any thread.
+/// Everything that selects the code of a kernel, apart from the program. For one program on one CPU, one compiler
+/// generates the same code for equal requests. The defaults of the fields are what the runtime requests first. The type
+/// is a value: copies are independent, and any thread may read const objects.
 struct CodeRequest {
-  /// In LLVM's terms ("skylake-avx512"); "" for the one that the compiler runs on.
+  /// The CPU's name in LLVM ("skylake-avx512"); "" for the CPU that the compiler runs on.
   std::string cpu;
   CodeExecutor executor = CodeExecutor::loops;
   CodePackets packets = CodePackets::quicker;
   CodeIndices indices = CodeIndices::index32;
   CodeBuffers buffers = CodeBuffers::distinct;
-  /// Zeros: any. {0, 1, 1}: any row along dimension 0. Else the code is for this very local size, also of the last
-  /// groups.
+  /// The local size that the code is for. {0, 0, 0} means any size, {0, 1, 1} any row of work-items along dimension 0.
+  /// Any other value means exactly this size, which the last groups of a range must have, too.
   std::array<uint64_t, 3> localSize{};
-  /// In the order of the arguments. Images and samplers that it says nothing of may be any.
+  /// The known arguments, in the order of the arguments. An image or sampler that isn't listed may have any format or
+  /// value.
   std::vector<ArgumentConstant> argumentConstants;
-  /// Stages of the pipeline that are left out, of those that only make code faster (docs/stages.md): to find the one at
-  /// fault, and to measure what each is worth.
+  /// The stages of the pipeline to leave out. Only stages that merely make code faster can be left out
+  /// (docs/stages.md). This serves to find a stage that is at fault, and to measure what a stage gains.
   std::vector<std::string> without;
-  /// Only those that are here cost anything.
+  /// The errors that the code checks for. Checks that aren't in the set cost nothing.
   CodeChecks checks;
   std::string kernel;
 
   bool operator==(const CodeRequest &) const = default;
 
-  /// A line "name=value" for each field: what crosses the compiler's C ABI, and a part of the disk cache's keys.
-  /// Different requests have different texts.
+  /// Returns the request as text, with a line "name=value" for each field. The text crosses the compiler's C ABI and is
+  /// a part of the disk cache's keys. Different requests have different texts.
   std::string text() const;
-  /// Reads what text() has written, and nothing else: no value where a field is missing, unknown, twice there, or has
-  /// a value that it can't have.
+  /// Reads a text that text() has written. Returns no value where a field is missing, unknown or repeated, or has an
+  /// invalid value.
   static std::optional<CodeRequest> parse(std::string_view text);
-  /// Gives one field a value as it stands in a text. False where there is no such field or value.
+  /// Sets the field `name` to `value`, which is written as in text(). Returns false where no field has this name, or
+  /// where the value is invalid.
   bool set(std::string_view name, std::string_view value);
 
-  /// Calls `visit(name, member, description)` for each field. `kernel` is the last: a name may have any letters.
+  /// Calls `visit(name, member, description)` for each field. `kernel` is the last field, because a kernel's name may
+  /// have any characters: parse() takes the rest of the text as the name.
   template <typename Request, typename Visitor> static void visitFields(Request &request, Visitor &&visit) {
-    // Doesn't compile where a member is missing, so that none is forgotten below.
+    // This line doesn't compile where it lacks a member, so no member is forgotten below.
     auto &[cpu, executor, packets, indices, buffers, localSize, argumentConstants, without, checks, kernel] = request;
     visit("cpu", cpu, "the CPU in LLVM's terms (this one)");
     visit("executor", executor, "loops, fibers");
@@ -107,7 +114,7 @@ struct CodeRequest {
 
 namespace codeRequest {
 
-/// The words of an enumeration, in the order of its values.
+/// The words that stand for an enumeration's values in a request's text, in the order of the values.
 template <typename Enum> constexpr std::array<std::string_view, 0> words;
 template <> inline constexpr std::array<std::string_view, 2> words<CodeExecutor>{"loops", "fibers"};
 template <> inline constexpr std::array<std::string_view, 3> words<CodePackets>{"never", "quicker", "possible"};
@@ -162,7 +169,8 @@ bool read(std::string_view text, Enum &value)
   value = static_cast<Enum>(found - words<Enum>.begin());
   return found != words<Enum>.end();
 }
-/// What is in front of the separator; the rest stays.
+/// Returns the text before the first `separator` and removes both from `rest`. Without a separator it takes all of
+/// `rest`.
 inline std::string_view next(std::string_view &rest, char separator) {
   const size_t end = std::min(rest.find(separator), rest.size());
   const std::string_view part = rest.substr(0, end);
@@ -183,7 +191,7 @@ inline bool read(std::string_view text, std::vector<ArgumentConstant> &constants
   }
   return true;
 }
-/// Names are of small letters and hyphens, as stages have them.
+/// Names may consist of small letters and hyphens only, as the names of stages do.
 inline bool read(std::string_view text, std::vector<std::string> &names) {
   names.clear();
   while (!text.empty()) {

@@ -1,4 +1,4 @@
-// The versions of stored forms that another build may read, and of Weft itself, for the runtime and the tools.
+// Versions of the formats in which Weft stores data that another build may read, for the runtime and the tools.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_STORED_FORMS_H
 #define WEFT_STORED_FORMS_H
@@ -8,12 +8,12 @@
 
 namespace weft {
 
-/// Of program binaries (CL_PROGRAM_BINARIES). Raised with every change to their header (ProgramImage.cpp), to what the
-/// manifest says, or to what the IL means to the passes.
+/// The version of the format of program binaries (CL_PROGRAM_BINARIES). It is raised with every change to their header
+/// (ProgramImage.cpp), to what the manifest says, or to what the IL means to the passes.
 inline constexpr uint32_t programBinaryVersion = 8;
 
-/// Of the disk cache's entries: the name of the folder that they are in. Changed with the form of the entries, so that
-/// those of another form are not even looked at.
+/// The name of the folder that has the disk cache's entries. It changes with the format of the entries, so Weft never
+/// opens entries of another format.
 inline constexpr std::string_view diskCacheFolder = "weft-v1";
 
 } // namespace weft

@@ -1,4 +1,4 @@
-// The public face of libweft-compiler.so: a C ABI without any type of LLVM or of the runtime.
+// The interface of libweft-compiler.so, a C ABI without any type of LLVM or of the runtime.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_H
 #define WEFT_COMPILER_H
@@ -10,13 +10,15 @@
 extern "C" {
 #endif
 
-/// Raised with every change to this header; both libraries of one installation carry the same number.
+/// The version of this interface, raised with every change to this header. The runtime and the compiler library of one
+/// installation have the same version.
 #define WEFT_COMPILER_ABI_VERSION 21u
 
-/// The one symbol that the library exports; its type is WeftGetCompiler.
+/// The name of the only symbol that the library exports. The symbol's type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
 
-/// A span of bytes, not necessarily ended by a zero. Borrowed unless said otherwise; data may be NULL where size is 0.
+/// A span of bytes, which need not end with a zero. It doesn't own the bytes unless a comment says so. `data` may be
+/// NULL where `size` is 0.
 typedef struct WeftBytes {
   const char *data;
   size_t size;
@@ -24,26 +26,29 @@ typedef struct WeftBytes {
 
 typedef enum WeftCompilerStatus {
   WEFT_COMPILER_OK = 0,
-  /// The options have a word that the OpenCL specification does not know, or a value that it does not allow.
+  /// The options contain a word that the OpenCL specification doesn't define, or a value that it doesn't allow.
   WEFT_COMPILER_INVALID_OPTIONS = 1,
-  /// The program is at fault; the log says where. Also: an internal error of the compiler, which the log then names.
+  /// The program has an error, and the log says where. Or the compiler had an internal error, which the log names.
   WEFT_COMPILER_FAILED = 2,
-  /// The kernel that generateKernel was asked for is not in the program.
+  /// The program doesn't have the kernel that generateKernel was called for.
   WEFT_COMPILER_NO_SUCH_KERNEL = 3,
   WEFT_COMPILER_OUT_OF_MEMORY = 4,
 } WeftCompilerStatus;
 
-/// What one call made. Owned by the library until released with WeftCompiler::release; never NULL.
+/// The result of one call of a library function; a call never returns NULL. The library owns the result, and frees it
+/// when the caller passes it to WeftCompiler::release.
 typedef struct WeftCompilerResult {
   WeftCompilerStatus status;
-  /// Diagnostics for the build log: UTF-8, ended by a zero which `size` does not count. May be non-empty on success.
+  /// Diagnostics for the build log, in UTF-8. A zero, which `size` doesn't count, ends the text. A successful call may
+  /// have diagnostics, too.
   WeftBytes log;
-  /// compileProgram, readSpirv, linkProgram: the program's IL (LLVM bitcode for spir64). generateKernel: an ELF shared
-  /// object.
+  /// From compileProgram, readSpirv and linkProgram: the program's IL (LLVM bitcode for spir64). From generateKernel:
+  /// an ELF shared object.
   WeftBytes code;
-  /// compileProgram, readSpirv, linkProgram: what the host side must know of the program, JSON as described below.
-  /// generateKernel, where facts are asked for: { "stages": [ { "name": "simplify", "begun": 1, "ended": 2 } ],
-  /// "facts": [ ... ] }, times in nanoseconds of CLOCK_MONOTONIC, facts as docs/tracing.md describes them.
+  /// From compileProgram, readSpirv and linkProgram: what the runtime must know about the program, as the JSON that is
+  /// described below. From generateKernel, where takeFacts is set: { "stages": [ { "name": "simplify", "begun": 1,
+  /// "ended": 2 } ], "facts": [ ... ] }, times are nanoseconds of CLOCK_MONOTONIC, and docs/tracing.md describes the
+  /// facts.
   WeftBytes manifest;
 } WeftCompilerResult;
 
@@ -84,7 +89,7 @@ typedef struct WeftCompilerResult {
      "library": false }       whether it was linked with -create-library
    Kernels stand in the order of their definitions. */
 
-/// A header for clCompileProgram; `name` is what stands in the #include.
+/// A header for clCompileProgram. `name` is the name that #include directives use.
 typedef struct WeftHeader {
   const char *name;
   WeftBytes text;
@@ -92,21 +97,21 @@ typedef struct WeftHeader {
 
 typedef struct WeftCompileRequest {
   WeftBytes source;
-  /// As given to clBuildProgram or clCompileProgram; not NULL.
+  /// The options that the application gave to clBuildProgram or clCompileProgram; not NULL.
   const char *options;
-  /// What the device reports: names of extensions (cl_khr_...) and OpenCL C features (__opencl_c_...), separated
-  /// by spaces. Exactly these are defined as macros. Behind a '|' there may be the extensions that leave the language
-  /// as it is: they have no macros, but their pragmas are known.
+  /// The names of the extensions (cl_khr_...) and OpenCL C features (__opencl_c_...) that the device reports, separated
+  /// by spaces. The compiler defines exactly these as macros. After a '|' there may be further extensions, which don't
+  /// change the language: they have no macros, but the compiler accepts their pragmas.
   const char *extensions;
   const WeftHeader *headers;
   size_t headerCount;
   /// Nonzero: variables in private memory without an initial value are zero.
   uint32_t zeroPrivateMemory;
-  /// Nonzero: the program knows the lines of its source, as with -g, but nothing of its variables. The code is the
-  /// same.
+  /// Nonzero: the program has debug information for the lines of its source, as with -g, but not for its variables. The
+  /// code stays the same.
   uint32_t debugLines;
-  /// Nonzero: this is all of the program, and the IL becomes an executable's, as linkProgram makes it of this IL alone
-  /// without options.
+  /// Nonzero: this source is the whole program. The result is then the IL of an executable, as linkProgram creates it
+  /// from this IL alone and without options.
   uint32_t isWhole;
 } WeftCompileRequest;
 
@@ -119,79 +124,84 @@ typedef struct WeftSpirvConstant {
 typedef struct WeftSpirvRequest {
   /// A SPIR-V module, in either byte order.
   WeftBytes module;
-  /// As given to clBuildProgram or clCompileProgram; not NULL. Those of the preprocessor say nothing here.
+  /// The options that the application gave to clBuildProgram or clCompileProgram; not NULL. Preprocessor options have
+  /// no effect here.
   const char *options;
-  /// Those that have another value than the module gives them.
+  /// The specialisation constants whose values differ from the defaults in the module.
   const WeftSpirvConstant *constants;
   size_t constantCount;
   /// Nonzero: variables in private memory without an initial value are zero.
   uint32_t zeroPrivateMemory;
-  /// Nonzero: describeSpirv has taken this module, which needs no second look at what is valid.
+  /// Nonzero: describeSpirv has accepted this module, so its validity isn't checked again.
   uint32_t isDescribed;
-  /// As in WeftCompileRequest; of a module that has lines.
+  /// As in WeftCompileRequest; only modules with line information can have it.
   uint32_t debugLines;
   /// As in WeftCompileRequest.
   uint32_t isWhole;
 } WeftSpirvRequest;
 
 typedef struct WeftDescribeRequest {
-  /// As in WeftSpirvRequest.
+  /// A SPIR-V module, in either byte order.
   WeftBytes module;
-  /// Nonzero: without the validator of SPIRV-Tools. What the reader can't take it refuses when it reads the module.
+  /// Nonzero: the validator of SPIRV-Tools doesn't run. A module that the reader can't translate fails when readSpirv
+  /// reads it.
   uint32_t isUnchecked;
 } WeftDescribeRequest;
 
 typedef struct WeftLinkRequest {
-  /// ILs as made by compileProgram or linkProgram.
+  /// The ILs to link, which compileProgram, readSpirv or linkProgram returned.
   const WeftBytes *inputs;
   size_t inputCount;
-  /// As given to clLinkProgram; not NULL.
+  /// The options that the application gave to clLinkProgram; not NULL.
   const char *options;
 } WeftLinkRequest;
 
 typedef struct WeftGenerateRequest {
-  /// A linked program's IL.
+  /// The IL of a linked program.
   WeftBytes program;
-  /// Which code: a CodeRequest's text (CodeRequest.h).
+  /// Which code to generate: the text of a CodeRequest (CodeRequest.h).
   WeftBytes code;
-  /// Folder in which each call makes one of its own, for NN-stage.ll after each stage; or NULL.
+  /// A folder in which each call creates a new folder, with the IR after each stage as NN-stage.ll; NULL for no files.
   const char *dumpFolder;
-  /// Nonzero: the time that each stage took is added to the log.
+  /// Nonzero: the log gets the time that each stage took.
   uint32_t logTimes;
-  /// Nonzero: how the kernel became vector code is added to the log, with lines of the source where the program was
-  /// built with -g.
+  /// Nonzero: the log gets remarks on how the kernel was vectorised, with source lines where the program was built with
+  /// -g.
   uint32_t logRemarks;
-  /// Nonzero: the manifest tells what became of the kernel, and when each stage ran.
+  /// Nonzero: the result's manifest has facts about the kernel's compilation, and says when each stage ran.
   uint32_t takeFacts;
-  /// Called with `argument` on each thread that works for this request, one after the other, when it begins and when it
-  /// ends, but where it is left in the middle after a crash; or NULL. For the caller to know whose priority it may
-  /// change, and whose CPU time tells how the work goes on. Must not throw.
+  /// Callbacks, or NULL. The threads that work for this request run one after the other. Each thread calls `begins`
+  /// with `argument` when it begins and `ends` when it ends; it doesn't call `ends` if it is abandoned after a crash.
+  /// So the caller knows the thread whose priority it may change, and whose CPU time shows the progress. The callbacks
+  /// must not throw.
   void (*begins)(void *argument);
   void (*ends)(void *argument);
   void *argument;
 } WeftGenerateRequest;
 
-/// The library's functions. All may be called from any thread at any time; none throws, exits, or writes to standard
-/// output or error. A crash inside the compiler comes back as WEFT_COMPILER_FAILED.
+/// The library's functions. Any thread may call any of them at any time. No function throws, exits, or writes to
+/// standard output or error. After a crash inside the compiler, a function returns WEFT_COMPILER_FAILED.
 typedef struct WeftCompiler {
-  /// Source to IL.
+  /// Compiles OpenCL C source to IL.
   WeftCompilerResult *(*compileProgram)(const WeftCompileRequest *request);
-  /// A SPIR-V module to IL.
+  /// Translates a SPIR-V module to IL.
   WeftCompilerResult *(*readSpirv)(const WeftSpirvRequest *request);
-  /// Fails where the bytes are no valid SPIR-V module. The manifest tells of it:
-  /// { "constants": [ { "id": 7, "bytes": 4 } ] }, those that can be specialised.
+  /// Describes a SPIR-V module. Fails where the bytes aren't a valid module. The manifest lists the constants that can
+  /// be specialised: { "constants": [ { "id": 7, "bytes": 4 } ] }.
   WeftCompilerResult *(*describeSpirv)(const WeftDescribeRequest *request);
-  /// ILs to one IL.
+  /// Links several ILs into one IL.
   WeftCompilerResult *(*linkProgram)(const WeftLinkRequest *request);
-  /// IL to the machine code of one kernel.
+  /// Generates the machine code of one kernel from IL.
   WeftCompilerResult *(*generateKernel)(const WeftGenerateRequest *request);
   void (*release)(WeftCompilerResult *result);
-  /// Does what the first call of generateKernel in a process takes longer for than the next ones, for this CPU ("" in
-  /// LLVM's terms for the one that it runs on). Meant for another thread, while the first program is compiled.
+  /// Does the one-time work for which the first call of generateKernel in a process takes longer than later calls.
+  /// `cpu` is the CPU's name in LLVM, "" for the CPU that the process runs on. Meant to be called on another thread
+  /// while the first program is compiled.
   void (*warmUp)(const char *cpu);
 } WeftCompiler;
 
-/// Returns the functions, which live as long as the library, or NULL where it does not speak `abiVersion`.
+/// Returns the library's functions, which exist as long as the library is loaded; NULL where the library doesn't
+/// implement version `abiVersion` of the interface.
 typedef const WeftCompiler *(*WeftGetCompiler)(uint32_t abiVersion);
 
 #ifdef __cplusplus

@@ -43,7 +43,7 @@ Value *loadLocalSize(IRBuilder<> &builder, Function &kernel, unsigned dimension)
 
 Value *loadNumLocalIds(IRBuilder<> &builder, Function &kernel, unsigned number) {
   const auto other = static_cast<unsigned>(numericAttribute(kernel, packetDimensionAttribute));
-  // Where the size is known, it has been exchanged with the ids.
+  // A fixed local size needs no exchange here: its dimensions were exchanged in the attribute when the ids were.
   if (fixedLocalSize(kernel)[0] == 0 && (number == 0 || number == other))
     return loadLocalSize(builder, kernel, number == 0 ? other : 0);
   return loadLocalSize(builder, kernel, number);

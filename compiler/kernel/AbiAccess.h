@@ -11,7 +11,7 @@
 
 namespace weft::compiler {
 
-/// The parameters of a kernel that has the ABI's signature.
+/// Return the parameters WeftLaunch and WeftGroup of a kernel that has the ABI's signature.
 llvm::Value *launchParameter(llvm::Function &kernel);
 llvm::Value *groupParameter(llvm::Function &kernel);
 
@@ -19,22 +19,22 @@ llvm::Value *groupParameter(llvm::Function &kernel);
 llvm::LoadInst *loadInvariant(llvm::IRBuilder<> &builder, llvm::Type *type, llvm::Value *base, uint64_t offset,
                               uint64_t alignment, const llvm::Twine &name);
 
-/// Loads element `dimension` of the uint64_t[3] at `offset` of a struct. `range` is the exclusive upper bound, 0 for
-/// none.
+/// Loads element `dimension` of the uint64_t[3] at `offset` of the struct at `base`. The element is known to be at
+/// least `lowest` and less than `range`; a `range` of 0 means that no bounds are known.
 llvm::LoadInst *loadSize(llvm::IRBuilder<> &builder, llvm::Value *base, size_t offset, unsigned dimension,
                          uint64_t lowest, uint64_t range, const llvm::Twine &name);
 
-/// Loads WeftGroup::localSize of `dimension`; returns a constant where the kernel's local size is fixed.
+/// Returns WeftGroup::localSize of `dimension`, loaded or, where the kernel's local size is fixed, as a constant.
 llvm::Value *loadLocalSize(llvm::IRBuilder<> &builder, llvm::Function &kernel, unsigned dimension);
-/// Loads the number of ids that weft.local.id.`number` has: the local size along the dimension that it stands for
-/// (weft-packet-dimension).
+/// Returns the number of values of the primitive weft.local.id.`number`. It is the local size in the dimension that the
+/// primitive stands for, which may be another one than `number` (weft-packet-dimension).
 llvm::Value *loadNumLocalIds(llvm::IRBuilder<> &builder, llvm::Function &kernel, unsigned number);
 
-/// Attaches objectMetadata, which describes an object, to the instruction that makes the object's address. `kind` is a
-/// WeftCheckObject; `bytes` is 0 where the launch knows them.
+/// Attaches objectMetadata, which describes an object, to the instruction that computes the object's address. `kind` is
+/// a WeftCheckObject. `bytes` is the object's size, 0 where only the launch knows it.
 void describeObject(llvm::Value *address, uint32_t kind, uint32_t argument, uint64_t bytes);
 
-/// Where to insert such loads: in the kernel's entry block, after the allocas.
+/// Returns where to insert loads of the ABI's structs: in the kernel's entry block, after the allocas.
 llvm::BasicBlock::iterator entryInsertionPoint(llvm::Function &kernel);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// LLVM's analyses, for passes that are run by hand.
+// Sets up LLVM's analysis managers, for code that runs passes itself.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/AnalysisManagers.h"
 
@@ -20,7 +20,8 @@ void registerBuilders(AnalysisManagers &analyses, llvm::PassBuilder &builder) {
   builder.crossRegisterProxies(analyses.loops, analyses.functions, analyses.components, analyses.modules);
 }
 
-/// An analysis that is there already isn't registered again, so this one is to come first.
+/// Registers the information about library functions. PassBuilder doesn't replace an analysis that is registered
+/// already, so call this first.
 void registerLibrary(AnalysisManagers &analyses, const llvm::TargetLibraryInfoImpl &info) {
   analyses.functions.registerPass([&] { return llvm::TargetLibraryAnalysis(info); });
 }

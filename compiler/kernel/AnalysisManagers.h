@@ -1,4 +1,4 @@
-// LLVM's analysis managers, for passes that are run by hand.
+// Sets up LLVM's analysis managers, for code that runs passes itself.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_ANALYSIS_MANAGERS_H
 #define WEFT_COMPILER_KERNEL_ANALYSIS_MANAGERS_H
@@ -20,12 +20,13 @@ struct AnalysisManagers {
   AnalysisManagers(const AnalysisManagers &) = delete;
   AnalysisManagers &operator=(const AnalysisManagers &) = delete;
 
-  /// Registers all of LLVM's analyses as the builder makes them, except those that are registered already. LLVM's
-  /// passes may call the library functions that code for `target` can call (systemFunctionInfo).
+  /// Registers all of LLVM's analyses, which `builder` creates, except those that are registered already. LLVM's passes
+  /// may then create calls of the library functions that code for `target` can call (systemFunctionInfo).
   void registerAll(llvm::PassBuilder &builder, const llvm::Triple &target);
-  /// Registers all of LLVM's analyses for no target, as for a program's IL: no library function may be called.
+  /// Registers all of LLVM's analyses without a target, for IR such as a program's IL. LLVM's passes may then not
+  /// create calls of library functions.
   void registerAll();
-  /// Registers only the analyses that passes over one function and its loops may use, for no target.
+  /// Registers only the analyses that passes over one function and its loops may use, without a target.
   void registerForFunctions();
 
   llvm::LoopAnalysisManager loops;

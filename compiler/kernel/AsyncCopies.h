@@ -1,4 +1,4 @@
-// How asynchronous copies are marked in a kernel that is checked.
+// The metadata and primitives that mark asynchronous copies in a kernel that is checked.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_ASYNC_COPIES_H
 #define WEFT_COMPILER_KERNEL_ASYNC_COPIES_H
@@ -8,16 +8,16 @@
 
 namespace weft::compiler {
 
-/// Metadata, !{}, of the loads and stores that make an asynchronous copy.
+/// Metadata, !{}, of the loads and stores that carry out an asynchronous copy.
 inline constexpr llvm::StringLiteral byCopyMetadata = "weft.by.copy";
-/// Whether an asynchronous copy makes the access. For race checks, such an access belongs to another work-item than the
-/// one that runs it.
+/// Whether `access` is part of an asynchronous copy. For race checks, such an access doesn't belong to the work-item
+/// that runs it, but to another one.
 inline bool isByCopy(const llvm::Instruction &access) { return access.hasMetadata(byCopyMetadata); }
-/// Called after an asynchronous copy: `i64 @weft.copy.made(i64 to, i64 from, i64 others, i64 event)`. The arguments are
-/// the copy's addresses, a number computed from its other arguments, and the event that it is given. Returns the copy's
-/// own event.
+/// A primitive: `i64 @weft.copy.made(i64 to, i64 from, i64 others, i64 event)`. It is called after an asynchronous
+/// copy. The arguments are the copy's two addresses, an integer computed from its other arguments, and the event that
+/// the program passes to it. The result is the copy's event.
 inline constexpr llvm::StringLiteral copyMadeName = "weft.copy.made";
-/// Called before a wait, for each of its events: `void @weft.copy.awaited(i64 event)`.
+/// A primitive that is called for each event before a wait for events: `void @weft.copy.awaited(i64 event)`.
 inline constexpr llvm::StringLiteral copyAwaitedName = "weft.copy.awaited";
 
 } // namespace weft::compiler

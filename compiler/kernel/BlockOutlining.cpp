@@ -1,4 +1,4 @@
-// Moves blocks of a function into a function of their own.
+// Moves basic blocks of a function into new functions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/BlockOutlining.h"
 
@@ -17,7 +17,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Moves variables of the caller that only this function gets to know into the function.
+/// Moves the caller's variables whose only use is as an argument of `call` into `outlined`.
 void moveVariables(Function &outlined, CallBase &call) {
   for (Argument &argument : outlined.args()) {
     auto *variable = dyn_cast<AllocaInst>(call.getArgOperand(argument.getArgNo()));
@@ -29,7 +29,8 @@ void moveVariables(Function &outlined, CallBase &call) {
   }
 }
 
-/// Of an argument or a value of the entry block.
+/// Returns the first position after `value`, an argument or an instruction of the entry block, where an instruction may
+/// use it.
 BasicBlock::iterator insertionPointAfter(Value *value) {
   if (auto *argument = dyn_cast<Argument>(value))
     return argument->getParent()->getEntryBlock().getFirstInsertionPt();
@@ -42,7 +43,8 @@ bool usesStackBounds(Function &function) { return any_of(instructions(function),
 
 BlockOutlining::BlockOutlining(Function &function)
     : cache_(function), usesStackBounds_(any_of(*function.getParent(), usesStackBounds)) {
-  // Without its lifetime in sight no variable leaves the function.
+  // Without lifetime markers, LLVM's extractor moves no variable out of the function. So all private variables stay
+  // within the bounds of its stack frame.
   if (usesStackBounds_)
     for (Instruction &instruction : make_early_inc_range(instructions(function)))
       if (isa<LifetimeIntrinsic>(instruction))

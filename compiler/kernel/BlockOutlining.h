@@ -1,4 +1,4 @@
-// Moves blocks of a function into a function of their own.
+// Moves basic blocks of a function into new functions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_BLOCK_OUTLINING_H
 #define WEFT_COMPILER_KERNEL_BLOCK_OUTLINING_H
@@ -17,7 +17,7 @@ class Value;
 
 namespace weft::compiler {
 
-/// Outlines parts of one function, so that LLVM's passes never see all of it at once.
+/// Outlines parts of one function, so that LLVM's passes never work on all of the function at once.
 class BlockOutlining {
 public:
   explicit BlockOutlining(llvm::Function &function);
@@ -28,20 +28,20 @@ public:
   /// stack frame.
   llvm::Function *outline(llvm::ArrayRef<llvm::BasicBlock *> blocks);
 
-  /// As outline, for blocks that keep no values in variables from one run to the next: each variable that is used in
-  /// these blocks only moves along.
+  /// Does the same for blocks that keep no values in variables from one run to the next. Each variable that only these
+  /// blocks use moves along.
   llvm::Function *outlineWithVariables(llvm::ArrayRef<llvm::BasicBlock *> blocks);
 
 private:
-  /// The name that the most recent parts use for an argument or a value of the entry block.
+  /// The alias that the parts outlined last use for an argument or a value of the entry block.
   struct Name {
-    llvm::Value *value = nullptr; ///< null: the parts use the value itself
+    llvm::Value *value = nullptr; ///< null where the parts use the value itself
     unsigned parts = 0;
   };
 
-  /// LLVM's extractor looks at all uses of each value that it hands over. A value that every part of a long function
-  /// needs has so many uses that this would take time with the square of their number. So only a few parts share a name
-  /// for such a value, a cast that changes nothing.
+  /// Shortens the use lists of the values that `blocks` take from outside. LLVM's extractor looks at all uses of each
+  /// value that it passes to a new function. If every part of a long function needs a value, the time would grow with
+  /// the square of the number of parts. So only a few parts share an alias of the value, a cast that changes nothing.
   void shortenUseLists(llvm::ArrayRef<llvm::BasicBlock *> blocks);
 
   llvm::CodeExtractorAnalysisCache cache_;

@@ -1,4 +1,4 @@
-// The calls by which a kernel that is checked tells the launch's checker of something.
+// Creates the calls by which a kernel that is checked reports events to the launch's checker.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/CheckCalls.h"
 
@@ -27,7 +27,8 @@ StringRef functionOf(const DILocation &location) {
   return function ? function->getName() : StringRef();
 }
 
-/// Up to the kernel. Its body is a function of its own to Clang, which the kernel calls: nobody has written that call.
+/// Lists the calls through which `location` was inlined, up to the kernel. Clang puts the kernel's body into a function
+/// of the same name, which the kernel calls. The list leaves that call out, because it isn't in the source.
 std::string callersOf(const DILocation &location, StringRef kernel) {
   std::string callers;
   const DILocation *caller = &location;
@@ -40,7 +41,7 @@ std::string callersOf(const DILocation &location, StringRef kernel) {
 
 } // namespace
 
-/// !{i32 flags}.
+/// Metadata of a call of weft.barrier, !{i32 flags}: the memory that the barrier orders, as OpenCL C's flags.
 static constexpr StringLiteral fencesMetadata = "weft.fences";
 
 void setFences(Instruction &barrier, uint32_t flags) {
@@ -89,7 +90,7 @@ Constant *CheckCalls::site(const Instruction &instruction, const CheckSite &desc
   const DILocation *location = instruction.getDebugLoc();
   const bool hasLocation = location && location->getLine() != 0;
   const auto i32 = [&](uint32_t value) { return entry_.getInt32(value); };
-  // The members of WeftCheckSite in their order; its layout has no holes.
+  // The constant has the members of WeftCheckSite in their order. The struct has no padding.
   static_assert(sizeof(WeftCheckSite) == 5 * 8 + 8 + 10 * 4);
   Constant *data = ConstantStruct::getAnon(
       {text(kernel_.getName().str()), text(hasLocation ? location->getFilename().str() : ""),
@@ -134,9 +135,9 @@ CallInst *CheckCalls::callWithIds(IRBuilder<> &builder, const char *name, Type *
     arguments.push_back(localId(builder, d));
   append_range(arguments, others);
   CallInst *made = call(builder, name, result, arguments);
-  // The checker sees no memory of the kernel's but what it is told of.
+  // The checker accesses no memory of the kernel: it gets addresses and values as integers.
   made->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
-  kernel_.addFnAttr(observesGroupsAttribute); // by the ids that it reports
+  kernel_.addFnAttr(observesGroupsAttribute); // the local ids in its reports
   return made;
 }
 

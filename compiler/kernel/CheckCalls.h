@@ -1,4 +1,4 @@
-// The calls by which a kernel that is checked reports events to the launch's checker.
+// Creates the calls by which a kernel that is checked reports events to the launch's checker.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_CHECK_CALLS_H
 #define WEFT_COMPILER_KERNEL_CHECK_CALLS_H
@@ -12,26 +12,27 @@
 
 namespace weft::compiler {
 
-/// Records on a call of weft.barrier which memory it orders, by OpenCL C's flags; without a record it orders all
-/// memory.
+/// Set and return the metadata that says which memory a call of weft.barrier orders, as OpenCL C's flags. A call
+/// without the metadata orders all memory.
 void setFences(llvm::Instruction &barrier, uint32_t flags);
 uint32_t fencesOf(const llvm::Instruction &barrier);
 
-/// The kernel uses WeftCheck::shadow (WEFT_KERNEL_SHADOWS): 1, or 2 with WEFT_KERNEL_SHADOWS_BYTES.
+/// Attribute of a kernel that uses WeftCheck::shadow. Its value is 1 for WEFT_KERNEL_SHADOWS alone, and 2 with
+/// WEFT_KERNEL_SHADOWS_BYTES as well.
 inline constexpr llvm::StringLiteral shadowsAttribute = "weft-shadows";
 
-/// On variables that hold the marks of another variable (CheckVariablesPass), and on loads of the address of a buffer's
-/// marks (CheckBuffersPass). Accesses outside of the marks aren't reported, because the same access outside of the
-/// variable or buffer is reported.
+/// Metadata of variables that hold the marks of another variable (CheckVariablesPass), and of loads of the address of a
+/// buffer's marks (CheckBuffersPass). Marks say which bits of a value have been written. Accesses outside of the marks
+/// aren't reported, because the same access outside of the variable or buffer is reported.
 inline constexpr llvm::StringLiteral marksMetadata = "weft.marks";
 
-/// The type of the marks of a value that is in memory as `type`: integers at the same offsets and of the same sizes,
-/// all of whose bits are ones where the value has been written. Null where the type has no marks.
+/// Returns the type of the marks of a value whose type in memory is `type`; null where the type has no marks. Marks are
+/// integers of the same sizes at the same offsets. All bits of a mark are ones where the value has been written.
 llvm::Type *marksTypeOf(llvm::Type &type, const llvm::DataLayout &layout);
-/// Creates an i1: whether a part of the value that `marks` stand for hasn't been written.
+/// Creates an i1: whether some bits of the value that `marks` belong to haven't been written.
 llvm::Value *lackMarks(llvm::IRBuilder<> &builder, llvm::Value &marks);
 
-/// What a site describes besides its position in the source.
+/// The facts that a WeftCheckSite has besides its position in the source.
 struct CheckSite {
   WeftCheckKind kind;
   WeftCheckObject objectKind = WEFT_CHECK_NO_OBJECT;
@@ -45,8 +46,8 @@ struct CheckSite {
   bool isUpdate = false;
 };
 
-/// Makes sites, constants of the type WeftCheckSite, and calls, for one kernel of the form work-item. The pass
-/// lower-checks replaces the calls by calls of the functions in WeftLaunch::check:
+/// Creates sites, which are constants of the type WeftCheckSite, and calls of the following primitives, in one kernel
+/// of the form work-item. The pass lower-checks replaces these calls by calls of the functions in WeftLaunch::check:
 ///
 ///   void @weft.check.report(ptr site, i32 x, i32 y, i32 z, i64 first, i64 second)      WeftCheck::report
 ///   i32 @weft.check.find(ptr site, i32 x, i32 y, i32 z, i64 address)                   WeftCheck::find
@@ -63,7 +64,7 @@ class CheckCalls {
 public:
   explicit CheckCalls(llvm::Function &kernel);
 
-  /// Makes a site whose position in the source is that of `instruction`.
+  /// Creates a site with the position of `instruction` in the source.
   llvm::Constant *site(const llvm::Instruction &instruction, const CheckSite &description);
 
   void report(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::Value *first, llvm::Value *second);
@@ -74,24 +75,26 @@ public:
   llvm::Value *find(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::Value *address);
   void access(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::Value *offset, llvm::Value *address,
               llvm::Value *value);
-  /// The value of WeftCheck::shadow, loaded in the entry block.
+  /// Returns the value of WeftCheck::shadow, which is computed in the entry block.
   llvm::Value *shadow();
-  /// The operands are those of `access`, then the word that was found and the table of sites.
+  /// The operands are the offset, address and value as in `access`, then the word that was found in the shadow and the
+  /// table of sites.
   void met(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::ArrayRef<llvm::Value *> offsetAddressValueWordSites);
   void barrier(llvm::IRBuilder<> &builder, llvm::Constant *site);
-  /// All operands are i64s. Returns the event of a copy, an i64 too.
+  /// All operands are i64s: the arguments of weft.check.together after the ids. Returns the event of a copy, an i64.
   llvm::Value *together(llvm::IRBuilder<> &builder, llvm::Constant *site,
                         llvm::ArrayRef<llvm::Value *> toFromOthersEvent);
-  /// i64s, computed in the entry block: the number of bytes of the argument's memory before the address that the kernel
-  /// is given, and the number of bytes from that address on that the kernel may read (`writes`: write).
+  /// Return i64s, which are computed in the entry block. The first is the number of bytes of the argument's memory
+  /// before the address that the kernel is given. The second is the number of bytes from that address on that the
+  /// kernel may read, or write if `writes`.
   llvm::Value *bytesBefore(uint32_t argument);
   llvm::Value *bytesAfter(uint32_t argument, bool writes);
-  /// The value of WeftCheckArgument::written, loaded in the entry block.
+  /// Returns the value of WeftCheckArgument::written, which is loaded in the entry block.
   llvm::Value *written(uint32_t argument);
-  /// Reports, in the entry block, that the argument's memory may be written without a check that sees it.
+  /// Reports, in the entry block, that the kernel may write the argument's memory at addresses that it can't determine.
   void wrote(uint32_t argument);
 
-  /// The flattened local id, an i64.
+  /// Returns the flattened local id, an i64.
   llvm::Value *flatId(llvm::IRBuilder<> &builder);
 
   /// A builder at the end of the entry block, where values that the group shares are computed.

@@ -1,4 +1,4 @@
-// LLVM's InstCombine, in time that grows with a function's length alone.
+// Runs LLVM's InstCombine in time that is linear in a function's length.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/CombineInstructionsPass.h"
 
@@ -17,8 +17,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// While it lives, the uses of a variable are ones of a pointer of which nothing is known: what no code at all, as
-/// inline assembly, makes of the variable's address.
+/// While an object of this class lives, the uses of a variable use another pointer, of which LLVM knows nothing. The
+/// pointer is the result of empty inline assembly that takes the variable's address.
 class HiddenVariable {
 public:
   explicit HiddenVariable(AllocaInst &variable) : variable_(&variable) {
@@ -31,7 +31,7 @@ public:
   }
   ~HiddenVariable() {
     auto *pointer = cast_or_null<Instruction>(static_cast<Value *>(pointer_));
-    if (!pointer) // it had no use any more
+    if (!pointer) // InstCombine has erased it, as it had no more uses
       return;
     pointer->replaceAllUsesWith(variable_);
     pointer->eraseFromParent();

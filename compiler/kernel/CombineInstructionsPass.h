@@ -1,4 +1,4 @@
-// LLVM's InstCombine, in time that is linear in a function's length.
+// Runs LLVM's InstCombine in time that is linear in a function's length.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_COMBINE_INSTRUCTIONS_PASS_H
 #define WEFT_COMPILER_KERNEL_COMBINE_INSTRUCTIONS_PASS_H
@@ -9,12 +9,11 @@
 
 namespace weft::compiler {
 
-/// What: runs InstCombine, but hides from it where the address of a variable with very many uses comes from.
-/// Why: each time InstCombine replaces an address within a variable, it visits all other uses of the variable. A
-/// private array that a long kernel accesses thousands of times would take time with the square of their number.
-/// Requires: nothing.
-/// Guarantees: does what InstCombine does, except for what it could only know of such a variable (for instance that the
-/// variable is a copy of a constant, which LLVM's optimisation still finds).
+/// What: runs InstCombine, but hides from it where the address of a variable with very many uses comes from. Why: each
+/// time InstCombine replaces an address within a variable, it visits all other uses of the variable. A private array
+/// that a long kernel accesses thousands of times would take time with the square of the number of accesses. Requires:
+/// nothing. Guarantees: does what InstCombine does, except for conclusions from where such a variable's address comes
+/// from (for instance that the variable is a copy of a constant, which LLVM's later optimisation still finds).
 ///
 ///   %a = alloca [9 x i32]                                  %a = alloca [9 x i32]
 ///   %p = getelementptr [9 x i32], ptr %a, i64 0, i64 %i => %p = getelementptr i32, ptr %a, i64 %i

@@ -1,4 +1,4 @@
-// Makes multiply-adds of long chains of products and sums with constants.
+// Turns long chains of products and sums with constants into multiply-adds.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/ContractMultiplyAddsPass.h"
 
@@ -16,18 +16,18 @@ namespace weft::compiler {
 
 namespace {
 
-/// A constant and a product with a constant, added or subtracted.
+/// A step of a chain: a sum or difference of a constant and a product, where the product has a constant factor.
 struct MultiplyAdd {
   BinaryOperator *sum, *product;
-  unsigned productIndex, factorIndex; ///< which operand the product is, and which of its operands the constant
-  unsigned length = 1;                ///< of the chain up to here
-  bool feedsNext = false;             ///< whether another step takes this one's result, and nothing else does
+  unsigned productIndex, factorIndex; ///< the product among the sum's operands; the constant among the product's
+  unsigned length = 1;                ///< the number of steps of the chain up to this one
+  bool feedsNext = false;             ///< whether the result's only use is another step
 
   Value *input() const { return product->getOperand(1 - factorIndex); }
 };
 using MultiplyAdds = MapVector<Value *, MultiplyAdd>;
 
-/// The index of the operand that is a constant, where the other is none; or -1.
+/// Returns the index of the only constant operand; -1 where both operands are constants or neither is.
 int constantOperand(const BinaryOperator &operation) {
   const bool isFirst = isa<Constant>(operation.getOperand(0));
   const bool isSecond = isa<Constant>(operation.getOperand(1));
@@ -80,7 +80,7 @@ bool contractIn(Function &function) {
   for (Instruction &instruction : instructions(function))
     addMultiplyAdd(instruction, steps);
   SmallVector<MultiplyAdd> chosen;
-  // Backwards each step comes before the one whose result it takes.
+  // In reverse order, each step comes before the step whose result it takes.
   SmallPtrSet<Value *, 16> inLongChains;
   for (auto &[sum, step] : reverse(steps))
     if (step.feedsNext ? inLongChains.contains(sum) : step.length >= CodeSizes::multiplyAdds) {

@@ -9,13 +9,13 @@ namespace weft::compiler {
 
 /// What: turns each step of a chain `s * constant + constant` (or with minus) of at least four steps into llvm.fmuladd,
 /// if products and sums may be contracted and the sums be reassociated. Why: with -cl-unsafe-math-optimizations LLVM
-/// reduces such a chain, however long it is, to one product and one sum. A programmer who writes a long chain doesn't
-/// want that: the chain is there to take time. Programs that measure multiply-adds, and choose their amount of work by
-/// the result, then measure nothing and choose far too much work. Everything else is left to LLVM: it moves constants
-/// and uniform factors out of loops, which multiply-adds would prevent (docs/measurements.md). Requires: values instead
-/// of variables in memory (SROA). Must run before any pass that reassociates, which InstCombine does too. Guarantees:
-/// the flags that product and sum share stay. Where the CPU has no such instruction, llvm.fmuladd becomes product and
-/// sum again.
+/// reduces such a chain, however long it is, to one product and one sum. The author of a long chain doesn't want that:
+/// the chain is there to take time. Programs that measure multiply-adds, and choose their amount of work by the result,
+/// then measure nothing and choose far too much work. Everything else is left to LLVM: it moves constants and uniform
+/// factors out of loops, which multiply-adds would prevent (docs/measurements.md). Requires: values instead of
+/// variables in memory (SROA). Must run before any pass that reassociates, which InstCombine does too. Guarantees: the
+/// flags that product and sum share stay. Where the CPU has no such instruction, llvm.fmuladd becomes product and sum
+/// again.
 ///
 ///   %p = fmul reassoc contract float %s, 0.5
 ///   %t = fsub reassoc contract float 10.0, %p

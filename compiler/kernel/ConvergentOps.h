@@ -1,4 +1,4 @@
-// Operations that work-items may have to reach together.
+// Recognises operations that work-items may have to reach together, such as barriers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_CONVERGENT_OPS_H
 #define WEFT_COMPILER_KERNEL_CONVERGENT_OPS_H

@@ -1,4 +1,4 @@
-// Dot products of the bytes, or of the halves, of two integers of 32 bits.
+// A primitive for dot products of the bytes, or of the 16-bit halves, of two 32-bit integers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/DotProduct.h"
 
@@ -22,7 +22,7 @@ std::string scalarName(DotProduct kind) {
       .str();
 }
 
-/// `lanes` of 0: of single integers.
+/// Declares the primitive for vectors of `lanes` integers, or for single integers where `lanes` is 0.
 Function *declareDotProduct(Module &module, DotProduct kind, unsigned lanes) {
   Type *type = Type::getInt32Ty(module.getContext());
   if (lanes != 0)

@@ -1,4 +1,4 @@
-// Dot products of the bytes, or of the halves, of two integers of 32 bits.
+// A primitive for dot products of the bytes, or of the 16-bit halves, of two 32-bit integers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_DOT_PRODUCT_H
 #define WEFT_COMPILER_KERNEL_DOT_PRODUCT_H
@@ -9,9 +9,10 @@
 
 namespace weft::compiler {
 
-/// A primitive, `i32 @weft.dot.<bits>.<u or s, twice>(i32, i32)`, until lower-dot-products. It multiplies the elements
-/// of both operands pairwise, and returns the sum of the products modulo 2^32. For vectors of 32-bit integers (the name
-/// then ends in `.v16`, for instance) each lane has a dot product of its own.
+/// Which dot product the primitive `i32 @weft.dot.<bits>.<u or s, twice>(i32, i32)` computes. The primitive exists
+/// until the pass lower-dot-products. It multiplies the elements of both operands pairwise, and returns the sum of the
+/// products modulo 2^32. For vectors of 32-bit integers (the name then ends in `.v16`, for instance) it returns a dot
+/// product for each lane.
 struct DotProduct {
   unsigned bits = 8;                                  ///< bits of an element, 8 or 16
   bool isFirstSigned = false, isSecondSigned = false; ///< if they differ, the second operand is the signed one
@@ -21,14 +22,14 @@ struct DotProduct {
 /// the first one is signed.
 llvm::CallInst *createDotProduct(llvm::IRBuilder<> &builder, DotProduct kind, llvm::Value *first, llvm::Value *second);
 
-/// The dot product that `function` computes; nothing for any other function.
+/// Returns the dot product that `function` computes; nothing for any other function.
 std::optional<DotProduct> dotProductOf(const llvm::Function *function);
 
-/// Declares to LLVM's loop vectoriser the vector forms, of up to `mostLanes` lanes, of the module's scalar dot
-/// products.
+/// Tells LLVM's loop vectoriser that the module's scalar dot products have variants for vectors of up to `mostLanes`
+/// lanes.
 void offerVectorDotProducts(llvm::Module &module, unsigned mostLanes);
 
-/// Removes what offerVectorDotProducts has added and no call uses.
+/// Removes the declarations that offerVectorDotProducts has added and that no call uses.
 void withdrawVectorDotProducts(llvm::Module &module);
 
 } // namespace weft::compiler

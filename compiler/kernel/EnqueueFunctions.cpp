@@ -1,4 +1,4 @@
-// The functions by which kernels enqueue kernels: their names in one table.
+// Recognises the functions by which kernels enqueue kernels, by a table of their names.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/EnqueueFunctions.h"
 
@@ -18,7 +18,7 @@ namespace weft::compiler {
 namespace {
 
 struct Row {
-  StringLiteral name; ///< without types where it is mangled
+  StringLiteral name; ///< without the parameter types, if the name is mangled
   EnqueueFunction function;
   bool isMangled;
 };

@@ -1,4 +1,4 @@
-// The functions by which kernels enqueue kernels: their names in one table.
+// Recognises the functions by which kernels enqueue kernels, by a table of their names.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_ENQUEUE_FUNCTIONS_H
 #define WEFT_COMPILER_KERNEL_ENQUEUE_FUNCTIONS_H
@@ -16,13 +16,14 @@ class Module;
 
 namespace weft::compiler {
 
-/// On a kernel of a program: it is a block that kernels enqueue (isBlock in the manifest).
+/// Attribute of a kernel of a program: the kernel is a block that kernels enqueue (isBlock in the manifest).
 inline constexpr llvm::StringLiteral blockAttribute = "weft-block";
-/// The kernel calls functions of WeftLaunch::enqueuer (WEFT_KERNEL_ENQUEUES).
+/// Attribute of the compiled kernel: it calls functions of WeftLaunch::enqueuer (WEFT_KERNEL_ENQUEUES).
 inline constexpr llvm::StringLiteral enqueuesAttribute = "weft-enqueues";
 
-/// All forms of enqueue_kernel. The launch's flags and the range come first. Then come the wait list, the event that is
-/// returned, the block's kernel, its literal with bytes and alignment, and the sizes of its arguments in local memory:
+/// The function that all overloads of enqueue_kernel call. Its parameters are the queue, the launch's flags and the
+/// range, then the wait list, the event that is returned, the block's kernel, the block's literal with its size and
+/// alignment, and the sizes of the block's arguments in local memory:
 ///
 ///   i32 @__weft_enqueue_kernel(target("spirv.Queue"), i32 flags, ptr range, i32 count, ptr addrspace(4) waitList,
 ///                              ptr addrspace(4) event, ptr addrspace(4) kernel, ptr addrspace(4) literal, i32 bytes,
@@ -32,10 +33,10 @@ inline constexpr llvm::StringLiteral enqueuesAttribute = "weft-enqueues";
 /// name.
 inline constexpr llvm::StringLiteral enqueueKernelName = "__weft_enqueue_kernel";
 llvm::FunctionType *enqueueKernelType(llvm::Module &program);
-/// Its declaration.
+/// Returns the declaration of the function, and adds it to the program if need be.
 llvm::Function *declareEnqueueKernel(llvm::Module &program);
 
-/// The functions of OpenCL C 3.0, section 6.15.12, that the launch has to answer.
+/// The functions of OpenCL C 3.0, section 6.15.12, that the running launch carries out or answers.
 enum class EnqueueFunction {
   enqueueKernel,
   enqueueMarker,
@@ -52,15 +53,16 @@ enum class EnqueueFunction {
   subGroupCount,     ///< get_kernel_sub_group_count_for_ndrange
 };
 
-/// The function of this name, mangled or not, if it is one of these.
+/// Returns the function called `name`, mangled or not; nothing for any other name.
 std::optional<EnqueueFunction> findEnqueueFunction(llvm::StringRef name);
-/// The function that `function` declares, if it is one of these.
+/// Returns the function that `function` declares; nothing for a definition or any other function.
 std::optional<EnqueueFunction> findEnqueueFunction(const llvm::Function *function);
 
-/// The number of the parameter that is the block's kernel; nothing where the function has no such parameter.
+/// Returns the index of the parameter that is the block's kernel; nothing where the function has no such parameter.
 std::optional<unsigned> kernelParameter(EnqueueFunction function);
 
-/// In a program: the kernel that the call refers to; null where the call refers to no kernel, or doesn't name it.
+/// Returns the kernel that a call in a program refers to. Returns null where the call refers to no kernel, or where the
+/// kernel isn't known at compile time.
 llvm::Function *enqueuedKernel(const llvm::CallBase &call);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Local ids from the flattened local id, where packets follow that.
+// Computes local ids from the flattened local id, where packets are consecutive work-items of that id.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/FlatIds.h"
 
@@ -41,7 +41,7 @@ Value *FlatIds::rest(IRBuilder<> &builder, Value *number, Value *quotient, unsig
   return builder.CreateSub(number, builder.CreateMul(quotient, size(dimension), "", true, true), name, true, true);
 }
 
-/// From where the packet's first work-item is.
+/// Computes the local id from the position of the packet's first work-item. Requires that each packet lies in one row.
 Value *FlatIds::idWithinRow(IRBuilder<> &builder, unsigned dimension) {
   Module &module = *kernel_.getParent();
   Value *packet = builder.CreateCall(declareSubGroupId(module), {});
@@ -55,8 +55,9 @@ Value *FlatIds::idWithinRow(IRBuilder<> &builder, unsigned dimension) {
                         : builder.CreateUDiv(row, size(1), "local.id.2");
 }
 
-/// number / size of the dimension, for numbers of up to 17 bits: half a unit more than the number is so far from the
-/// next multiple of the size, relatively, that three roundings can't reach it.
+/// Returns `number` divided by the local size in `dimension`, rounded down, for numbers of up to 17 bits. The code
+/// multiplies `number` + 0.5 by the reciprocal of the size. The relative distance of `number` + 0.5 from the nearest
+/// multiple of the size is greater than the error of three roundings, so the result is exact.
 Value *FlatIds::quotient(IRBuilder<> &builder, Value *number, unsigned dimension) {
   if (const uint64_t fixed = fixedLocalSize(kernel_)[dimension]; isPowerOf2_64(fixed))
     return builder.CreateLShr(number, Log2_64(fixed));

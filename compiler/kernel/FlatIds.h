@@ -1,4 +1,4 @@
-// Computes local ids from the flattened local id, where packets follow the flattened id.
+// Computes local ids from the flattened local id, where packets are consecutive work-items of that id.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_FLAT_IDS_H
 #define WEFT_COMPILER_KERNEL_FLAT_IDS_H
@@ -7,31 +7,32 @@
 
 namespace weft::compiler {
 
-/// The flattened local id is (z * size 1 + y) * size 0 + x. Where the local size is fixed and a packet lies in one row,
-/// x still grows by one from lane to lane, and y and z are uniform. Elsewhere x, y and z are quotients and remainders.
-/// They are computed in `float`, as vectors have no integer division, unless a fixed size is a power of two.
+/// The flattened local id is (z * size 1 + y) * size 0 + x. If the local size is fixed and each packet lies in one row,
+/// x grows by one from lane to lane, and y and z are uniform. Otherwise x, y and z are quotients and remainders of the
+/// flattened id. They are computed in `float`, because CPUs have no integer division of vectors, unless the size is a
+/// fixed power of two.
 class FlatIds {
 public:
-  /// `entry` must stand where values that the group shares are computed.
+  /// `entry` must insert code where values that the whole group shares are computed.
   FlatIds(llvm::Function &kernel, llvm::IRBuilder<> &entry);
 
-  /// The local id of dimension `dimension` (i32) for the flattened id `flat` (i32).
+  /// Returns the local id (i32) in `dimension` of the work-item with the flattened id `flat` (i32).
   llvm::Value *localId(llvm::IRBuilder<> &builder, llvm::Value *flat, unsigned dimension);
 
 private:
   llvm::Value *idWithinRow(llvm::IRBuilder<> &builder, unsigned dimension);
   llvm::Value *size(unsigned dimension);
   llvm::Value *quotient(llvm::IRBuilder<> &builder, llvm::Value *number, unsigned dimension);
-  /// The remainder: `number` minus `quotient` times the size of the dimension.
+  /// Returns the remainder: `number` minus `quotient` times the local size in `dimension`.
   llvm::Value *rest(llvm::IRBuilder<> &builder, llvm::Value *number, llvm::Value *quotient, unsigned dimension);
 
   llvm::Function &kernel_;
   llvm::IRBuilder<> &entry_;
 };
 
-/// Lets packets follow the flattened local id where the local size is fixed and has at most `mostItems` work-items in
-/// dimension 0, so that most lanes of a packet would be empty. The kernel then gets the attribute weft-flat-ids.
-/// Returns whether it did.
+/// Forms packets along the flattened local id where the local size is fixed and has at most `mostItems` work-items in
+/// dimension 0: packets along dimension 0 would leave most lanes empty. The kernel then gets the attribute
+/// weft-flat-ids. Returns whether the kernel has changed.
 bool flattenShortRows(llvm::Function &kernel, uint64_t mostItems);
 
 } // namespace weft::compiler

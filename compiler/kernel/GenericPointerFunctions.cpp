@@ -1,4 +1,4 @@
-// The OpenCL C functions that ask what a generic pointer points to: their names in one table.
+// Recognises the OpenCL C functions that return what a generic pointer points to, by a table of their names.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/GenericPointerFunctions.h"
 
@@ -9,7 +9,7 @@ namespace weft::compiler {
 
 std::optional<GenericPointerFunction> findGenericPointerFunction(llvm::StringRef name) {
   using enum GenericPointerFunction;
-  // Clang knows the first three itself, as their results depend on the type of the argument.
+  // The first three functions are builtins of Clang, because their result types depend on the type of the argument.
   return llvm::StringSwitch<std::optional<GenericPointerFunction>>(name)
       .Case("__to_global", toGlobal)
       .Case("__to_local", toLocal)

@@ -1,4 +1,4 @@
-// The OpenCL C functions that ask what a generic pointer points to: their names in one table.
+// Recognises the OpenCL C functions that return what a generic pointer points to, by a table of their names.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_GENERIC_POINTER_FUNCTIONS_H
 #define WEFT_COMPILER_KERNEL_GENERIC_POINTER_FUNCTIONS_H
@@ -13,10 +13,10 @@ class Instruction;
 
 namespace weft::compiler {
 
-/// OpenCL C 3.0, section 6.15.9 (address space qualifier functions).
+/// The functions of OpenCL C 3.0, section 6.15.9 (address space qualifier functions).
 enum class GenericPointerFunction { toGlobal, toLocal, toPrivate, getFence };
 
-/// The function of this name, as Clang calls it for spir64, if it is one of these.
+/// Returns the function that has this name in Clang's IR for spir64; nothing for any other name.
 std::optional<GenericPointerFunction> findGenericPointerFunction(llvm::StringRef name);
 
 /// Whether `instruction` reads a bound of the running kernel's stack frame, which distinguishes private pointers from

@@ -1,4 +1,4 @@
-// Tells LLVM which memory is a group's alone, and gone behind it.
+// Tells LLVM which memory belongs to one group alone, and is gone after the group.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/GroupPrivateMemory.h"
 
@@ -25,7 +25,7 @@ namespace {
 
 constexpr StringLiteral groupPrivateMemoryName = "weft.group.private.memory";
 
-/// Whether nothing is stored in front of the call.
+/// Returns whether the kernel stores nothing to memory on any path to `call`.
 bool isFirst(const CallInst &call) {
   SmallVector<const BasicBlock *> open = {call.getParent()};
   SmallPtrSet<const BasicBlock *, 16> seen;
@@ -45,8 +45,9 @@ bool isFirst(const CallInst &call) {
   return true;
 }
 
-/// Whether the call, which has the WeftGroup, leaves alone what this function has stored: one of the checker, which
-/// takes ids from there, or one that runs a whole group in this function's place.
+/// Returns whether `user`, a call that gets the WeftGroup, leaves the memory that this function has stored to as it is.
+/// That holds for calls of the checker, which only reads ids from the WeftGroup. It also holds for a function that runs
+/// a whole group in this function's place, if this function has stored nothing before.
 bool preservesStores(const User &user) {
   const auto *call = dyn_cast<CallInst>(&user);
   if (!call)
@@ -56,7 +57,8 @@ bool preservesStores(const User &user) {
                 : call->hasFnAttr(Attribute::Cold) && call->onlyAccessesInaccessibleMemOrArgMem();
 }
 
-/// The loads of pointers from WeftGroup, by their offsets there; false if the kernel does more with it than load.
+/// Finds the loads of pointers from the WeftGroup, with the offsets that they load from. Returns false if the kernel
+/// uses the WeftGroup in other ways than to load from it.
 bool findPointers(Function &kernel, SmallVectorImpl<std::pair<int64_t, LoadInst *>> &pointers) {
   SmallVector<std::pair<Value *, int64_t>> worklist = {{groupParameter(kernel), 0}};
   const DataLayout &layout = kernel.getDataLayout();
@@ -88,8 +90,8 @@ CallInst *createClaim(IRBuilder<> &builder, Value *address) {
   return own;
 }
 
-/// Has each argument that is local memory be an object. One whose address several instructions make stays part of the
-/// whole, as does one whose offset is added to anything else.
+/// Makes each argument that is local memory an object of its own for LLVM. An argument stays a part of the group's
+/// whole local memory if several instructions compute its address, or if its offset has another use.
 void claimArguments(CallInst &localMemory) {
   MapVector<MDNode *, SmallVector<GetElementPtrInst *, 1>> arguments;
   for (User *user : localMemory.users())
@@ -116,7 +118,7 @@ void claimGroupPrivateMemory(Function &kernel) {
   Type *pointer = PointerType::get(kernel.getContext(), 0);
   for (const auto &[offset, alignment] : {std::pair(offsetof(WeftGroup, localMemory), WEFT_MEMORY_ALIGNMENT),
                                           std::pair(offsetof(WeftGroup, scratch), WEFT_SCRATCH_ALIGNMENT)}) {
-    CallInst *own = nullptr; // one for all loads: two would be two objects
+    CallInst *own = nullptr; // one call replaces all loads: LLVM would take two calls for two objects
     for (auto &[at, load] : pointers) {
       if (at != static_cast<int64_t>(offset) || load->getType() != pointer)
         continue;

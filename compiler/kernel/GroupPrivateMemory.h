@@ -12,16 +12,17 @@ class Value;
 namespace weft::compiler {
 
 /// While LLVM optimises a kernel that runs a group, the group's local memory and its scratch look like the result of an
-/// allocation function: `noalias ptr @weft.group.private.memory(ptr)`, of the address that WeftGroup has. No other
-/// pointer points there, and a value that is stored there but not loaded again before the kernel returns is never seen.
-/// Each argument that is local memory is an object of its own. In unrolled trees and scans in local memory, loads then
-/// become the values that were stored, and the stores are dead. Nothing happens where the kernel passes its WeftGroup
-/// on, for instance to regions that are functions of their own, or where it runs a single work-item, whose group goes
-/// on after it. Two callees may have the WeftGroup: the checker, which faults are reported to, and a function that runs
-/// a group in the kernel's place before this kernel has stored anything.
+/// allocation function: `noalias ptr @weft.group.private.memory(ptr)`, whose argument is the address that WeftGroup
+/// has. So LLVM knows that no other pointer points to this memory, and that stores without a later load in the kernel
+/// are dead. Each argument that is local memory is an object of its own. In unrolled reduction trees and scans in local
+/// memory, LLVM then replaces loads by the values that were stored, and removes the stores. Nothing changes where the
+/// kernel passes its WeftGroup on, for instance to outlined regions. Nothing changes either where the kernel runs a
+/// single work-item, as its group still uses the memory afterwards. Two kinds of callees may get the WeftGroup: the
+/// checker, which faults are reported to, and a function that runs a group in the kernel's place before this kernel has
+/// stored anything.
 void claimGroupPrivateMemory(llvm::Function &kernel);
 
-/// Whether `value` is the address of such memory.
+/// Whether `value` is a call of that allocation function.
 bool isGroupPrivateMemory(const llvm::Value &value);
 
 /// Undoes claimGroupPrivateMemory: replaces each call of the allocation function by the address in WeftGroup.

@@ -1,4 +1,4 @@
-// Sizes of texels.
+// Computes the number of channels and the size of a texel from an image's format.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/ImageFormat.h"
 

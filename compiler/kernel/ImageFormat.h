@@ -1,4 +1,4 @@
-// What an image's format, known as one number, says of its texels.
+// Decodes an image's format, which is a single integer: channel order, channel type, size of a texel.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_IMAGE_FORMAT_H
 #define WEFT_COMPILER_KERNEL_IMAGE_FORMAT_H
@@ -7,12 +7,12 @@
 
 namespace weft::compiler {
 
-/// The channel order and type of a format, a number that WEFT_IMAGE_FORMAT has made.
+/// Return the channel order and the channel type of a format, an integer that WEFT_IMAGE_FORMAT has computed.
 inline uint32_t channelOrder(uint32_t format) { return format >> 16; }
 inline uint32_t channelType(uint32_t format) { return format & 0xFFFF; }
-/// The number of channels that a texel has in memory; 0 for a format that is not known (0).
+/// Returns the number of channels that a texel has in memory; 0 where the format isn't known (0).
 uint32_t channels(uint32_t format);
-/// WeftImage::elementBytes of all images with this format.
+/// Returns the value of WeftImage::elementBytes for all images with this format.
 uint32_t elementBytes(uint32_t format);
 
 } // namespace weft::compiler

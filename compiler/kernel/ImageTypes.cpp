@@ -1,4 +1,5 @@
-// What opaque types are on the CPU: images and pipes addresses of descriptors and rings, all others numbers.
+// Replaces opaque types by their representation on the CPU. Images and pipes become addresses; samplers, reservations,
+// queues and events become integers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/ImageTypes.h"
 
@@ -23,7 +24,8 @@ bool isLowered(const Type *type) {
          isDeviceEventType(type);
 }
 
-/// Values of these types come from parameters and calls alone, so functions' types tell whether there are any.
+/// Returns whether the module has values of types to lower. Such values come from parameters and calls alone, so a look
+/// at the functions' types suffices.
 bool hasLoweredTypes(const Module &module) {
   return any_of(module, [](const Function &function) {
     return isLowered(function.getReturnType()) || any_of(function.getFunctionType()->params(), isLowered);
@@ -43,7 +45,7 @@ Type *lowered(Type *type) {
 constexpr StringLiteral identities[] = {"__translate_sampler_initializer", "__weft_read_pipe", "__weft_write_pipe",
                                         "__weft_reservation", "__weft_reservation_number"};
 
-/// Functions that are, once types are lowered, their argument.
+/// Returns whether `function`, once types are lowered, only returns its argument.
 bool isIdentity(const Function &function) {
   if (!function.isDeclaration() || function.arg_size() != 1)
     return false;
@@ -87,7 +89,8 @@ bool isImageFunction(StringRef mangledName) {
 }
 
 bool isFilteringFunction(StringRef mangledName) {
-  // Coordinates are the last of its types, or a level is, which stands behind such coordinates alone.
+  // The last parameter is the coordinates, or a level of detail (`float`), which only follows coordinates that are
+  // floating-point numbers.
   return functionBaseName(mangledName).starts_with("read_image") && mangledName.ends_with("f");
 }
 

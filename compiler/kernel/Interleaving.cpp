@@ -1,4 +1,5 @@
-// Vectors of lanes, element by element, as one vector with the elements of each lane together, and back.
+// Interleaves vectors, each with one element of every lane, into one vector with each lane's elements together, and
+// back.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/Interleaving.h"
 
@@ -15,16 +16,17 @@ namespace {
 
 unsigned lengthOf(const Value *vector) { return cast<FixedVectorType>(vector->getType())->getNumElements(); }
 
-/// The integer that holds `count` elements of a lane, where these are integers and fit; else null.
+/// Returns the type of the integer that holds `count` elements of a lane; null where the elements aren't integers, or
+/// don't fit.
 IntegerType *packedIntegerType(const Type *vector, unsigned count) {
-  constexpr unsigned mostBits = 32; // of lanes that any CPU has as many of as of numbers to compute with
+  constexpr unsigned mostBits = 32; // the width to which code that computes with the elements extends them anyway
   const auto *element = dyn_cast<IntegerType>(vector->getScalarType());
   if (!element || element->getBitWidth() % 8 != 0 || !isPowerOf2_32(count) || element->getBitWidth() * count > mostBits)
     return nullptr;
   return IntegerType::get(vector->getContext(), element->getBitWidth() * count);
 }
 
-/// Whether the elements come out of lanes that are as wide as `lane`.
+/// Returns whether each element is a constant, or was truncated from an integer of the type `lane`.
 bool areTruncated(ArrayRef<Value *> elements, const IntegerType *lane) {
   return all_of(elements, [lane](const Value *element) {
     const auto *truncated = dyn_cast<TruncInst>(element);
@@ -32,11 +34,11 @@ bool areTruncated(ArrayRef<Value *> elements, const IntegerType *lane) {
   });
 }
 
-/// Whether each lane has so many elements that they are turned as rows: to take one element of each lane out of many
-/// registers takes a shuffle for each register.
+/// Returns whether each lane has so many elements that a transposition is faster. To collect one element of each lane,
+/// plain shuffles would need a shuffle for each of many registers.
 bool usesTransposition(const Type *vector, unsigned count, unsigned width) {
   constexpr unsigned mostShuffled = 4, fewestBits = 128;
-  const unsigned bits = vector->getScalarSizeInBits(); // 0 of pointers
+  const unsigned bits = vector->getScalarSizeInBits(); // 0 for pointers
   return count > mostShuffled && isPowerOf2_32(count) && width > 1 && isPowerOf2_32(width) && isPowerOf2_32(bits) &&
          bits % 8 == 0 && bits * count >= fewestBits;
 }
@@ -44,7 +46,7 @@ bool usesTransposition(const Type *vector, unsigned count, unsigned width) {
 } // namespace
 
 Value *frozen(IRBuilder<> &builder, Value *vector) {
-  if (isa<UndefValue>(vector)) // poison is one
+  if (isa<UndefValue>(vector)) // poison is an UndefValue, too
     return Constant::getNullValue(vector->getType());
   return isGuaranteedNotToBeUndefOrPoison(vector) ? vector
                                                   : builder.CreateFreeze(vector, vector->getName() + ".frozen");

@@ -1,4 +1,4 @@
-// Reads and writes the attributes and primitives through which passes talk about the kernel.
+// Reads and writes the attributes, metadata and primitives by which passes inform each other about the kernel.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/KernelAttributes.h"
 
@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace weft::compiler {
 
-/// !{i32 count}.
+/// Metadata of a kernel, !{i32 count}: a group must have this number of sub-groups.
 static constexpr StringLiteral requiredSubGroupsMetadata = "weft.required.sub.groups";
 
 static Function *findMarked(Module &module, StringRef attribute) {
@@ -29,7 +29,7 @@ static Function *findMarked(Module &module, StringRef attribute) {
 Function *findKernel(Module &module) { return findMarked(module, kernelAttribute); }
 Function *findOriginal(Module &module) { return findMarked(module, originalAttribute); }
 
-/// Metadata of a kernel that is one number; 0 where there is none.
+/// Returns the number that is the kernel's metadata of the given kind; 0 where the kernel has none.
 static uint64_t numberIn(const Function &kernel, StringRef kind) {
   const MDNode *node = kernel.getMetadata(kind);
   auto *number = node && node->getNumOperands() == 1 ? mdconst::dyn_extract<ConstantInt>(node->getOperand(0)) : nullptr;
@@ -143,10 +143,10 @@ Function *declarePrimitive(Module &module, const Twine &name, FunctionType *type
   return cast<Function>(callee.getCallee());
 }
 
-/// A primitive that gives the running work-item or packet something of its own.
+/// Declares a primitive without parameters, whose result depends on the running work-item or packet.
 static Function *declareItemPrimitive(Module &module, const Twine &name, Type *type) {
   Function *function = declarePrimitive(module, name, FunctionType::get(type, /*isVarArg=*/false));
-  function->addRetAttr(Attribute::NoUndef); // else LLVM freezes ids, and what they are divided by is not seen
+  function->addRetAttr(Attribute::NoUndef); // else LLVM freezes ids, which hides their divisors from analyses
   return function;
 }
 

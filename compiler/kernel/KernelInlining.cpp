@@ -1,4 +1,4 @@
-// Inlines functions that can't stay apart from the kernel.
+// Inlines functions that must become part of the kernel, because they need its parameters.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/KernelInlining.h"
 
@@ -14,8 +14,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// The instructions of `function` with all that must be inlined into it, each function counted once for each of its
-/// calls; no further than to `most` and a little more. `known` has what was found so far.
+/// Counts the instructions that `function` will have once all of `mustInline` is inlined into it. A function counts
+/// once for each of its calls. The count stops soon after `most`. `known` holds the lengths that were found so far.
 size_t lengthInlined(const Function &function, const SetVector<Function *> &mustInline, size_t most,
                      DenseMap<const Function *, size_t> &known) {
   if (const auto found = known.find(&function); found != known.end())
@@ -31,7 +31,8 @@ size_t lengthInlined(const Function &function, const SetVector<Function *> &must
   return known[&function] = length;
 }
 
-/// Inlines what must be, callees of what was inlined included. Ends, as there is no recursion.
+/// Inlines the kernel's calls of `mustInline`, and the calls that inlined code brings with it. The loop ends, because
+/// no function is recursive.
 void inlineCalls(Function &kernel, const SetVector<Function *> &mustInline) {
   SmallVector<CallBase *> calls;
   auto collect = [&](auto &&instructions) {
@@ -58,7 +59,8 @@ void inlineCalls(Function &kernel, const SetVector<Function *> &mustInline) {
   }
 }
 
-/// Erases those that nothing uses, or only others of them that nothing uses. Returns the rest.
+/// Erases the functions that nothing uses, and those that only erased functions used. Returns the functions that are
+/// left.
 SmallVector<Function *> eraseUnused(ArrayRef<Function *> functions) {
   SmallSetVector<Function *, 16> left(functions.begin(), functions.end());
   SmallVector<Function *> worklist(functions);
@@ -66,7 +68,7 @@ SmallVector<Function *> eraseUnused(ArrayRef<Function *> functions) {
     Function *function = worklist.pop_back_val();
     if (!left.contains(function) || !function->use_empty())
       continue;
-    for (Instruction &instruction : instructions(*function)) // what it called may be unused now
+    for (Instruction &instruction : instructions(*function)) // its callees may be unused now
       if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction())
         worklist.push_back(call->getCalledFunction());
     left.remove(function);

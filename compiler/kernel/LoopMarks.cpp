@@ -1,4 +1,4 @@
-// Which loops work-item-loops has written.
+// Recognises the loops that the pass work-item-loops has created.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/LoopMarks.h"
 

@@ -1,4 +1,4 @@
-// Recognises the loops that the pass work-item-loops has made.
+// Recognises the loops that the pass work-item-loops has created.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_LOOP_MARKS_H
 #define WEFT_COMPILER_KERNEL_LOOP_MARKS_H
@@ -7,7 +7,7 @@
 
 namespace weft::compiler {
 
-/// Whether `loop` is a loop over the rows of a region's packets, or over the full packets of a row.
+/// Return whether `loop` is a loop over the rows of a region's work-items, or a loop over the full packets of a row.
 bool isRowLoop(const llvm::Loop &loop);
 bool isPacketLoop(const llvm::Loop &loop);
 /// Whether few groups run `loop`.

@@ -1,4 +1,4 @@
-// Calls of OpenCL C's functions of mathematics.
+// Recognises calls of OpenCL C's mathematical functions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/MathFunctions.h"
 
@@ -16,7 +16,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// As in the source, with its parameters; empty for what isn't a builtin of floating-point numbers.
+/// Returns the callee's name as in the source, with its parameters: "fma(float, float, float)". Returns an empty text
+/// where the callee isn't a builtin that returns floating-point numbers.
 std::string builtinName(const CallBase &call) {
   const Function *callee = call.getCalledFunction();
   if (!callee || !callee->getName().starts_with("_Z") || !call.getType()->isFPOrFPVectorTy())

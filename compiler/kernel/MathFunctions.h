@@ -1,4 +1,4 @@
-// Calls of OpenCL C's mathematical functions.
+// Recognises calls of OpenCL C's mathematical functions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_MATH_FUNCTIONS_H
 #define WEFT_COMPILER_KERNEL_MATH_FUNCTIONS_H

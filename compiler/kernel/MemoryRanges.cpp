@@ -1,4 +1,4 @@
-// Which address space a generic pointer leads to, by where it lies.
+// Finds out at run time which address space a generic pointer points to, by its address.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/MemoryRanges.h"
 
@@ -37,7 +37,7 @@ MemoryRanges::Range MemoryRanges::groupMemory(size_t memory, size_t bytes, const
 }
 
 MemoryRanges::Range MemoryRanges::stack() {
-  // Below the stack pointer there must be nothing of the kernel's own.
+  // Without a red zone, no private variable lies below the stack pointer, where the range begins.
   kernel_.addFnAttr(Attribute::NoRedZone);
   Value *low = entry_.CreateIntrinsic(Intrinsic::stacksave, {entry_.getPtrTy()}, {});
   Value *high = entry_.CreateIntrinsic(Intrinsic::frameaddress, {entry_.getPtrTy()}, {entry_.getInt32(0)});

@@ -1,4 +1,4 @@
-// Which address space a generic pointer points to, by its address.
+// Finds out at run time which address space a generic pointer points to, by its address.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_MEMORY_RANGES_H
 #define WEFT_COMPILER_KERNEL_MEMORY_RANGES_H
@@ -7,14 +7,14 @@
 
 namespace weft::compiler {
 
-/// Distinguishes address spaces, for a kernel that has the ABI's signature. Local memory is at the address that
-/// WeftGroup has, private memory is the stack that the kernel uses and the group's scratch, and everything else is
-/// global memory. The values that the tests need are loaded once, in the kernel's entry block.
+/// Creates code that distinguishes address spaces, in a kernel that has the ABI's signature. Local memory is at the
+/// address that WeftGroup has, private memory is the stack that the kernel uses and the group's scratch, and everything
+/// else is global memory. The bounds of these ranges are loaded once, in the kernel's entry block.
 class MemoryRanges {
 public:
   explicit MemoryRanges(llvm::Function &kernel) : kernel_(kernel), entry_(kernel.getEntryBlock().getTerminator()) {}
 
-  /// Create i1s, for an address as an i64.
+  /// Create an i1: whether `address`, an i64, is in local or in private memory.
   llvm::Value *isLocal(llvm::IRBuilder<> &builder, llvm::Value *address);
   llvm::Value *isPrivate(llvm::IRBuilder<> &builder, llvm::Value *address);
 

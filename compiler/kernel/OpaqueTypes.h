@@ -1,4 +1,4 @@
-// OpenCL C's opaque types in IL: target types, with the names that Clang and SPIR-V readers use.
+// Recognises OpenCL C's opaque types in IL: LLVM target types with the names that Clang and SPIR-V readers use.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_OPAQUE_TYPES_H
 #define WEFT_COMPILER_KERNEL_OPAQUE_TYPES_H
@@ -16,11 +16,11 @@ inline bool isOpaqueType(const llvm::Type *type, llvm::StringRef name) {
 inline bool isImageType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Image"); }
 inline bool isSamplerType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Sampler"); }
 inline bool isPipeType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Pipe"); }
-/// event_t.
+/// Whether `type` is event_t.
 inline bool isEventType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Event"); }
-/// queue_t.
+/// Whether `type` is queue_t.
 inline bool isQueueType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Queue"); }
-/// clk_event_t.
+/// Whether `type` is clk_event_t.
 inline bool isDeviceEventType(const llvm::Type *type) { return isOpaqueType(type, "spirv.DeviceEvent"); }
 
 } // namespace weft::compiler

@@ -21,8 +21,8 @@ bool isGeneric(const Value *value) {
   return pointer && pointer->getAddressSpace() == spirGeneric;
 }
 
-/// Whether the pointer (or each of a vector) is to memory that work-items share, as far as can be seen: the builtins of
-/// OpenCL C 2.0 take generic pointers, which were cast from others.
+/// Returns whether `pointer`, a pointer or a vector of pointers, is known to point to memory that work-items share. A
+/// generic pointer is followed to the pointer that it was cast from: builtins of OpenCL C 2.0 take generic pointers.
 bool isSharedMemory(const Value *pointer) {
   while (isGeneric(pointer)) {
     if (auto *cast = dyn_cast<AddrSpaceCastOperator>(pointer))
@@ -41,7 +41,7 @@ bool isSharedMemory(const Value *pointer) {
 
 } // namespace
 
-/// Calls are builtins, or functions that get their memory as arguments.
+/// A call counts by its pointer arguments: callees are builtins, or functions that get all their memory as arguments.
 bool touchesSharedMemoryOnly(const Instruction &instruction) {
   if (auto *call = dyn_cast<CallBase>(&instruction))
     return all_of(call->args(),

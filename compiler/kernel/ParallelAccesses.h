@@ -17,9 +17,10 @@ namespace weft::compiler {
 /// Whether `instruction`, which accesses memory, does so through pointers to global, local and constant memory alone.
 bool touchesSharedMemoryOnly(const llvm::Instruction &instruction);
 
-/// Between barriers, work-items that touch the same global or local memory without atomics race (OpenCL C 3.0,
-/// 6.15.12.2), so their accesses may be reordered freely among work-items: llvm.access.group on the access and
-/// llvm.loop.parallel_accesses on the loop say so. Private variables stay unmarked: work-items share their stack slot.
+/// Marks accesses whose order between work-items doesn't matter, by llvm.access.group on the access and
+/// llvm.loop.parallel_accesses on the loop over work-items. Between barriers, work-items that access the same global or
+/// local memory without atomics race (OpenCL C 3.0, 6.15.12.2), so accesses of different work-items may be reordered
+/// freely. Accesses to private variables stay unmarked, because the work-items of the loop share one stack slot.
 class ParallelAccesses {
 public:
   explicit ParallelAccesses(llvm::LLVMContext &context);
@@ -27,7 +28,7 @@ public:
   /// Marks accesses through pointers to global, local and constant memory, except those in `left`. A single unmarked
   /// access is enough for LLVM to analyse how a loop's accesses depend on each other.
   void mark(llvm::BasicBlock &block, llvm::ArrayRef<const llvm::Instruction *> left = {});
-  /// Marks every load and store: for blocks that hold only a work-item's own elements of scratch.
+  /// Marks every load and store. Call it for blocks that access nothing but a work-item's own elements of scratch.
   void markContext(llvm::BasicBlock &block);
   /// Marks the loop that `latch` closes: its marked accesses are parallel, and it isn't unrolled at run time.
   void attach(llvm::Instruction &latch);

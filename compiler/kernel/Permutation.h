@@ -7,13 +7,14 @@
 
 namespace weft::compiler {
 
-/// Returns, for each lane, the element of `values` (of 32 or 64 bits) that `from` names: an integer of 32 bits, taken
-/// modulo the number of lanes, a power of two. The result is a call of weft.permute.<type> until lower-permutations, so
-/// that LLVM may move the permutation as a whole.
+/// Returns, for each lane, an element of `values`, whose elements have 32 or 64 bits. The lane's 32-bit integer in
+/// `from`, modulo the number of lanes, is the element's index. The number of lanes is a power of two. The result is a
+/// call of weft.permute.<type>, which the pass lower-permutations replaces by code. So LLVM may move the permutation as
+/// a whole.
 llvm::Value *createPermutation(llvm::IRBuilder<> &builder, llvm::Value *values, llvm::Value *from);
 
-/// Whether `function` is one of weft.permute.<type>. These take vectors of floats or doubles, and lane numbers below
-/// the number of lanes.
+/// Whether `function` is a function weft.permute.<type>. Its parameters are a vector of floats or doubles, and a vector
+/// of indices below the number of lanes.
 bool isPermutation(const llvm::Function *function);
 
 } // namespace weft::compiler

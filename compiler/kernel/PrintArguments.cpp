@@ -1,4 +1,4 @@
-// What calls of printf say of their arguments.
+// Describes the arguments of calls of printf for the runtime.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/PrintArguments.h"
 
@@ -34,7 +34,7 @@ Constant *PrintArgumentTables::of(ArrayRef<WeftPrintArgument> table) {
   if (table.empty())
     return ConstantPointerNull::get(PointerType::get(context, 0));
   auto i8 = [&](uint8_t value) { return ConstantInt::get(Type::getInt8Ty(context), value); };
-  // The members of WeftPrintArgument in their order; its layout has no holes.
+  // Each entry has the members of WeftPrintArgument in their order. The struct has no padding.
   static_assert(sizeof(WeftPrintArgument) == 4 + 4 * 1);
   SmallVector<Constant *> entries;
   for (const WeftPrintArgument &entry : table)

@@ -1,4 +1,4 @@
-// The descriptions of the arguments of calls of printf.
+// Describes the arguments of calls of printf for the runtime.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_PRINT_ARGUMENTS_H
 #define WEFT_COMPILER_KERNEL_PRINT_ARGUMENTS_H
@@ -16,15 +16,15 @@ class Type;
 
 namespace weft::compiler {
 
-/// The WeftPrintArgument that describes a value of `type`, without the offset.
+/// Returns the WeftPrintArgument that describes a value of `type`; the caller sets the offset.
 WeftPrintArgument describePrintArgument(llvm::Type &type);
 
-/// The constants of a module that are arrays of WeftPrintArgument. Equal arrays share one constant.
+/// Creates the constants of a module that are arrays of WeftPrintArgument. Equal arrays share one constant.
 class PrintArgumentTables {
 public:
   explicit PrintArgumentTables(llvm::Module &module) : module_(module) {}
 
-  /// The constant for `table`; NULL for an empty table.
+  /// Returns the constant for `table`; a null pointer for an empty table.
   llvm::Constant *of(llvm::ArrayRef<WeftPrintArgument> table);
 
 private:

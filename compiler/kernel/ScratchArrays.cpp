@@ -1,4 +1,4 @@
-// Finds what generated code keeps for a group's work-items in WeftGroup::scratch.
+// Finds the arrays that generated code keeps for a group's work-items in WeftGroup::scratch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/ScratchArrays.h"
 

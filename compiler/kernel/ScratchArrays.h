@@ -9,22 +9,22 @@
 
 namespace weft::compiler {
 
-/// Scratch has arrays with an element per work-item. GroupMemory.h defines its layout. The offset of an array is the
-/// number of bytes that the arrays before it have for one work-item, times the number of work-items, which is rounded
-/// up to WEFT_SCRATCH_ITEMS_MULTIPLE. So each array begins at a multiple of its element's alignment, if the bytes
-/// before it do.
+/// Scratch consists of arrays with an element for each work-item. GroupMemory.h defines its layout. The offset of an
+/// array is a product: the bytes that the arrays before it have for one work-item, times the number of work-items,
+/// rounded up to WEFT_SCRATCH_ITEMS_MULTIPLE. So each array begins at a multiple of its element's alignment, if the
+/// bytes before it do.
 class ScratchArrays {
 public:
-  /// `items`, an i32 or i64, is the number of the group's work-items, in rows of whole packets where arrays are used
-  /// like that.
+  /// `items`, an i32 or i64, is the number of the group's work-items. Where arrays have an element for each lane of
+  /// whole packets, each row counts as a whole number of packets.
   ScratchArrays(llvm::IRBuilder<> &builder, llvm::Function &kernel, llvm::Value *items);
 
-  /// The first element of the array that has `bytesBefore` bytes of each work-item before it.
+  /// Returns the address of the array before which there are `bytesBefore` bytes for each work-item.
   llvm::Value *begin(llvm::IRBuilder<> &builder, uint64_t bytesBefore, const llvm::Twine &name) const;
 
 private:
   llvm::Value *scratch_;
-  llvm::Value *items_; ///< rounded, i64
+  llvm::Value *items_; ///< the rounded number of work-items, i64
 };
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// An address as a sum, so that the distance of two can be told.
+// Describes an address as a sum, so that the distance between two addresses can be computed.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/StridedAddress.h"
 
@@ -22,7 +22,7 @@ int64_t constantOf(const ConstantInt &constant, bool isUnsigned) {
   return isUnsigned ? static_cast<int64_t>(constant.getZExtValue()) : constant.getSExtValue();
 }
 
-/// Modulo 2^64, as addresses are.
+/// The product and the sum are modulo 2^64, like addresses.
 int64_t product(int64_t a, int64_t b) {
   return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
 }
@@ -33,13 +33,13 @@ bool isSum(const BinaryOperator &operation) {
          (operation.getOpcode() == Instruction::Or && cast<PossiblyDisjointInst>(operation).isDisjoint());
 }
 
-/// Whether it is -1 less its operand.
+/// Returns whether `operation` complements its operand: the result is -1 minus the operand.
 bool isComplement(const BinaryOperator &operation) {
   return operation.getOpcode() == Instruction::Xor &&
          PatternMatch::match(operation.getOperand(1), PatternMatch::m_AllOnes());
 }
 
-/// The factor of a product with a constant, or nothing.
+/// Returns the constant factor of a product or left shift; nothing for any other operation.
 std::optional<int64_t> constantFactor(const BinaryOperator &operation) {
   auto *constant = dyn_cast<ConstantInt>(operation.getOperand(1));
   if (!constant || constant->getValue().getSignificantBits() > 32)
@@ -89,7 +89,8 @@ bool StridedAddress::commutesWithExtension(const BinaryOperator &operation, Exte
 
 void StridedAddress::addExpression(const Value &value, int64_t factor, Extension extension, unsigned &steps) {
   if (auto *constant = dyn_cast<ConstantInt>(&value); constant && constant->getValue().getSignificantBits() <= 64) {
-    // Without wrapping, to add a number of 32 bits that seems that great is to subtract.
+    // If 32-bit indices don't wrap, the addition of a constant of at least 2^31 is a subtraction, so the constant
+    // counts as signed.
     const bool isUnsigned =
         extension == Extension::ofUnsigned && !(assumesNoIndexWrap_ && value.getType()->isIntegerTy(32));
     constant_ = sum(constant_, product(factor, constantOf(*constant, isUnsigned)));
@@ -100,7 +101,7 @@ void StridedAddress::addExpression(const Value &value, int64_t factor, Extension
   if (steps == 0) {
     addTerm(value, factor, extension);
   } else if (--steps; extension == Extension::none && conversion && isa<SExtInst, ZExtInst>(conversion)) {
-    // Of a number that isn't negative both extensions are the same.
+    // For a value that isn't negative, sign extension and zero extension are the same.
     const bool isSigned = isa<SExtInst>(conversion) || conversion->hasNonNeg();
     addExpression(*conversion->getOperand(0), factor, isSigned ? Extension::ofSigned : Extension::ofUnsigned, steps);
   } else if (operation && isSum(*operation) && commutesWithExtension(*operation, extension)) {

@@ -1,4 +1,4 @@
-// An address as a sum, so that the distance between two addresses can be computed.
+// Describes an address as a sum, so that the distance between two addresses can be computed.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_STRIDED_ADDRESS_H
 #define WEFT_COMPILER_KERNEL_STRIDED_ADDRESS_H
@@ -18,19 +18,21 @@ class Value;
 
 namespace weft::compiler {
 
-/// A pointer as a sum of another pointer, values times constants, and a constant: a[2 * i + 1] as a, i times 8, and 4.
-/// Holds where the kernel accesses memory at that address: it is assumed that the flags of additions hold.
+/// Describes a pointer as the sum of another pointer, values times constants, and a constant. For a[2 * i + 1], it is
+/// the sum of a, i times 8, and 4. The description is true where the kernel accesses memory at the address, because it
+/// assumes that the wrap flags of the computation hold.
 class StridedAddress {
 public:
-  /// `assumesNoIndexWrap`: what is computed with 32 bits doesn't wrap between two accesses either (PacketShapes). With
-  /// objects below 4 GiB, two addresses that differ by that much can't both belong to the object.
+  /// `assumesNoIndexWrap`: assumes that indices computed with 32 bits don't wrap between two accesses either
+  /// (PacketShapes). After a wrap the two addresses would be 4 GiB apart, so they can't both belong to an object below
+  /// 4 GiB.
   StridedAddress(const llvm::Value &pointer, const llvm::DataLayout &layout, bool assumesNoIndexWrap);
 
-  /// The distance from `other` in bytes, if the two addresses differ by a constant.
+  /// Returns the distance from `other` in bytes, if the two addresses differ by a constant.
   std::optional<int64_t> distanceFrom(const StridedAddress &other) const;
 
-  /// The number of bytes by which the address changes when `value` grows by one, if that is a constant. `dependsOn`
-  /// returns whether another value changes as well.
+  /// Returns the number of bytes by which the address changes when `value` grows by one, if it is a constant.
+  /// `dependsOn` returns whether another value changes together with `value`.
   std::optional<int64_t> strideIn(const llvm::Value &value,
                                   llvm::function_ref<bool(const llvm::Value &)> dependsOn) const;
 

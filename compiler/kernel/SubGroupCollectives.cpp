@@ -1,4 +1,4 @@
-// The functions that builtins for sub-groups are made of: what each computes, by its name.
+// Recognises, by their names, the primitive functions that builtins for sub-groups are implemented with.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/SubGroupCollectives.h"
 
@@ -15,7 +15,8 @@ namespace {
 using Kind = SubGroupCollective::Kind;
 using Operation = SubGroupCollective::Operation;
 
-/// "__weft_sub_group_" kind, for those that compute "_" operation, and for all but ballot "_" type.
+/// A function's name is this prefix and the kind. For a kind that combines values, "_" and the operation follow; for
+/// each kind except ballot, "_" and the type follow.
 constexpr StringLiteral prefix = "__weft_sub_group_";
 
 std::optional<Kind> findKind(StringRef name) {

@@ -1,4 +1,4 @@
-// The functions that builtins for sub-groups are made of: what each computes, by its name.
+// Recognises, by their names, the primitive functions that builtins for sub-groups are implemented with.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_SUB_GROUP_COLLECTIVES_H
 #define WEFT_COMPILER_KERNEL_SUB_GROUP_COLLECTIVES_H
@@ -13,11 +13,11 @@ class Function;
 
 namespace weft::compiler {
 
-/// A function of builtins/cl/SubGroupPrimitives.h. Each takes a value from each lane that runs the call; other lanes
-/// take no part.
+/// A function of builtins/cl/SubGroupPrimitives.h. The function takes a value from each lane that runs the call; other
+/// lanes take no part.
 struct SubGroupCollective {
   enum class Kind {
-    ballot,          ///< the lanes for which a condition holds, as a bit each
+    ballot,          ///< a bit for each lane: whether a condition holds there
     broadcast,       ///< the value of one lane, which the second operand names and which is the same for all lanes
     shuffle,         ///< the value of the lane that the second operand names
     reduce,          ///< combines all lanes' values
@@ -37,12 +37,13 @@ struct SubGroupCollective {
   /// Whether it combines values by `operation`.
   bool isArithmetic() const { return !(kind == Kind::ballot || kind == Kind::broadcast || kind == Kind::shuffle); }
 
-  /// The operation's identity, which leaves each value as it is. `type` is a scalar type or a vector of it.
+  /// Returns the operation's identity element: combined with it, each value stays as it is. `type` is a scalar type or
+  /// a vector of that type.
   llvm::Constant *identity(llvm::Type *type) const;
   llvm::Value *combine(llvm::IRBuilder<> &builder, llvm::Value *left, llvm::Value *right) const;
 };
 
-/// The collective that `function` computes, if it is one of these. `function` may be null.
+/// Returns the collective that `function` computes; nothing for any other function. `function` may be null.
 std::optional<SubGroupCollective> findSubGroupCollective(const llvm::Function *function);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Rows of elements in vector registers become columns.
+// Transposes a matrix of elements in vector registers: the rows become columns.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/Transposition.h"
 
@@ -15,8 +15,9 @@ namespace {
 
 constexpr unsigned bitsOfLane = 128;
 
-/// Elements in registers. Their index, row by row, consists of bits; `number` and `position` say which of them, lowest
-/// first, make up a register's number and the place in it.
+/// The elements of the matrix in registers. An element's index, row by row, consists of bits. `registerIndex_` and
+/// `position_` say which of these bits, lowest first, make up the index of the element's register and its position in
+/// that register.
 class Registers {
 public:
   Registers(IRBuilder<> &builder, ArrayRef<Value *> rows)
@@ -27,11 +28,11 @@ public:
       registerIndex_.push_back(columnBits_ + bit);
   }
 
-  /// Of the number and of the place.
+  /// Return the number of bits of the register index, and of the position in a register.
   unsigned registerIndexBits() const { return registerIndex_.size(); }
   unsigned positionBits() const { return position_.size(); }
 
-  /// Makes bit `bit` of the number the place's highest one.
+  /// Joins pairs of registers: bit `bit` of the register index becomes the highest bit of the position.
   void join(unsigned bit) {
     SmallVector<Value *, 16> joined;
     for (size_t number = 0; number < vectors_.size(); ++number)
@@ -42,7 +43,7 @@ public:
     registerIndex_.erase(registerIndex_.begin() + bit);
   }
 
-  /// Takes bit `out` from the place, and puts bit `bit` of the number in such that it becomes the place's bit `in`.
+  /// Exchanges bit `out` of the position for bit `bit` of the register index, which becomes bit `in` of the position.
   void exchange(unsigned bit, unsigned out, unsigned in) {
     const unsigned length = 1U << position_.size();
     SmallVector<int, 32> masks[2];
@@ -65,7 +66,8 @@ public:
     position_.insert(position_.begin() + in, given);
   }
 
-  /// The columns, each with its rows in order, for which the rows' bits have to be the lowest ones of the place.
+  /// Returns the columns, each with its elements in the order of the rows. Requires that the bits of the row are the
+  /// lowest bits of the position.
   SmallVector<Value *, 16> columns() const {
     SmallVector<Value *, 16> result(size_t{1} << columnBits_);
     const unsigned rowBits = registerIndex_.size() + position_.size() - columnBits_;
@@ -90,7 +92,7 @@ private:
   static unsigned insertBit(unsigned value, unsigned bit, unsigned inserted) {
     return (value >> bit << (bit + 1)) | inserted << bit | (value & ((1U << bit) - 1));
   }
-  /// The part of an element's index that `value` gives, whose bits are these of the index.
+  /// Returns the bits of an element's index that `value` holds: bit i of `value` is bit `bits[i]` of the index.
   static unsigned indexOf(size_t value, ArrayRef<unsigned> bits) {
     unsigned index = 0;
     for (auto [number, bit] : enumerate(bits))
@@ -113,12 +115,13 @@ SmallVector<Value *, 16> transpose(IRBuilder<> &builder, ArrayRef<Value *> rows)
   const unsigned laneBits = std::min(Log2_32(elementsOfLane), std::max(rowBits, columnBits));
   Registers registers(builder, rows);
 
-  // Rows shorter than a lane fill it together, those that follow each other.
+  // Rows that are shorter than a 128-bit lane are joined with the rows that follow them until they fill a lane.
   unsigned joined = 0;
   for (; registers.positionBits() < laneBits; ++joined)
     registers.join(0);
   const unsigned inLane = std::min(laneBits - joined, rowBits - joined);
-  // Rows shorter than a register of all rows fill its lanes: those that differ in the bits behind a lane's.
+  // If a register is still shorter than a column, pairs of registers are joined whose rows differ in the lowest bit
+  // above the bits within a lane.
   while (registers.positionBits() < rowBits)
     registers.join(inLane);
 

@@ -1,4 +1,4 @@
-// Gives the types of a whole module's values other types.
+// Replaces the types of a whole module's values by other types.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/TypeRewriter.h"
 
@@ -52,7 +52,7 @@ namespace {
 
 constexpr auto flags = static_cast<RemapFlags>(+RF_IgnoreMissingLocals | +RF_ReuseAndMutateDistinctMDs);
 
-/// What still uses an old global is constants that nothing uses.
+/// Erases an old global. Only constants that nothing uses may still refer to it.
 template <typename Kind> void erase(Kind &old) {
   old.removeDeadConstantUsers();
   old.eraseFromParent();
@@ -104,7 +104,7 @@ void TypeRewriter::declare(Function &old) {
   made->copyAttributesFrom(&old);
   made->copyMetadata(&old, 0);
   old.clearMetadata();
-  // Not takeName: only setName looks whether the name makes it an intrinsic.
+  // Not takeName, because only setName checks whether the name makes the function an intrinsic.
   std::string name = old.getName().str();
   old.setName("");
   made->setName(name);
@@ -117,8 +117,8 @@ void TypeRewriter::declare(Function &old) {
   moved_.push_back(&old);
 }
 
-/// Constant casts between address spaces that become one are replaced by their operands, inner ones first: the mapper
-/// itself would build casts that there are none of.
+/// Replaces constant casts between address spaces that become one by their operands, inner casts first. LLVM's value
+/// mapper would build invalid casts from an address space to itself.
 void TypeRewriter::mapCasts() {
   SetVector<Constant *> seen;
   auto visit = [&](auto &&self, Value *value) -> void {

@@ -17,10 +17,11 @@ class Module;
 
 namespace weft::compiler {
 
-/// Maps types. `leaf` maps the types that others are made of; the types made of them follow from that.
+/// Maps types to types. `leaf` maps the basic types; vectors, arrays, structs and function types are then built from
+/// the mapped types.
 class TypeMap : public llvm::ValueMapTypeRemapper {
 public:
-  /// Returns the type that replaces a type, or the type itself.
+  /// Returns the type that replaces a given type, or the type itself where it stays.
   using Leaf = std::function<llvm::Type *(llvm::Type *)>;
 
   explicit TypeMap(Leaf leaf) : leaf_(std::move(leaf)) {}
@@ -34,8 +35,8 @@ private:
   llvm::DenseMap<llvm::Type *, llvm::Type *> known_;
 };
 
-/// Rewrites each function, variable, instruction and constant of the module. Casts between address spaces that have
-/// become the same are gone afterwards. Overloaded intrinsics get the names that match their new types.
+/// Rewrites each function, variable, instruction and constant of the module. If two address spaces become one, casts
+/// between them are removed. Overloaded intrinsics get the names that match their new types.
 class TypeRewriter {
 public:
   TypeRewriter(llvm::Module &module, TypeMap::Leaf leaf) : module_(module), types_(std::move(leaf)) {}
@@ -56,9 +57,10 @@ private:
   TypeMap types_;
   llvm::ValueToValueMapTy map_;
   llvm::SmallVector<llvm::Function *> functions_;
-  llvm::SmallVector<llvm::Function *> moved_; ///< functions whose type has changed; replaced
+  llvm::SmallVector<llvm::Function *> moved_; ///< functions that are replaced, as their type has changed
   llvm::SmallVector<llvm::GlobalVariable *> variables_;
-  llvm::SmallVector<llvm::GlobalVariable *> replaced_; ///< variables whose type or address space has changed
+  /// Variables that are replaced, as their type or address space has changed.
+  llvm::SmallVector<llvm::GlobalVariable *> replaced_;
 };
 
 } // namespace weft::compiler

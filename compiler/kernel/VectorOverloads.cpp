@@ -1,4 +1,4 @@
-// Which builtins of OpenCL C do the same to each element of a vector as to a scalar, and their names.
+// Finds the vector and scalar overloads of the OpenCL C builtins that work on each element separately, by their names.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/VectorOverloads.h"
 
@@ -14,7 +14,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Sorted. The functions whose names begin with native_, half_ and convert_ come besides.
+/// The names of the builtins that work on each element separately, sorted. Functions whose names begin with native_,
+/// half_ or convert_ also work so.
 constexpr StringLiteral elementwise[] = {
     "abs",   "abs_diff", "acos",    "acosh",     "acospi", "add_sat",    "asin",      "asinh",    "asinpi",
     "atan",  "atan2",    "atan2pi", "atanh",     "atanpi", "bitselect",  "cbrt",      "ceil",     "clamp",
@@ -31,13 +32,14 @@ bool isElementwise(StringRef name) {
   return binary_search(elementwise, name) || name.starts_with("native_") || name.starts_with("half_");
 }
 
-/// "convert_uchar_sat_rte" with the width behind the type.
+/// Inserts the width after the type: returns "convert_uchar8_sat_rte" for "convert_uchar_sat_rte" and 8.
 std::string conversionName(StringRef name, unsigned width) {
   auto [type, rest] = name.drop_front(StringRef("convert_").size()).split('_');
   return ("convert_" + type + Twine(width) + (rest.empty() ? "" : "_") + rest).str();
 }
 
-/// The types of the parameters, one letter or "Dh" each. Empty where there are others.
+/// Splits mangled parameter types into single types, each of them one letter or "Dh" (half). Returns an empty list
+/// where a type isn't a scalar type.
 SmallVector<StringRef, 4> scalarParameters(StringRef types) {
   SmallVector<StringRef, 4> parameters;
   while (!types.empty()) {
@@ -50,14 +52,15 @@ SmallVector<StringRef, 4> scalarParameters(StringRef types) {
   return parameters;
 }
 
-/// "convert_uchar_sat_rte" for "convert_uchar8_sat_rte".
+/// Removes the width: returns "convert_uchar_sat_rte" for "convert_uchar8_sat_rte".
 std::string scalarConversionName(StringRef name) {
   auto [type, rest] = name.drop_front(StringRef("convert_").size()).split('_');
   return ("convert_" + type.rtrim("0123456789") + (rest.empty() ? "" : "_") + rest).str();
 }
 
-/// Takes the type of a parameter from the front of `types`, of a vector that of its elements; empty where there is
-/// another. `named` are the elements of the vectors that came before (Itanium C++ ABI, 5.1.10).
+/// Removes the first parameter's type from `types` and returns it, or for a vector the type of its elements. Returns an
+/// empty text for any other type. `named` holds the element types of the vectors that came before, to which
+/// substitutions refer (Itanium C++ ABI, 5.1.10).
 StringRef takeScalarType(StringRef &types, SmallVectorImpl<StringRef> &named) {
   if (types.consume_front("S")) {
     unsigned number = 0;
@@ -111,7 +114,7 @@ std::string vectorOverloadName(StringRef mangled, unsigned width) {
   if (parameters.empty())
     return {};
 
-  // A vector that was named before is a substitution: S_, S0_ ... (Itanium C++ ABI, 5.1.10).
+  // A vector type that occurred before is mangled as a substitution: S_, S0_ ... (Itanium C++ ABI, 5.1.10).
   std::string result = ("_Z" + Twine(vectorName.size()) + vectorName).str();
   SmallVector<StringRef, 4> named;
   for (StringRef parameter : parameters) {

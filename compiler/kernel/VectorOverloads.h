@@ -1,4 +1,4 @@
-// Which builtins of OpenCL C do to each element of a vector what they do to a scalar, and their names.
+// Finds the vector and scalar overloads of the OpenCL C builtins that work on each element separately, by their names.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_VECTOR_OVERLOADS_H
 #define WEFT_COMPILER_KERNEL_VECTOR_OVERLOADS_H
@@ -9,13 +9,13 @@
 
 namespace weft::compiler {
 
-/// The mangled name of the overload for vectors of `width` elements that computes for each element what the function
-/// `mangled` computes for a scalar: "_Z3powDv8_fS_" for "_Z3powff". Empty where OpenCL C 3.0, sections 6.4 and 6.15,
-/// has no such overload: functions with pointers, functions on all elements together (dot), and functions whose results
-/// differ between scalars and vectors (isequal, select).
+/// Returns the mangled name of the overload for vectors of `width` elements that computes for each element what the
+/// function `mangled` computes for a scalar: "_Z3powDv8_fS_" for "_Z3powff". Empty where OpenCL C 3.0, sections 6.4 and
+/// 6.15, has no such overload: functions with pointers, functions on all elements together (dot), and functions whose
+/// results differ between scalars and vectors (isequal, select).
 std::string vectorOverloadName(llvm::StringRef mangled, unsigned width);
 
-/// The mangled name of the overload for scalars: "_Z3powff" for "_Z3powDv8_fS_", and "_Z5clampfff" for
+/// Returns the mangled name of the overload for scalars: "_Z3powff" for "_Z3powDv8_fS_", and "_Z5clampfff" for
 /// "_Z5clampDv4_fff". Empty for the same functions as above, and where no parameter is a vector.
 std::string scalarOverloadName(llvm::StringRef mangled);
 

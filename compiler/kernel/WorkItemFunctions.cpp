@@ -1,4 +1,4 @@
-// The OpenCL C functions that ask for ids and sizes or synchronise: their mangled names in one table.
+// Recognises the OpenCL C functions that return ids and sizes or synchronise, by a table of their mangled names.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/WorkItemFunctions.h"
 

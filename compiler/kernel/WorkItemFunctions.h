@@ -1,4 +1,4 @@
-// The OpenCL C functions that return ids and sizes or synchronise: their mangled names in one table.
+// Recognises the OpenCL C functions that return ids and sizes or synchronise, by a table of their mangled names.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_WORK_ITEM_FUNCTIONS_H
 #define WEFT_COMPILER_KERNEL_WORK_ITEM_FUNCTIONS_H
@@ -37,7 +37,7 @@ enum class WorkItemFunction {
   groupResult,
 };
 
-/// The function of this mangled name (spir64), if it is one of these.
+/// Returns the function with this mangled name (for spir64); nothing for any other name.
 std::optional<WorkItemFunction> findWorkItemFunction(llvm::StringRef mangledName);
 
 /// Whether a kernel that calls `function` can observe how the range is divided into groups.
