@@ -10,7 +10,7 @@ declare i32 @weft.local.id.0()
 
 ; CHECK-LABEL: define void @lookUp(
 ; CHECK: call <8 x i64> @llvm.masked.gather
-; ROW: not on packets: it is quicker for one work-item after the other
+; ROW: not on packets: loops are estimated to be faster
 define void @lookUp(ptr addrspace(1) %data, ptr addrspace(1) %out, i64 %pitch, i64 %n) "weft-kernel" {
 entry:
   %table = alloca [64 x i64]

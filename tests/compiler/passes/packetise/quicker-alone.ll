@@ -4,7 +4,7 @@ target triple = "spir64"
 
 declare i32 @weft.local.id.0()
 
-; CHECK: not on packets: it is quicker for one work-item after the other
+; CHECK: not on packets: loops are estimated to be faster
 ; CHECK-LABEL: define void @sumOfRow(
 ; CHECK-NOT: <8 x
 ; CHECK: ret void

@@ -23,7 +23,7 @@ entry:
 }
 
 ;--- packets.ll
-; CHECK: gathers elements that don't lie one behind the other
+; CHECK: gathers elements that aren't contiguous
 ; CHECK: 'unknown(int)' runs for one work-item after the other
 ; CHECK: on packets of 8 work-items
 target triple = "spir64"

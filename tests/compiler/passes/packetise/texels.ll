@@ -10,8 +10,8 @@
 ; ONE-NOT: not on packets
 ; ONE-LABEL: define void @oneColour(
 ; ONE: call void @llvm.masked.store.v8f32
-; ALL: not on packets: it is quicker for one work-item after the other
-; UNFILTERED: not on packets: it is quicker for one work-item after the other
+; ALL: not on packets: loops are estimated to be faster
+; UNFILTERED: not on packets: loops are estimated to be faster
 target triple = "spir64"
 
 declare i32 @weft.local.id.0()
