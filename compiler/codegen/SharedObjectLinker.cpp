@@ -80,7 +80,7 @@ private:
                  ? llvm::Error::success()
                  : refuseToLink("the section " + section.name + " refers to '" + symbol.name + "'");
     if (symbol.isDefined && !symbol.section && *kind != RelocationKind::none)
-      return refuseToLink("it refers to '" + symbol.name + "', which has no place in memory");
+      return refuseToLink("it refers to '" + symbol.name + "', which has no address");
     switch (*kind) {
     case RelocationKind::none:
     case RelocationKind::distance64:

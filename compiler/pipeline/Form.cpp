@@ -54,22 +54,23 @@ StringRef formName(Form form) {
 StringRef formSentence(Form form) {
   switch (form) {
   case Form::program:
-    return "a linked program as the front end makes it: spir64, OpenCL C's builtins by their mangled names";
+    return "a linked program from the front end: spir64, with OpenCL C's builtins by their mangled names";
   case Form::kernel:
-    return "one kernel, marked `weft-kernel`, and what it reaches";
+    return "one kernel, marked `weft-kernel`, with the functions and variables that it uses";
   case Form::bound:
-    return "the kernel has the ABI's signature: a launch and a group come in";
+    return "the kernel has the ABI's signature: its parameters are a launch and a group";
   case Form::workItem:
-    return "ids are arithmetic on `weft.local.id`; the kernel does what one work-item does, or a packet of them";
+    return "ids are arithmetic on `weft.local.id`; one call does the work of one work-item, or of one packet";
   case Form::fork:
-    return "the kernel is on its way to packets, and its original stands beside it, marked `weft-original`; or packets "
-           "are given up, and this is the form `work-item`";
+    return "the kernel is becoming the packet version, and the original, marked `weft-original`, is in the module, "
+           "too; "
+           "if packets are given up, this is the form `work-item`";
   case Form::group:
-    return "the kernel does what a group does, or one fiber";
+    return "one call does the work of a group, or of one fiber";
   case Form::flat:
-    return "there is one address space";
+    return "all pointers are in address space 0";
   case Form::host:
-    return "a program for the host like any other";
+    return "an ordinary module for the host";
   }
   return "";
 }

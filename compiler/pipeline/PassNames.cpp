@@ -110,15 +110,15 @@ bool addPacketise(StringRef parameter, const StageContext &given, ModulePassMana
   context.profile.legal.permuted = rest.consume_back(";permutes-bytes") ? 1 : 0;
   if (!readWidths(rest, context.profile.packets) || (!most.empty() && !readNumber(most, context.budget.packets)))
     return false;
-  passes.addPass(StagesPass(stagesBetween("fork-packets", "settle-packets"), context));
+  passes.addPass(StagesPass(stagesBetween("fork-packets", "commit-packets"), context));
   return true;
 }
 
-bool addSettlePackets(StringRef most, const StageContext &given, ModulePassManager &passes) {
+bool addCommitPackets(StringRef most, const StageContext &given, ModulePassManager &passes) {
   StageContext context = given;
   if (!readNumber(most, context.budget.packetCode))
     return false;
-  addStage("settle-packets", context, passes);
+  addStage("commit-packets", context, passes);
   return true;
 }
 
@@ -170,24 +170,26 @@ bool addOutlineSections(StringRef length, const StageContext &, ModulePassManage
 }
 
 constexpr ParameterisedPass table[] = {
-    {"extract-kernel", "name", "for this kernel", addExtractKernel},
-    {"inline-work-item-calls", "instructions", "more than so many are an error", addInlineWorkItemCalls},
-    {"choose-sub-groups", "size", "where the kernel requires none", addChooseSubGroups},
+    {"extract-kernel", "name", "extracts the kernel of this name", addExtractKernel},
+    {"inline-work-item-calls", "instructions", "more instructions after inlining are an error", addInlineWorkItemCalls},
+    {"choose-sub-groups", "size", "the sub-group size if the kernel requires none", addChooseSubGroups},
     {"combine-instructions", "uses", "a variable with more uses is hidden from LLVM's InstCombine",
      addCombineInstructions},
-    {"unroll-loops", "instructions", "that loops may become", addUnrollLoops},
-    {"bound-regions", "instructions", "more than so many are left to fibers", addBoundRegions},
-    {"choose-packets", "width[..widest][;most=instructions]", "for a CPU like this, and kernels of at most so many",
-     addChoosePackets},
+    {"unroll-loops", "instructions", "the most instructions of an unrolled loop", addUnrollLoops},
+    {"bound-regions", "instructions", "kernels with more instructions in their regions run on fibers", addBoundRegions},
+    {"choose-packets", "width[..widest][;most=instructions]",
+     "the lanes of packets, and the most instructions of a kernel on packets", addChoosePackets},
     {"packetise", "width[..widest][;permutes-bytes][;stores-with-masks][;if-quicker][;most=instructions]",
-     "fork-packets to settle-packets, for a CPU like this", addPacketise},
-    {"settle-packets", "instructions", "more than so many on packets are given up", addSettlePackets},
-    {"work-item-loops", "instructions", "with regions no longer, and copies of no more than once the kernel",
-     addWorkItemLoops},
-    {"unroll-and-jam", "registers x bytes", "for a CPU with so many vector registers, as in 16x32", addUnrollAndJam},
-    {"stream-stores", "bytes", "for a CPU with lines of so many", addStreamStores},
-    {"outline-regions", "instructions", "of kernels of at least so many, and two regions", addOutlineRegions},
-    {"outline-sections", "instructions", "of about so many", addOutlineSections},
+     "runs fork-packets to commit-packets, for a CPU with these vectors and features", addPacketise},
+    {"commit-packets", "instructions", "packet versions with more instructions are given up", addCommitPackets},
+    {"work-item-loops", "instructions",
+     "the most instructions of a region; the copies of regions are no longer than the kernel", addWorkItemLoops},
+    {"unroll-and-jam", "registers x bytes", "the number of the CPU's vector registers and their size, as in 16x32",
+     addUnrollAndJam},
+    {"stream-stores", "bytes", "the size of the CPU's cache lines", addStreamStores},
+    {"outline-regions", "instructions",
+     "outlines regions of kernels with two regions and at least this number of instructions", addOutlineRegions},
+    {"outline-sections", "instructions", "the approximate number of instructions of a section", addOutlineSections},
 };
 
 } // namespace

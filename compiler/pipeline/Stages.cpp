@@ -63,10 +63,10 @@
 #include "passes/kernel/CheckVariablesPass.h"
 #include "passes/kernel/ChooseSubGroupsPass.h"
 #include "passes/kernel/DescribeKernelPass.h"
+#include "passes/kernel/DropVolatilePass.h"
 #include "passes/kernel/EstimateWorkPass.h"
 #include "passes/kernel/ExtractKernelPass.h"
 #include "passes/kernel/FindTilesPass.h"
-#include "passes/kernel/ForgetVolatileVariablesPass.h"
 #include "passes/kernel/InlineFunctionsPass.h"
 #include "passes/kernel/InlineWorkItemCallsPass.h"
 #include "passes/kernel/LowerChecksPass.h"
@@ -80,6 +80,7 @@
 #include "passes/packets/ChoosePacketsPass.h"
 #include "passes/packets/CoalesceAccessesPass.h"
 #include "passes/packets/ColumnPrefetch.h"
+#include "passes/packets/CommitPacketsPass.h"
 #include "passes/packets/DelineariseIdsPass.h"
 #include "passes/packets/FlattenBranchesPass.h"
 #include "passes/packets/ForkPacketsPass.h"
@@ -90,9 +91,8 @@
 #include "passes/packets/PacketisePass.h"
 #include "passes/packets/PartitionInteriorPass.h"
 #include "passes/packets/PromoteToScalarPass.h"
-#include "passes/packets/SettlePacketsPass.h"
+#include "passes/packets/ScalariseVectorBuiltinsPass.h"
 #include "passes/packets/SpeculateSelectsPass.h"
-#include "passes/packets/TakeApartVectorBuiltinsPass.h"
 #include "passes/packets/TilePrefetch.h"
 #include "passes/packets/UnrollContiguousLoopsPass.h"
 #include "passes/packets/VersionDelinearisedIdsPass.h"
@@ -140,66 +140,63 @@ bool isChecked(const StageContext &context, CodeCheck check) { return context.co
 
 constexpr Condition always{"always", [](const StageContext &, Module &) { return true; }};
 constexpr Condition optimised{"unless built with `-cl-opt-disable`", isOptimised};
-constexpr Condition unrolled{"where `unroll-loops` has found something", [](const StageContext &, Module &module) {
+constexpr Condition unrolled{"if `unroll-loops` has unrolled a loop", [](const StageContext &, Module &module) {
                                return hasAttribute(module, unrolledAttribute);
                              }};
-constexpr Condition inOneBody{
-    "where packets are wanted or the kernel can tell its sub-groups apart; not for fibers, nor with `-cl-opt-disable`; "
-    "always where the kernel is checked",
-    [](const StageContext &context, Module &module) {
-      return mayBeOnPackets(context, module) || context.code.checks.any();
-    }};
-constexpr Condition optimisedOrChecked{"unless built with `-cl-opt-disable`, or where the kernel is checked",
+constexpr Condition inOneBody{"if the request allows packets or the kernel uses sub-groups; not for fibers, nor with "
+                              "`-cl-opt-disable`; always if "
+                              "the kernel is checked",
+                              [](const StageContext &context, Module &module) {
+                                return mayBeOnPackets(context, module) || context.code.checks.any();
+                              }};
+constexpr Condition optimisedOrChecked{"unless built with `-cl-opt-disable`; always if the kernel is checked",
                                        [](const StageContext &context, Module &module) {
                                          return isOptimised(context, module) || context.code.checks.any();
                                        }};
-constexpr Condition checkingMemory{"where memory is checked", [](const StageContext &context, Module &) {
+constexpr Condition checkingMemory{"if memory is checked", [](const StageContext &context, Module &) {
                                      return isChecked(context, CodeCheck::memory);
                                    }};
-constexpr Condition checkingValues{"where values are checked", [](const StageContext &context, Module &) {
+constexpr Condition checkingValues{"if values are checked", [](const StageContext &context, Module &) {
                                      return isChecked(context, CodeCheck::values);
                                    }};
-constexpr Condition checkingBarriers{"where barriers are checked", [](const StageContext &context, Module &) {
+constexpr Condition checkingBarriers{"if barriers are checked", [](const StageContext &context, Module &) {
                                        return isChecked(context, CodeCheck::barriers);
                                      }};
-constexpr Condition checkingRaces{"where races are checked", [](const StageContext &context, Module &) {
-                                    return isChecked(context, CodeCheck::races);
-                                  }};
-constexpr Condition checkingGroups{"where barriers or races are checked", [](const StageContext &context, Module &) {
+constexpr Condition checkingRaces{
+    "if races are checked", [](const StageContext &context, Module &) { return isChecked(context, CodeCheck::races); }};
+constexpr Condition checkingGroups{"if barriers or races are checked", [](const StageContext &context, Module &) {
                                      return isChecked(context, CodeCheck::barriers) ||
                                             isChecked(context, CodeCheck::races);
                                    }};
-constexpr Condition checking{"where the kernel is checked",
+constexpr Condition checking{"if the kernel is checked",
                              [](const StageContext &context, Module &) { return context.code.checks.any(); }};
-constexpr Condition forLoops{"unless fibers are wanted", [](const StageContext &context, Module &) {
+constexpr Condition forLoops{"unless the request asks for fibers", [](const StageContext &context, Module &) {
                                return context.code.executor != CodeExecutor::fibers;
                              }};
-constexpr Condition towardsPackets{"like `inline-functions`, where nothing before has left the kernel to fibers",
+constexpr Condition towardsPackets{"like `inline-functions`, unless an earlier stage has chosen fibers",
                                    [](const StageContext &context, Module &module) {
                                      return mayBeOnPackets(context, module) && !mustBeOnFibers(context, module);
                                    }};
-constexpr Condition forked{"while the kernel is on its way to packets",
+constexpr Condition forked{"between `fork-packets` and `commit-packets`",
                            [](const StageContext &, Module &module) { return findOriginal(module) != nullptr; }};
-constexpr Condition forkedWithoutSubGroups{
-    "while the kernel is on its way to packets, unless it can tell its sub-groups apart",
-    [](const StageContext &, Module &module) {
-      return findOriginal(module) && !hasAttribute(module, subGroupsAttribute);
-    }};
+constexpr Condition forkedWithoutSubGroups{"like `choose-packets`, unless the kernel uses sub-groups",
+                                           [](const StageContext &, Module &module) {
+                                             return findOriginal(module) && !hasAttribute(module, subGroupsAttribute);
+                                           }};
 constexpr Condition forkedWithoutFlatIds{
-    "while the kernel is on its way to packets, unless these follow the flattened id or the kernel can tell its "
-    "sub-groups apart",
+    "like `choose-packets`, unless the packets follow the flattened id or the kernel uses sub-groups",
     [](const StageContext &, Module &module) {
       return findOriginal(module) && !hasAttribute(module, subGroupsAttribute) &&
              !hasAttribute(module, flatIdsAttribute);
     }};
-constexpr Condition onFibers{"where fibers are wanted or nothing else will do", isOnFibers};
-constexpr Condition onLoops{"where `work-item-fibers` doesn't",
+constexpr Condition onFibers{"if the request asks for fibers, or the kernel can run on nothing else", isOnFibers};
+constexpr Condition onLoops{"if `work-item-fibers` doesn't run",
                             [](const StageContext &context, Module &module) { return !isOnFibers(context, module); }};
-constexpr Condition asked{"where somebody asks for all that is known of the kernel",
+constexpr Condition asked{"for `weft-report`",
                           [](const StageContext &context, Module &) { return context.takesFacts; }};
-constexpr Condition onPackets{"where the kernel works on packets", isOnPackets};
+constexpr Condition onPackets{"if the kernel works on packets", isOnPackets};
 constexpr Condition onPacketsToStay{
-    "where the kernel works on packets, in code for one local size or for wide indices",
+    "if the kernel works on packets, in code for one local size or for 64-bit indices",
     [](const StageContext &context, Module &module) {
       const bool forAnySize = context.code.localSize == decltype(context.code.localSize){};
       return isOnPackets(context, module) && !(forAnySize && context.code.indices == CodeIndices::index32);
@@ -314,8 +311,8 @@ ModulePassManager choosePackets(const StageContext &context) {
                                   context.code.packets == CodePackets::quicker));
 }
 
-ModulePassManager takeApartVectorBuiltins(const StageContext &context) {
-  return passes(TakeApartVectorBuiltinsPass(*context.builtins));
+ModulePassManager scalariseVectorBuiltins(const StageContext &context) {
+  return passes(ScalariseVectorBuiltinsPass(*context.builtins));
 }
 
 /// Makes the stage of a function pass on the kernel that takes the target's profile.
@@ -376,8 +373,8 @@ ModulePassManager packetise(const StageContext &context) {
   return passes(PacketisePass(*context.builtins, context.profile, context.code.packets == CodePackets::quicker));
 }
 
-ModulePassManager settlePackets(const StageContext &context) {
-  return passes(SettlePacketsPass(context.budget.packetCode));
+ModulePassManager commitPackets(const StageContext &context) {
+  return passes(CommitPacketsPass(context.budget.packetCode));
 }
 
 ModulePassManager versionDelinearisedIds(const StageContext &context) {
@@ -446,12 +443,13 @@ ModulePassManager unrollContiguousLoops(const StageContext &context) {
 
 constexpr Stage stages[] = {
     // One kernel in one function with the ABI's signature; only the local id distinguishes work-items.
-    {"extract-kernel", "the kernel and what it reaches", Form::program, Form::kernel, always, extractKernel},
-    {"lower-images", "images and pipes are addresses, samplers, reservations, queues and events numbers", Form::kernel,
-     Form::kernel, always, plain<LowerImagesPass>},
-    {"link-opencl-builtins", "builtins that have barriers or ask for ids are there", Form::kernel, Form::kernel, always,
-     linkOpenClBuiltins},
-    {"mark-copies", "asynchronous copies, and waits for them, are marked", Form::kernel, Form::kernel, checkingGroups,
+    {"extract-kernel", "the module has the kernel and the functions and variables that it uses", Form::program,
+     Form::kernel, always, extractKernel},
+    {"lower-images", "images and pipes are addresses; samplers, reservations, queues and events are integers",
+     Form::kernel, Form::kernel, always, plain<LowerImagesPass>},
+    {"link-opencl-builtins", "builtins that contain barriers or query ids are linked in", Form::kernel, Form::kernel,
+     always, linkOpenClBuiltins},
+    {"mark-copies", "asynchronous copies and the waits for them are marked", Form::kernel, Form::kernel, checkingGroups,
      plain<MarkCopiesPass>},
     {"inline-work-item-calls", "calls with barriers or work-item functions are inlined into the kernel", Form::kernel,
      Form::kernel, always, inlineWorkItemCalls},
@@ -462,7 +460,7 @@ constexpr Stage stages[] = {
      always, plain<LowerLocalMemoryPass>},
     {"lower-program-variables", "the program's variables are in its global memory", Form::bound, Form::bound, always,
      plain<LowerProgramVariablesPass>},
-    {"lower-work-item-functions", "ids are arithmetic on `weft.local.id`, barriers `weft.barrier`", Form::bound,
+    {"lower-work-item-functions", "ids are arithmetic on `weft.local.id`, and barriers are `weft.barrier`", Form::bound,
      Form::workItem, always, plain<LowerWorkItemFunctionsPass>},
     {"inline-functions", "all calls are inlined", Form::workItem, Form::workItem, inOneBody,
      plain<InlineFunctionsPass>},
@@ -476,14 +474,14 @@ constexpr Stage stages[] = {
      checkingValues, plain<CheckVariablesPass>},
     // No stage from here to simplify may combine casts: local memory's address is a cast of a pointer from the ABI's
     // structs.
-    {"forget-volatile-variables", "private scalars and vectors whose address isn't taken are not volatile",
-     Form::workItem, Form::workItem, optimised, plain<ForgetVolatileVariablesPass>, Need::forSpeed},
+    {"drop-volatile", "private scalars and vectors whose address isn't taken are not volatile", Form::workItem,
+     Form::workItem, optimised, plain<DropVolatilePass>, Need::forSpeed},
     {"promote-variables", "variables whose address isn't taken are SSA values", Form::workItem, Form::workItem,
      optimisedOrChecked, promoteVariables},
     {"infer-address-spaces", "generic pointers have the address space that their definitions show", Form::workItem,
      Form::workItem, always, inferAddressSpaces},
-    {"resolve-generic-pointers", "`to_global` and its kin are answered", Form::workItem, Form::workItem, always,
-     plain<ResolveGenericPointersPass>},
+    {"resolve-generic-pointers", "`to_global`, `to_local` and `to_private` have their results", Form::workItem,
+     Form::workItem, always, plain<ResolveGenericPointersPass>},
     {"check-barriers", "barriers are recorded for the divergence checker", Form::workItem, Form::workItem,
      checkingBarriers, plain<CheckBarriersPass>},
     {"check-values", "undefined results are reported", Form::workItem, Form::workItem, checkingValues,
@@ -494,14 +492,16 @@ constexpr Stage stages[] = {
      plain<CheckBuffersPass>},
     {"check-races", "accesses to shared memory are recorded for the race checker", Form::workItem, Form::workItem,
      checkingRaces, plain<CheckRacesPass>},
-    {"guard-arithmetic", "no division traps", Form::workItem, Form::workItem, always, plain<GuardArithmeticPass>},
+    {"guard-arithmetic", "no integer division traps", Form::workItem, Form::workItem, always,
+     plain<GuardArithmeticPass>},
     // The front end has contracted multiply-adds already. This stage is for functions that have been inlined since.
     {"contract-multiply-adds", "long chains of multiply-adds are contracted before reassociation could split them",
      Form::workItem, Form::workItem, optimised, plain<ContractMultiplyAddsPass>, Need::forSpeed},
-    {"simplify", "few values live across barriers", Form::workItem, Form::workItem, optimised, simplify},
+    {"simplify", "the kernel is simplified so that few values live across barriers", Form::workItem, Form::workItem,
+     optimised, simplify},
     {"peel-power-of-two-loops",
-     "loops over halved or doubled distances have their last trips peeled with constant distances", Form::workItem,
-     Form::workItem, towardsPackets, plain<PeelPowerOfTwoLoopsPass>, Need::forSpeed},
+     "loops over halved or doubled distances have their last iterations peeled, with constant distances",
+     Form::workItem, Form::workItem, towardsPackets, plain<PeelPowerOfTwoLoopsPass>, Need::forSpeed},
     {"unroll-loops",
      "loops over private arrays, loops with an unroll hint, and power-of-two loops with barriers are unrolled",
      Form::workItem, Form::workItem, optimised, unrollLoops, Need::forSpeed},
@@ -511,22 +511,21 @@ constexpr Stage stages[] = {
      optimised, plain<FormDotProductsPass>, Need::forSpeed},
     {"privatise-local-memory", "elements of local memory that one work-item alone accesses are values", Form::workItem,
      Form::workItem, optimised, plain<PrivatiseLocalMemoryPass>, Need::forSpeed},
-    {"separate-buffers",
-     "accesses through different arguments have noalias scopes, as far as the launch guarantees them", Form::workItem,
-     Form::workItem, optimised, plain<SeparateBuffersPass>, Need::forSpeed},
-    {"find-tiles", "kernels that reuse cache lines along several dimensions ask for square tiles", Form::workItem,
-     Form::workItem, optimised, plain<FindTilesPass>, Need::forSpeed},
-    {"estimate-work", "remarks give operations and bytes of a work-item", Form::workItem, Form::workItem, asked,
+    {"separate-buffers", "accesses through arguments that the launch guarantees to be distinct have noalias scopes",
+     Form::workItem, Form::workItem, optimised, plain<SeparateBuffersPass>, Need::forSpeed},
+    {"find-tiles", "kernels that reuse cache lines along several dimensions are marked to prefer square groups",
+     Form::workItem, Form::workItem, optimised, plain<FindTilesPass>, Need::forSpeed},
+    {"estimate-work", "remarks state the operations and bytes of a work-item", Form::workItem, Form::workItem, asked,
      plain<EstimateWorkPass>},
 
     // Work-items become loop iterations, or fibers.
-    {"yield-in-spin-loops", "spin loops yield, and their kernels run on fibers", Form::workItem, Form::workItem, always,
-     plain<YieldInSpinLoopsPass>},
+    {"yield-in-spin-loops", "spin loops yield, and kernels with spin loops run on fibers", Form::workItem,
+     Form::workItem, always, plain<YieldInSpinLoopsPass>},
     {"bound-regions", "kernels whose regions would be too large run on fibers", Form::workItem, Form::workItem,
      forLoops, boundRegions},
     // A copy of the kernel is prepared for packets, until it works on packets or is given up.
-    {"fork-packets", "a copy for packets stands beside the original", Form::workItem, Form::fork, towardsPackets,
-     plain<ForkPacketsPass>},
+    {"fork-packets", "the module has the original kernel and a copy that becomes the packet version", Form::workItem,
+     Form::fork, towardsPackets, plain<ForkPacketsPass>},
     {"canonicalise-trip-count", "loops with a uniform trip count have a canonical counter", Form::fork, Form::fork,
      forked, onPacketKernel<canonicaliseTripCount>, Need::forSpeed},
     {"flatten-short-rows", "packets follow the linear local id where dimension 0 has one or two work-items", Form::fork,
@@ -534,8 +533,7 @@ constexpr Stage stages[] = {
     {"interchange-dimensions", "packets follow the dimension whose accesses are cheapest", Form::fork, Form::fork,
      forkedWithoutFlatIds, interchangeDimensions, Need::forSpeed},
     {"delinearise-ids",
-     "linear ids that the kernel divides into rows and columns are delinearised, where the model says that packets "
-     "gain",
+     "linear ids that the kernel divides into rows and columns are delinearised, if the cost model predicts a gain",
      Form::fork, Form::fork, forkedWithoutFlatIds, delineariseIds, Need::forSpeed},
     {"choose-packets", "the vector width is chosen; kernels that are too long stay on loops", Form::fork, Form::fork,
      forked, choosePackets},
@@ -545,67 +543,68 @@ constexpr Stage stages[] = {
      byProfile<FlattenBranchesPass>, Need::forSpeed},
     {"promote-to-scalar", "memory elements that loops update are scalars in the loop", Form::fork, Form::fork, forked,
      onPacketKernel<promoteToScalar>, Need::forSpeed},
-    {"take-apart-vector-builtins", "builtins on OpenCL C's vectors are calls for each element", Form::fork, Form::fork,
-     forked, takeApartVectorBuiltins},
+    {"scalarise-vector-builtins", "builtins on OpenCL C's vectors are calls for each element", Form::fork, Form::fork,
+     forked, scalariseVectorBuiltins},
     {"interleave-private-arrays", "private arrays are laid out with the lanes of each element side by side", Form::fork,
      Form::fork, forked, plain<InterleavePrivateArraysPass>, Need::forSpeed},
-    {"version-delinearised-ids", "a version for groups within one row has contiguous accesses", Form::fork, Form::fork,
+    {"version-delinearised-ids", "groups within one row run a version with contiguous accesses", Form::fork, Form::fork,
      forkedWithoutSubGroups, versionDelinearisedIds, Need::forSpeed},
     {"partition-interior", "interior groups run a copy without bounds checks", Form::fork, Form::fork,
      forkedWithoutSubGroups, partitionInterior, Need::forSpeed},
-    {"version-on-guard", "groups whose corners pass the bounds guard run unmasked accesses", Form::fork, Form::fork,
-     forkedWithoutSubGroups, byProfile<VersionOnGuardPass>, Need::forSpeed},
-    {"unroll-contiguous-loops",
-     "loops over contiguous elements of a work-item are unrolled into vectors that are transposed", Form::fork,
-     Form::fork, forked, unrollContiguousLoops, Need::forSpeed},
-    {"coalesce-accesses", "neighbouring accesses of a work-item are one vector access", Form::fork, Form::fork, forked,
-     byProfile<CoalesceAccessesPass>, Need::forSpeed},
+    {"version-on-guard", "groups whose corners pass the bounds guard run accesses without masks", Form::fork,
+     Form::fork, forkedWithoutSubGroups, byProfile<VersionOnGuardPass>, Need::forSpeed},
+    {"unroll-contiguous-loops", "loops over a work-item's contiguous run are unrolled into vectors that are transposed",
+     Form::fork, Form::fork, forked, unrollContiguousLoops, Need::forSpeed},
+    {"coalesce-accesses", "a work-item's accesses to neighbouring elements are one vector access", Form::fork,
+     Form::fork, forked, byProfile<CoalesceAccessesPass>, Need::forSpeed},
     {"scalarise-vectors", "vectors of OpenCL C are scalars, except in loads and stores", Form::fork, Form::fork, forked,
      onPacketKernel<scalariseVectors>},
-    {"shape-loops", "loops have one entry and one exit", Form::fork, Form::fork, forked, onPacketKernel<shapeLoops>},
+    {"canonicalise-loops", "loops have one entry and one exit", Form::fork, Form::fork, forked,
+     onPacketKernel<canonicaliseLoops>},
     {"structurise", "divergent control flow is structured, ready to be masked", Form::fork, Form::fork, forked,
      onPacketKernel<structurise>},
-    {"close-loops", "the loops are in LCSSA form", Form::fork, Form::fork, forked, onPacketKernel<closeLoops>},
+    {"form-lcssa", "the loops are in LCSSA form", Form::fork, Form::fork, forked, onPacketKernel<formLcssa>},
     {"prefetch-tiles", "the tiles of later groups are prefetched", Form::fork, Form::fork, forked,
      prefetch<prefetchTiles>, Need::forSpeed},
-    {"prefetch-columns", "later rows of a column walk are prefetched", Form::fork, Form::fork, forked,
+    {"prefetch-columns", "later rows are prefetched where a loop reads a column", Form::fork, Form::fork, forked,
      prefetch<prefetchColumns>, Need::forSpeed},
     {"join-packet-regions", "barriers across which no data flows between packets are removed", Form::fork, Form::fork,
      forked, onPacketKernel<joinPacketRegions>, Need::forSpeed},
-    {"packetise", "work-items are lanes of vectors, unless that is impossible or the model expects loops to be faster",
+    {"packetise",
+     "work-items are lanes of vectors, unless that is impossible or the cost model expects loops to be faster",
      Form::fork, Form::fork, forked, packetise},
     {"clean-up-packets", "dead scalars of vectorised values are removed", Form::fork, Form::fork, forked,
      onPacketKernel<cleanUpPackets>},
-    {"settle-packets", "the kernel is the vectorised copy, or the original where that grew too large", Form::fork,
-     Form::workItem, forked, settlePackets},
-    {"separate-packets", "the noalias scopes hold for the vector accesses too", Form::workItem, Form::workItem,
-     onPackets, plain<SeparateBuffersPass>, Need::forSpeed},
-    {"work-item-fibers", "one call runs one work-item; barriers switch fibers", Form::workItem, Form::group, onFibers,
-     plain<WorkItemFibersPass>},
-    {"work-item-loops", "the kernel is cut into barrier regions, each in loops over the work-items", Form::workItem,
-     Form::group, onLoops, plain<WorkItemLoopsPass>},
+    {"commit-packets", "the kernel is the packet version, or the original if the packet version is too large",
+     Form::fork, Form::workItem, forked, commitPackets},
+    {"separate-packets", "vector accesses have noalias scopes, too", Form::workItem, Form::workItem, onPackets,
+     plain<SeparateBuffersPass>, Need::forSpeed},
+    {"work-item-fibers", "one call runs one work-item, and a barrier switches to the next fiber", Form::workItem,
+     Form::group, onFibers, plain<WorkItemFibersPass>},
+    {"work-item-loops", "the kernel is cut into barrier regions; each region stands in loops over the work-items",
+     Form::workItem, Form::group, onLoops, plain<WorkItemLoopsPass>},
     {"unroll-and-jam",
-     "the loops over packets along the other dimension are unrolled and jammed, where packets share loads", Form::group,
+     "loops over packets along the other dimension are unrolled and jammed if the packets share loads", Form::group,
      Form::group, onPackets, unrollAndJam, Need::forSpeed},
-    {"unroll-packet-loop", "the loop over packets is unrolled where packets exchange values through local memory",
+    {"unroll-packet-loop", "the loop over packets is unrolled if packets exchange values through local memory",
      Form::group, Form::group, onPackets, plain<UnrollPacketLoopPass>, Need::forSpeed},
     {"stream-stores", "stores of launches larger than the last cache are non-temporal", Form::group, Form::group,
      onPacketsToStay, streamStores, Need::forSpeed},
-    {"relax-local-atomics", "atomics on local memory, which one thread accesses, are plain operations", Form::group,
-     Form::group, always, plain<RelaxLocalAtomicsPass>, Need::forSpeed},
+    {"relax-local-atomics", "atomics on local memory are plain operations, because one thread runs the group",
+     Form::group, Form::group, always, plain<RelaxLocalAtomicsPass>, Need::forSpeed},
     {"share-values", "values that are equal for the packets of a region are computed once", Form::group, Form::group,
      onPackets, shareValues, Need::forSpeed},
 
     // From here on the kernel is an ordinary program for the host.
-    {"flatten-address-spaces", "there is one address space", Form::group, Form::flat, always,
+    {"flatten-address-spaces", "all pointers are in address space 0", Form::group, Form::flat, always,
      plain<FlattenAddressSpacesPass>},
     {"lower-printf", "`printf` calls the launch's printer", Form::flat, Form::flat, always, plain<LowerPrintfPass>},
-    {"lower-enqueues", "what enqueues kernels calls the launch's enqueuer", Form::flat, Form::flat, always,
+    {"lower-enqueues", "builtins that enqueue kernels call the launch's enqueuer", Form::flat, Form::flat, always,
      plain<LowerEnqueuesPass>},
     {"lower-checks", "checks call the launch's checker", Form::flat, Form::flat, checking, plain<LowerChecksPass>},
-    {"outline-regions", "in very long kernels each region is a function", Form::flat, Form::flat, optimised,
+    {"outline-regions", "each region of a very long kernel is a function", Form::flat, Form::flat, optimised,
      plain<OutlineRegionsPass>},
-    {"outline-sections", "sections of very long functions with loops in them are functions", Form::flat, Form::flat,
+    {"outline-sections", "sections of a very long function that contain loops are functions", Form::flat, Form::flat,
      optimised, plain<OutlineSectionsPass>},
     {"retarget", "triple and data layout are the host's", Form::flat, Form::host, always, retargetStage},
     {"link-builtins", "the called builtins of libclc and Weft are linked in", Form::host, Form::host, always,
@@ -614,37 +613,39 @@ constexpr Stage stages[] = {
      Form::host, always, plain<SpecialiseImagesPass>},
     {"set-function-targets", "all functions have the target CPU's attributes", Form::host, Form::host, always,
      setFunctionTargetsStage},
-    {"describe-kernel", "`weftKernelInfo` tells of the kernel", Form::host, Form::host, always,
+    {"describe-kernel", "`weftKernelInfo` describes the kernel", Form::host, Form::host, always,
      plain<DescribeKernelPass>},
-    {"optimise", "LLVM has optimised it, as much as its length allows", Form::host, Form::host, always, optimise},
-    {"unroll-short-loops", "short loops are unrolled, in kernels on loops", Form::host, Form::host, optimised,
+    {"optimise", "LLVM has optimised the kernel, with less effort for longer kernels", Form::host, Form::host, always,
+     optimise},
+    {"unroll-short-loops", "short loops are unrolled in kernels on loops", Form::host, Form::host, optimised,
      unrollShortLoops, Need::forSpeed},
-    {"trim-packet-loops", "loops over packets end with the last packet that has an active lane", Form::host, Form::host,
+    {"trim-packet-loops", "loops over packets end after the last packet with an active lane", Form::host, Form::host,
      optimised, plain<TrimPacketLoopsPass>, Need::forSpeed},
-    {"lower-dot-products", "`weft.dot` is the CPU's instruction for dot products", Form::host, Form::host, always,
-     lowerDotProducts},
-    {"combine-masks", "masks combined from the lanes of two are logical operations", Form::host, Form::host, always,
+    {"lower-dot-products", "`weft.dot` is the CPU's dot product instruction, or multiplications and additions",
+     Form::host, Form::host, always, lowerDotProducts},
+    {"combine-masks", "shuffles of two masks are logical operations", Form::host, Form::host, always,
      plain<CombineMasksPass>, Need::forSpeed},
-    {"lower-permutations", "variable shuffles are the CPU's permutations", Form::host, Form::host, always,
-     plain<LowerPermutationsPass>},
+    {"lower-permutations", "shuffles by variable indices are the CPU's permutation instructions", Form::host,
+     Form::host, always, plain<LowerPermutationsPass>},
     {"lower-vector-division", "integer vector divisions are floating-point divisions", Form::host, Form::host, always,
      plain<LowerVectorDivisionPass>, Need::forSpeed},
-    {"access-runs", "gathers and scatters of a few contiguous runs are a masked access for each run", Form::host,
+    {"access-runs", "a gather or scatter of a few contiguous runs is one masked access for each run", Form::host,
      Form::host, optimised, accessRuns, Need::forSpeed},
-    {"shorten-masked-accesses", "masked accesses with few active lanes use short vectors", Form::host, Form::host,
-     always, plain<ShortenMaskedAccessesPass>},
-    {"blend-masked-stores", "slow masked stores to group-private memory are whole stores of blended vectors",
+    {"shorten-masked-accesses", "masked accesses whose active lanes are known to be few use short vectors", Form::host,
+     Form::host, always, plain<ShortenMaskedAccessesPass>},
+    {"blend-masked-stores", "slow masked stores to group-private memory are unmasked stores of blended vectors",
      Form::host, Form::host, optimised, blendMaskedStores, Need::forSpeed},
-    {"branch-on-masks", "slow masked accesses branch to plain ones where all lanes are active", Form::host, Form::host,
-     optimised, branchOnMasks, Need::forSpeed},
-    {"lower-gathers", "gathers and scatters without an instruction are scalar accesses without branches", Form::host,
-     Form::host, always, lowerGathers, Need::forSpeed},
-    {"lower-masked-accesses", "masked accesses without an instruction are loops over the active lanes", Form::host,
-     Form::host, always, lowerMaskedAccesses, Need::forSpeed},
-    {"scale-lane-indices", "lane indices are scaled together for addressing modes", Form::host, Form::host, always,
-     plain<ScaleLaneIndicesPass>, Need::forSpeed},
-    {"sink-lane-addresses", "lane offsets are sunk to their gathers and scatters", Form::host, Form::host, always,
-     plain<SinkLaneAddressesPass>, Need::forSpeed},
+    {"branch-on-masks",
+     "slow masked accesses are in a branch; another branch without masks runs if all lanes are active", Form::host,
+     Form::host, optimised, branchOnMasks, Need::forSpeed},
+    {"lower-gathers", "gathers and scatters that the CPU has no instruction for are scalar accesses without branches",
+     Form::host, Form::host, always, lowerGathers, Need::forSpeed},
+    {"lower-masked-accesses", "masked accesses that the CPU has no instruction for are loops over the active lanes",
+     Form::host, Form::host, always, lowerMaskedAccesses, Need::forSpeed},
+    {"scale-lane-indices", "lane indices of large elements are shifted together, so that x86's addressing modes fit",
+     Form::host, Form::host, always, plain<ScaleLaneIndicesPass>, Need::forSpeed},
+    {"sink-lane-addresses", "vector addresses are computed next to the gathers and scatters that use them", Form::host,
+     Form::host, always, plain<SinkLaneAddressesPass>, Need::forSpeed},
     {"narrow-streams", "kernels that only move memory use the vector width with the best bandwidth", Form::host,
      Form::host, onPackets, narrowStreams, Need::forSpeed},
     {"order-clock-reads", "reads of the clock stay in order", Form::host, Form::host, always,

@@ -49,10 +49,10 @@ int fail(Error error) { return fail(toString(std::move(error))); }
 
 /// Prints the tables of docs/stages.md: forms, stages and parameterised passes.
 void printStages(raw_ostream &out) {
-  out << "| form | what it is |\n| --- | --- |\n";
+  out << "| form | meaning |\n| --- | --- |\n";
   for (const Form form : allForms)
     out << "| `" << formName(form) << "` | " << formSentence(form) << " |\n";
-  out << "\n| stage | takes | gives | behind it | runs |\n| --- | --- | --- | --- | --- |\n";
+  out << "\n| stage | takes | gives | after the stage | runs |\n| --- | --- | --- | --- | --- |\n";
   for (const Stage &stage : allStages())
     out << "| `" << stage.name << "` | " << formName(stage.takes) << " | " << formName(stage.gives) << " | "
         << stage.sentence << " | " << stage.when.sentence << (stage.need == Need::forSpeed ? "; may be left out" : "")
@@ -91,7 +91,7 @@ int runStages(Module &module, const StageContext &stageContext) {
       return fail("there is no stage '" + Twine(name) + "'; --stages lists them");
   const ArrayRef<Stage> stages = stagesBetween(firstStage, lastStage);
   if (stages.empty())
-    return fail("the stage '" + firstStage + "' comes behind '" + lastStage + "'");
+    return fail("the stage '" + firstStage + "' comes after '" + lastStage + "'");
   if (const std::optional<std::string> flaw = findFlaw(module, stages.front().takes))
     return fail("the stage '" + stages.front().name + "' takes the form '" + formName(stages.front().takes) +
                 "', which the module hasn't got: " + *flaw);

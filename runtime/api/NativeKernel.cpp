@@ -1,4 +1,4 @@
-// Native kernels (OpenCL 3.0 section 5.10).
+// The entry point that enqueues native kernels, which are functions of the application (OpenCL 3.0 section 5.10).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/NativeKernelCommand.h"
 
@@ -22,20 +22,21 @@ struct NativeArguments {
 };
 
 Result<> checkArguments(const NativeArguments &arguments) {
-  // CL_INVALID_VALUE: arguments without a size, a size or buffers without arguments.
+  // CL_INVALID_VALUE: the arguments have no size, or there is a size or a list of buffers without arguments.
   if ((arguments.block == nullptr) != (arguments.bytes == 0) || (!arguments.block && arguments.bufferCount > 0))
     return fail(CL_INVALID_VALUE, "The arguments, their size and the number of buffers contradict each other.");
   // CL_INVALID_VALUE: a list without a count, or a count without a list.
   const bool listed = arguments.bufferCount > 0;
   if ((arguments.buffers != nullptr) != listed || (arguments.places != nullptr) != listed)
-    return fail(CL_INVALID_VALUE, "The lists of buffers and their places contradict their length.");
-  // CL_INVALID_VALUE: an address would be written outside of the block.
+    return fail(CL_INVALID_VALUE,
+                "The lists of buffers and of the positions of their pointers contradict their length.");
+  // CL_INVALID_VALUE: a buffer's address would be written outside of the block.
   const auto begin = reinterpret_cast<uintptr_t>(arguments.block);
   for (cl_uint i = 0; i < arguments.bufferCount; ++i) {
-    // Less than `begin` is a large number.
+    // For an address before `begin`, the unsigned offset is a large number.
     const uintptr_t offset = reinterpret_cast<uintptr_t>(arguments.places[i]) - begin;
     if (offset > arguments.bytes || arguments.bytes - offset < sizeof(void *))
-      return fail(CL_INVALID_VALUE, concat("The place of buffer ", i, " is not within the arguments."));
+      return fail(CL_INVALID_VALUE, concat("The position of buffer ", i, " is not within the arguments."));
   }
   return {};
 }
@@ -48,7 +49,7 @@ cl_int CL_API_CALL clEnqueueNativeKernel(cl_command_queue queue, void(CL_CALLBAC
   return run("clEnqueueNativeKernel", [&](Call &call) -> Result<> {
     const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
-    // CL_INVALID_VALUE: no function.
+    // CL_INVALID_VALUE: there is no function.
     if (!function)
       return fail(CL_INVALID_VALUE, "user_func is NULL.");
     TRY(checkArguments({block, bytes, bufferCount, buffers, places}));

@@ -1,4 +1,4 @@
-// Objects shared with OpenGL and EGL, which this platform does not offer. Loaders export these functions and call them.
+// Functions for sharing with OpenGL and EGL, which the platform doesn't support. Loaders still export and call them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
@@ -12,7 +12,8 @@ using namespace core;
 
 namespace {
 
-// cl_khr_gl_sharing names CL_INVALID_CONTEXT for a context that was not made from one of OpenGL: here, every context.
+// By cl_khr_gl_sharing, CL_INVALID_CONTEXT is for a context that was not created from an OpenGL context: here, every
+// context.
 std::unexpected<Error> withoutOpenGL() {
   return fail(CL_INVALID_CONTEXT, "The context was not created from an OpenGL context; the platform has no "
                                   "cl_khr_gl_sharing.");
@@ -28,7 +29,7 @@ template <typename T> T refuseObject(const char *function, cl_context context, c
 cl_int refuseQuery(const char *function, cl_mem object) {
   return run(function, [&](Call &call) -> Result<> {
     static_cast<void>(TRY(call.resolve<MemoryObject>(object)));
-    // CL_INVALID_GL_OBJECT: the memory object was not made from an object of OpenGL.
+    // CL_INVALID_GL_OBJECT: the memory object was not created from an OpenGL object.
     return fail(CL_INVALID_GL_OBJECT, "No object of OpenGL belongs to the memory object.");
   });
 }
@@ -40,7 +41,7 @@ cl_int refuseCommand(const char *function, cl_command_queue queue) {
   });
 }
 
-// cl_khr_egl_image names CL_INVALID_EGL_OBJECT_KHR for memory objects that were not made from EGL images.
+// By cl_khr_egl_image, CL_INVALID_EGL_OBJECT_KHR is for memory objects that were not created from EGL images.
 cl_int refuseEglCommand(const char *function, cl_command_queue queue) {
   return run(function, [&](Call &call) -> Result<> {
     static_cast<void>(TRY(call.resolve<CommandQueue>(queue)));
@@ -94,7 +95,7 @@ cl_int clEnqueueReleaseGLObjects(cl_command_queue queue, cl_uint, const cl_mem *
 
 cl_int clGetGLContextInfoKHR(const cl_context_properties *, cl_gl_context_info, size_t, void *, size_t *) {
   return run("clGetGLContextInfoKHR", [](Call &) -> Result<> {
-    // CL_INVALID_OPERATION: the properties name a context of OpenGL in a way that the platform does not know.
+    // CL_INVALID_OPERATION: the properties name an OpenGL context in a way that the platform does not know.
     return fail(CL_INVALID_OPERATION, "The platform has no cl_khr_gl_sharing.");
   });
 }
@@ -103,8 +104,8 @@ cl_mem clCreateFromEGLImageKHR(cl_context context, CLeglDisplayKHR, CLeglImageKH
                                const cl_egl_image_properties_khr *, cl_int *errcodeRet) {
   return create<cl_mem>("clCreateFromEGLImageKHR", errcodeRet, [&](Call &call) -> Result<cl_mem> {
     static_cast<void>(TRY(call.resolve<Context>(context)));
-    // CL_INVALID_OPERATION: no device of the context has images.
-    return fail(CL_INVALID_OPERATION, "The device has no images (CL_DEVICE_IMAGE_SUPPORT is CL_FALSE).");
+    // CL_INVALID_OPERATION: no device of the context can make images of EGL images.
+    return fail(CL_INVALID_OPERATION, "The platform has no cl_khr_egl_image.");
   });
 }
 

@@ -1,4 +1,4 @@
-// Reads of buffers that nobody has written. The process has WEFT_CHECK=values, by which buffers are watched.
+// Reads of buffers that was never written. The process has WEFT_CHECK=values, by which buffers are watched.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -48,7 +48,7 @@ CheckOutcome runBody(const std::string &body, Prepare prepare = nullptr, const s
       {fresh(bytes, std::move(prepare)), buffer(std::vector<int>(count))}, {count}, {8}, "-cl-std=CL3.0");
 }
 
-/// How often a read of an element that nobody has written is reported.
+/// How often a read of an element that was never written is reported.
 uint64_t unwrittenReads(const Prepare &prepare) {
   const CheckOutcome outcome = runBody("  out[i] = x[i];\n", prepare);
   uint64_t reads = 0;
@@ -99,7 +99,7 @@ TEST_F(CheckBuffers, PlaceOfTheRead) {
   EXPECT_EQ(outcome.faults[0]["accessBytes"], 4);
   EXPECT_EQ(outcome.faults[0]["globalId"], Json({21, 0, 0}));
   EXPECT_EQ(outcome.faults[0]["count"], 3);
-  EXPECT_EQ(outcome.faults[0]["sentence"], "read of buffer 'x' at offset 84, which nobody has written");
+  EXPECT_EQ(outcome.faults[0]["sentence"], "read of buffer 'x' at offset 84, which was never written");
 }
 
 /// Each writes the first half.

@@ -109,7 +109,7 @@ TEST(CheckCopies, NobodyWaits) {
                                          "  wait_group_events(1, &f);\n",
                                          "barriers");
   ASSERT_EQ(outcome.faults.size(), 1u);
-  EXPECT_EQ(outcome.faults[0]["sentence"], "asynchronous copy whose event nobody waits for");
+  EXPECT_EQ(outcome.faults[0]["sentence"], "asynchronous copy whose event is never waited for");
   EXPECT_EQ(outcome.faults[0]["line"], 4);
   EXPECT_EQ(outcome.faults[0]["count"], 8);
 }

@@ -1,4 +1,4 @@
-// Accesses whose order is open, and reads of what nobody has written.
+// Accesses whose order is open, and reads of memory that was never written.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ TEST(CheckRaces, GroupsThatWriteTheSame) {
   EXPECT_EQ(outcome.faults[0]["line"], 2);
   EXPECT_NE(outcome.faults[0]["groupId"], outcome.faults[0]["other"]["groupId"]);
   EXPECT_EQ(outcome.faults[0]["localId"], outcome.faults[0]["other"]["localId"]);
-  EXPECT_THAT(outcome.told, Contains(HasSubstr("\n  no barrier orders what different groups do")));
+  EXPECT_THAT(outcome.told, Contains(HasSubstr("\n  no barrier orders the accesses of different groups")));
 }
 
 /// The report says which fence it lacks.

@@ -1,4 +1,4 @@
-// Reads of private variables that nobody has written.
+// Reads of private variables that was never written.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -77,7 +77,7 @@ TEST(CheckVariables, PlaceOfTheRead) {
   EXPECT_EQ(outcome.faults[0]["accessBytes"], 4);
   EXPECT_EQ(outcome.faults[0]["globalId"], Json({0, 0, 0}));
   EXPECT_EQ(outcome.faults[0]["count"], 5); // of all but 1, 3 and 7
-  EXPECT_EQ(outcome.faults[0]["sentence"], "read of private variable 'x' at offset 4, which nobody has written");
+  EXPECT_EQ(outcome.faults[0]["sentence"], "read of private variable 'x' at offset 4, which was never written");
 }
 
 TEST(CheckVariables, WhatHasBeenWrittenSomewhere) {

@@ -67,8 +67,7 @@ struct ModuleLimits {
   static constexpr ModuleLimit blocks = {uint64_t(1) << 17, "has more than {0} blocks"};
   static constexpr ModuleLimit cases = {uint64_t(1) << 16, "has switches of more than {0} cases together"};
   /// A branch counts as the number of blocks on the path to it.
-  static constexpr ModuleLimit flowSteps = {uint64_t(1) << 30,
-                                            "has functions with too many blocks one behind the other"};
+  static constexpr ModuleLimit flowSteps = {uint64_t(1) << 30, "has functions with too many blocks in a row"};
 
   /// The time of the thread that reads the module.
   static constexpr ModuleLimit seconds = {30, "takes more than {0} s to read"};

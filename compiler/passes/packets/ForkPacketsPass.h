@@ -11,7 +11,7 @@ namespace weft::compiler {
 /// Why: whether a kernel can work on packets, and gains by packets, is known late, after many changes. A kernel that
 /// can't work on packets continues as it was written. Requires: ids are lowered to weft.local.id.N
 /// (lower-work-item-functions). Guarantees: later passes may change the kernel in ways that suit only packets. These
-/// passes end with settle-packets, or with giving up (PacketFork.h), which makes the original the kernel again.
+/// passes end with commit-packets, or with giving up (PacketFork.h), which makes the original the kernel again.
 ///
 ///   define void @k(..) "weft-kernel"  =>  define void @k.original(..) "weft-original"
 ///                                         define void @k(..) "weft-kernel"

@@ -18,7 +18,7 @@ namespace weft::compiler {
 
 class AccessPlans;
 
-/// Widens a kernel whose control flow is as close-loops leaves it. The mask of a block has the active lanes of the
+/// Widens a kernel whose control flow is as form-lcssa leaves it. The mask of a block has the active lanes of the
 /// block; at least one lane is active.
 class PacketControlFlow {
 public:

@@ -14,8 +14,6 @@ using namespace llvm;
 
 namespace weft::compiler {
 
-namespace {} // namespace
-
 Value *PacketInterleaveGroup::load(LoadInst &load, const InterleaveGroup &group, Value *mask) {
   if (Value *loaded = loaded_.lookup(&load))
     return loaded;

@@ -43,7 +43,7 @@ FunctionPassManager scalariseVectors() {
   return passes;
 }
 
-FunctionPassManager shapeLoops() {
+FunctionPassManager canonicaliseLoops() {
   FunctionPassManager passes;
   passes.addPass(LowerSwitchPass()); // comes first, while it can still see which default cases are unreachable
   passes.addPass(UnifyFunctionExitNodesPass());
@@ -61,7 +61,7 @@ FunctionPassManager structurise() {
   return passes;
 }
 
-FunctionPassManager closeLoops() {
+FunctionPassManager formLcssa() {
   FunctionPassManager passes;
   passes.addPass(LoopSimplifyPass());
   passes.addPass(LCSSAPass());

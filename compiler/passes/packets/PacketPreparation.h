@@ -26,13 +26,13 @@ private:
 llvm::FunctionPassManager scalariseVectors();
 /// Gives the kernel one return and no switch. Gives each loop one entry, one latch and one exit. Where this copies
 /// little, the condition of a loop moves to its end.
-llvm::FunctionPassManager shapeLoops();
+llvm::FunctionPassManager canonicaliseLoops();
 /// Restructures divergent branches: one side leads to code that some lanes run, the other side past this code. Where
 /// lanes leave a loop at different times, they leave it at the latch.
 llvm::FunctionPassManager structurise();
 /// Brings loops into LCSSA form, in which values leave a loop only through phis at its exit. Splits phis of vectors
 /// into scalars.
-llvm::FunctionPassManager closeLoops();
+llvm::FunctionPassManager formLcssa();
 
 /// Removes the code that vectors have replaced.
 llvm::FunctionPassManager cleanUpPackets();

@@ -40,31 +40,28 @@ KindWords wordsOf(const AccessPlan &plan, bool isVector) {
   case singleActiveLane:
     return {"single lane", "loads one lane's element", "stores one lane's element", false};
   case contiguous:
-    return {"contiguous", "loads elements that lie one behind the other", "stores elements one behind the other",
-            false};
+    return {"contiguous", "loads contiguous elements", "stores contiguous elements", false};
   case reverse:
-    return {"reverse", "loads elements that lie one before the other", "stores elements one before the other", false};
+    return {"reverse", "loads contiguous elements in reverse order", "stores contiguous elements in reverse order",
+            false};
   case interleaved:
-    return {"interleaved", "loads elements that lie a few apart, with their neighbours",
-            "stores elements a few apart, with their neighbours", false};
+    return {"interleaved", "loads interleaved elements", "stores interleaved elements", false};
   case permuted:
     return {"permuted", "loads elements in an order that is the same in every packet",
             "stores elements in an order that is the same in every packet", false};
   case contiguousIfChecked:
-    return {"contiguous if checked", "looks whether elements lie one behind the other, or gathers them",
-            "looks whether elements lie one behind the other, or scatters them", true};
+    return {"contiguous if checked", "checks whether elements are contiguous, and gathers them otherwise",
+            "checks whether elements are contiguous, and scatters them otherwise", true};
   case scalarReadModifyWrite:
-    return {"read-modify-write", "",
-            "updates elements that don't lie one behind the other for one work-item after the other", true};
+    return {"read-modify-write", "", "updates elements that aren't contiguous for one work-item after the other", true};
   case scalarised:
   case gatherScatter:
     break;
   }
   if (isVector && plan.transposed)
-    return {"transposed", "loads each lane's row, and turns them in registers",
-            "turns the lanes' rows in registers, and stores each", true};
-  return {"gathered", "gathers elements that don't lie one behind the other",
-          "scatters elements that don't lie one behind the other", true};
+    return {"transposed", "loads each lane's vector and transposes the vectors in registers",
+            "transposes the lanes' vectors in registers and stores each", true};
+  return {"gathered", "gathers elements that aren't contiguous", "scatters elements that aren't contiguous", true};
 }
 
 StringRef nameOfSpace(unsigned space) {
@@ -101,9 +98,8 @@ std::string reasonFor(const Value &pointer, const PacketShapes &shapes) {
   if (const std::optional<int64_t> stride = shapes.strideOf(pointer))
     return *stride == 0 ? "all lanes have one address" : "lanes are " + std::to_string(*stride) + " bytes apart";
   if (shapes.hasUniformStride(pointer))
-    return "lanes are equally far apart, by a number that isn't known when the kernel is compiled";
-  return dependsOnLoad(pointer, shapes) ? "the address depends on what was loaded"
-                                        : "the address is no multiple of the id that is known to be constant";
+    return "the stride between lanes isn't known when the kernel is compiled";
+  return dependsOnLoad(pointer, shapes) ? "the address depends on loaded values" : "the address has no constant stride";
 }
 
 bool isWanted(const LLVMContext &context) {

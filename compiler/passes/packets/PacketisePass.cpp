@@ -42,8 +42,7 @@ std::optional<Obstacle> findCostObstacle(Function &kernel, const PacketCost &cos
   const PacketCost::Cycles cycles = cost.estimate(kernel, loops, evolution);
   const std::string share = std::to_string(static_cast<int>(100 * cycles.packet / cycles.workItems)) + " percent";
   if (cycles.packet > cycles.workItems)
-    return Obstacle{"it is quicker for one work-item after the other (an estimated " + share +
-                    " of the time on packets)"};
+    return Obstacle{"loops are estimated to be faster (an estimated " + share + " of the time on packets)"};
   OptimizationRemarkAnalysis remark("packetise", "Estimate", DiagnosticLocation(), &kernel.getEntryBlock());
   kernel.getContext().diagnose(remark << "packets take an estimated " << share
                                       << " of the time for one work-item after the other");

@@ -1,4 +1,4 @@
-// Tells of the faults that the checks of a launch have found.
+// Reports the faults that the checks of a launch have found.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/launches/CheckReports.h"
 
@@ -106,7 +106,7 @@ int64_t indexOf(const CheckFault &fault) {
   return fault.offset / bytes - (fault.offset % bytes < 0 ? 1 : 0);
 }
 
-/// Of an access to an image: as the kernel gave them.
+/// The coordinates of an access to an image, as the kernel gave them.
 std::array<int32_t, 3> coordinatesOf(const CheckFault &fault) {
   return {static_cast<int32_t>(fault.first), static_cast<int32_t>(fault.first >> 32),
           static_cast<int32_t>(fault.second)};
@@ -171,11 +171,11 @@ std::string_view stepOf(const CheckedSite &site) {
   return site.kind == WEFT_CHECK_COPY ? "asynchronous copy" : "wait for an event";
 }
 
-/// Which barriers would have made an order (OpenCL C 3.0, section 6.15.8): one that is there often has the fence of the
-/// other memory alone.
+/// Says which barriers would have ordered two accesses (OpenCL C 3.0, section 6.15.8). Where a kernel has a barrier,
+/// that barrier often only has the fence for the other kind of memory.
 std::string_view orderText(const CheckFault &fault) {
   if (fault.item.groupId != fault.otherItem.groupId)
-    return "\n  no barrier orders what different groups do";
+    return "\n  no barrier orders the accesses of different groups";
   switch (fault.site.objectKind) {
   case WEFT_CHECK_BUFFER:
   case WEFT_CHECK_PROGRAM:
@@ -220,7 +220,7 @@ bool isAccess(What what) {
          what == What::forbidden || what == What::race || what == What::unwritten;
 }
 
-/// All at once, so that other processes' lines stay whole.
+/// Appends the text by one write, so that lines of other processes don't mix with it.
 void appendToFile(const std::string &path, std::string_view text) {
   const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (file < 0 || write(file, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
@@ -258,13 +258,13 @@ std::string sentenceOf(const CheckFault &fault) {
   case What::race:
     return concat("race: ", accessOf(site), " of ", objectOf(site), " at offset ", signedText(fault.offset));
   case What::unwritten:
-    return concat("read of ", objectOf(site), " at offset ", signedText(fault.offset), ", which nobody has written");
+    return concat("read of ", objectOf(site), " at offset ", signedText(fault.offset), ", which was never written");
   case What::format:
     return concat("printf whose arguments don't fit its format: ", fault.flaw);
   case What::divergent:
-    return concat(stepOf(site), " that not all work-items of the group make, or make alike");
+    return concat(stepOf(site), " that not all work-items of the group make with the same arguments");
   case What::unwaited:
-    return "asynchronous copy whose event nobody waits for";
+    return "asynchronous copy whose event is never waited for";
   case What::noEvent:
     return "wait for an event that no asynchronous copy has given";
   case What::cast:

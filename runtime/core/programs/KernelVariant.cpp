@@ -1,4 +1,4 @@
-// Makes the machine code of a kernel.
+// Compiles, caches and loads the machine code of a kernel.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/KernelVariant.h"
 
@@ -34,7 +34,7 @@ namespace weft::core {
 
 namespace {
 
-/// From the file where there is one, so that debuggers and profilers see it under a path that stays.
+/// Loads the code from its file where there is one. Then debuggers and profilers see the code under a path that stays.
 auto load(const CachedCode &code, const std::string &name) {
   handleFaults();
   if (!code.path.empty())
@@ -57,7 +57,7 @@ CodePackets packetsFor(ExecutorChoice choice) {
   std::unreachable();
 }
 
-/// The compiler says which names it doesn't know.
+/// The names of the stages in WEFT_WITHOUT. The compiler reports the names that it doesn't know.
 std::vector<std::string> disabledStages() {
   std::vector<std::string> names;
   for (const auto part : std::views::split(Options::get().without, ','))
@@ -65,8 +65,8 @@ std::vector<std::string> disabledStages() {
   return names;
 }
 
-/// A compiler that has had less than half of a CPU for so long isn't waited for any more. Shorter than most
-/// compilations, and long beside what the system takes to wake a thread.
+/// If a compiler has had less than half of a CPU for this long, other threads no longer wait for it. The time is
+/// shorter than most compilations, and long compared with the time that the system takes to wake a thread.
 constexpr std::chrono::milliseconds compilerWaitTime(5);
 
 std::chrono::nanoseconds nanoseconds(const timespec &time) {
@@ -116,8 +116,8 @@ void KernelVariant::start(Demand demand) {
     return;
   program_->services.compileThreads.post([self = shared_from_this(), demand] {
     if (demand == Demand::speculative && self->isStarted())
-      return; // who waits for it keeps it from giving way
-    // Nobody waits for the result here; whoever needs it asks again.
+      return; // the thread that makes the code does so for a waiting launch, so this task must not make it give way
+    // No thread waits for the result here; a thread that needs the code calls `get` again.
     [[maybe_unused]] const auto made = self->get(demand);
   });
 }
@@ -136,7 +136,7 @@ Result<const KernelVariant::Code *> KernelVariant::get(Demand demand) {
     Lock lock(mutex_);
     ++waiting_;
     changed_.notifyAll();
-    // A maker in the parent of a fork is not here to finish.
+    // If the thread that makes the code is in the parent of a fork, this process doesn't wait for it.
     while (!isDuplicate && state_ == State::inProgress && makerProcess_ == getpid()) {
       if (compilerClock_)
         isDuplicate = !waitForCompiler(lock, *compilerClock_);
@@ -164,7 +164,7 @@ Result<const KernelVariant::Code *> KernelVariant::get(Demand demand) {
 bool KernelVariant::waitForCompiler(Lock &lock, clockid_t cpuTime) {
   const auto begun = std::chrono::steady_clock::now();
   timespec before{}, after{};
-  // Who has just ended has no time any more.
+  // A thread that has just ended has no CPU time clock any more.
   const bool works = clock_gettime(cpuTime, &before) == 0;
   changed_.waitUntil(lock, begun + compilerWaitTime);
   return !works || !compilerClock_ || clock_gettime(cpuTime, &after) != 0 ||
@@ -195,11 +195,11 @@ bool KernelVariant::isStarted() const {
 }
 
 Result<const KernelVariant::Code *> KernelVariant::finish(Result<Code> made) {
-  // Another attempt may succeed where only the surroundings were at fault.
+  // Another attempt may succeed if only circumstances such as a lack of memory made this one fail.
   bool final = made || made.error().code == CL_INVALID_PROGRAM_EXECUTABLE;
   {
     Lock lock(mutex_);
-    if (state_ == State::there) // by another thread meanwhile
+    if (state_ == State::there) // another thread has made the code meanwhile
       return shared();
     state_ = final ? State::there : State::missing;
     compilerClock_.reset();
@@ -241,14 +241,15 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make(Demand demand
                            .add(program_->hash)
                            .add(request_.text())
                            .finish();
-  DiskCache::EntryClaim claim; // until the code is stored
-  // Who asks for the IR wants to see it made.
+  DiskCache::EntryClaim claim; // held until the code is stored
+  // With WEFT_DUMP_IR the code is always compiled, so that the user sees its IR.
   if (Options::get().dumpIr.empty()) {
     if (auto code = loadFromCache(key, traced))
       return code;
-    if (demand == Demand::speculative) // before anybody waits for this one's turn to end, or a library is loaded
+    if (demand == Demand::speculative) // this comes before other processes can wait for the claim to end, and before a
+                                       // library is loaded
       program_->services.speculativeCompiles.waitUntilIdle(*this, busyCount_.load(std::memory_order_relaxed));
-    if (!isDuplicate) // the first has the turn
+    if (!isDuplicate) // the thread that began first holds the claim
       claim =
           cache.claimEntry(key, CacheKind::kernel,
                            demand == Demand::speculative && program_->services.speculativeCompiles.mayDeprioritise());
@@ -284,7 +285,7 @@ KernelVariant::makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &trac
   }
   const cl_ulong begun = Device::now();
   auto generated = services.compiler.generate(request);
-  if (demand == Demand::speculative) // where it crashed
+  if (demand == Demand::speculative) // needed if the compiler crashed
     services.speculativeCompiles.end(*this);
   CompilerOutput output = TRY(std::move(generated));
   compileTime_.store(Device::now() - begun, std::memory_order_relaxed);
@@ -293,8 +294,8 @@ KernelVariant::makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &trac
                : request.logRemarks ? log::Topic::vectorize
                                     : log::Topic::build,
                "kernel ", request_.kernel,
-               request_.buffers == CodeBuffers::any ? ", for launches whose arguments meet\n" : "\n", output.log);
-  // Code that isn't what its request says is for this process alone.
+               request_.buffers == CodeBuffers::any ? ", for launches whose arguments overlap\n" : "\n", output.log);
+  // Code that differs from what its request says must not be stored; only this process uses it.
   if (logSettingsWarnings(output.log))
     cacheKey = nullptr;
   if (output.status != WEFT_COMPILER_OK)
@@ -306,7 +307,7 @@ KernelVariant::makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &trac
   if (cacheKey && traced.isOn())
     services.cache.store(keyOfFacts(*cacheKey), CacheKind::program, output.manifest);
   auto loaded = load(made, request_.kernel);
-  // The surroundings are at fault (memory, descriptors, mappings), and may be better the next time.
+  // Circumstances (memory, descriptors, mappings) made the loading fail, and the next attempt may succeed.
   if (!loaded)
     return fail(CL_OUT_OF_RESOURCES,
                 concat("The code of kernel '", request_.kernel, "' could not be loaded: ", loaded.error()));

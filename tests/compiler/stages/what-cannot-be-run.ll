@@ -13,7 +13,7 @@
 ; RUN: weft-opt --kernel=k --to=extract-kernel %s | FileCheck %s
 
 ; NAME: weft-opt: there is no stage 'nothing'; --stages lists them
-; ORDER: weft-opt: the stage 'simplify' comes behind 'lower-images'
+; ORDER: weft-opt: the stage 'simplify' comes after 'lower-images'
 ; NO-KERNEL: weft-opt: the stage 'simplify' takes the form 'work-item', which the module hasn't got: no function is marked weft-kernel
 ; SIGNATURE: weft-opt: the stage 'simplify' takes the form 'work-item', which the module hasn't got: its kernel has other parameters than a launch and a group
 ; TRIPLE: weft-opt: the stage 'optimise' takes the form 'host', which the module hasn't got: it is for 'spir64'

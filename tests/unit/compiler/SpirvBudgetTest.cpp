@@ -70,7 +70,7 @@ TEST(SpirvBudget, GiantsAreRefused) {
       {"calls in a row", 2000, "has calls within calls, more than 1024 levels deep"},
       {"calls that double", 26, "has a function of more than 4194304 calls, with the calls within each of them"},
       {"switches", 100000, "has switches of more than 65536 cases together"},
-      {"blocks in a row", 60000, "has functions with too many blocks one behind the other"},
+      {"blocks in a row", 60000, "has functions with too many blocks in a row"},
       {"blocks in a row", 140000, "has more than 131072 blocks"},
       {"a long block", 1100000, "has more than 1048576 instructions"},
   };

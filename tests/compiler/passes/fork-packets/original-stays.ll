@@ -1,6 +1,6 @@
 ; A copy of the kernel goes its way to packets; the original stays beside it until they are settled or given up.
 ; RUN: weft-opt -weft-passes=fork-packets %s | FileCheck %s --check-prefix=FORK
-; RUN: weft-opt --packets=possible -weft-passes="fork-packets,choose-packets<8>,packetise,settle-packets" %s \
+; RUN: weft-opt --packets=possible -weft-passes="fork-packets,choose-packets<8>,packetise,commit-packets" %s \
 ; RUN:   | FileCheck %s --check-prefix=SETTLED
 ; RUN: weft-opt -weft-passes="fork-packets,choose-packets<8;most=2>" %s | FileCheck %s --check-prefix=GIVEN-UP
 

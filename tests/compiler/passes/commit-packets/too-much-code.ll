@@ -1,6 +1,6 @@
 ; The kernel that works on packets stays, and its original goes; of too much code the original stays.
-; RUN: weft-opt -weft-passes="settle-packets<2>" %s -pass-remarks=packetise 2>&1 | FileCheck %s --check-prefix=PACKETS
-; RUN: weft-opt -weft-passes="settle-packets<1>" %s -pass-remarks-missed=packetise 2>&1 \
+; RUN: weft-opt -weft-passes="commit-packets<2>" %s -pass-remarks=packetise 2>&1 | FileCheck %s --check-prefix=PACKETS
+; RUN: weft-opt -weft-passes="commit-packets<1>" %s -pass-remarks-missed=packetise 2>&1 \
 ; RUN:   | FileCheck %s --check-prefix=ORIGINAL
 
 ; PACKETS: on packets of 8 work-items

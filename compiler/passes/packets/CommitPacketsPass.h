@@ -17,9 +17,9 @@ namespace weft::compiler {
 ///
 ///   define void @k.original(..) "weft-original"                    define void @k(..) "weft-kernel"
 ///   define void @k(..) "weft-kernel" "weft-packet-width"="8"  =>       "weft-packet-width"="8"
-class SettlePacketsPass : public llvm::PassInfoMixin<SettlePacketsPass> {
+class CommitPacketsPass : public llvm::PassInfoMixin<CommitPacketsPass> {
 public:
-  explicit SettlePacketsPass(size_t mostCode) : mostCode_(mostCode) {}
+  explicit CommitPacketsPass(size_t mostCode) : mostCode_(mostCode) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 

@@ -1,6 +1,6 @@
 // Keeps either the kernel that works on packets or its original, and drops the other one.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/packets/SettlePacketsPass.h"
+#include "passes/packets/CommitPacketsPass.h"
 
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
@@ -13,7 +13,7 @@ using namespace llvm;
 
 namespace weft::compiler {
 
-PreservedAnalyses SettlePacketsPass::run(Module &module, ModuleAnalysisManager &) {
+PreservedAnalyses CommitPacketsPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
   if (!kernel)
     return PreservedAnalyses::all();

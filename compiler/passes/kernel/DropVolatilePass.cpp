@@ -1,6 +1,6 @@
 // Makes accesses to volatile private variables ordinary accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/kernel/ForgetVolatileVariablesPass.h"
+#include "passes/kernel/DropVolatilePass.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -42,7 +42,7 @@ bool forget(const AllocaInst &variable) {
 
 } // namespace
 
-PreservedAnalyses ForgetVolatileVariablesPass::run(Module &module, ModuleAnalysisManager &) {
+PreservedAnalyses DropVolatilePass::run(Module &module, ModuleAnalysisManager &) {
   bool changed = false;
   for (const Function &function : module)
     for (const Instruction &instruction : instructions(function))

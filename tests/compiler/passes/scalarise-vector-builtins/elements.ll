@@ -1,5 +1,5 @@
 ; A builtin that does the same to all elements is called for each; one that has no such form is inlined.
-; RUN: weft-opt -weft-passes=take-apart-vector-builtins %s | FileCheck %s
+; RUN: weft-opt -weft-passes=scalarise-vector-builtins %s | FileCheck %s
 
 declare <2 x float> @_Z3sinDv2_f(<2 x float>) #1
 declare float @_Z3dotDv2_fS_(<2 x float>, <2 x float>) #1

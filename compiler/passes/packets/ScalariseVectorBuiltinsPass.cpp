@@ -1,6 +1,6 @@
 // Splits builtins on OpenCL C's vectors before a kernel becomes a kernel for packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/packets/TakeApartVectorBuiltinsPass.h"
+#include "passes/packets/ScalariseVectorBuiltinsPass.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -68,7 +68,7 @@ void callForEachElement(CallInst &call, StringRef scalarName) {
 
 } // namespace
 
-Error TakeApartVectorBuiltinsPass::scalarise(Function &kernel) const {
+Error ScalariseVectorBuiltinsPass::scalarise(Function &kernel) const {
   bool areOthersLeft = false;
   for (CallInst *call : callsOfVectorBuiltins(kernel, /*defined=*/false)) {
     const std::string scalar = scalarOverloadName(call->getCalledFunction()->getName());
@@ -92,7 +92,7 @@ Error TakeApartVectorBuiltinsPass::scalarise(Function &kernel) const {
   return Error::success();
 }
 
-PreservedAnalyses TakeApartVectorBuiltinsPass::run(Module &module, ModuleAnalysisManager &) {
+PreservedAnalyses ScalariseVectorBuiltinsPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
   if (!kernel)
     return PreservedAnalyses::all();

@@ -22,10 +22,10 @@ class BuiltinLibrary;
 ///                                                           %b = call float @_Z3sinf(float %a)
 ///                                                           %c = insertelement <2 x float> poison, float %b, i64 0
 ///                                                           ...
-class TakeApartVectorBuiltinsPass : public llvm::PassInfoMixin<TakeApartVectorBuiltinsPass> {
+class ScalariseVectorBuiltinsPass : public llvm::PassInfoMixin<ScalariseVectorBuiltinsPass> {
 public:
   /// `builtins` must outlive the pass.
-  explicit TakeApartVectorBuiltinsPass(const BuiltinLibrary &builtins) : builtins_(builtins) {}
+  explicit ScalariseVectorBuiltinsPass(const BuiltinLibrary &builtins) : builtins_(builtins) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 

@@ -1,5 +1,5 @@
 ; Scalars and vectors are volatile no more. Arrays stay so, and what is accessed in part, or has its address taken.
-; RUN: weft-opt -weft-passes=forget-volatile-variables %s | FileCheck %s
+; RUN: weft-opt -weft-passes=drop-volatile %s | FileCheck %s
 target triple = "spir64"
 
 declare void @keep(ptr)

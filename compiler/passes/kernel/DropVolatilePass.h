@@ -17,7 +17,7 @@ namespace weft::compiler {
 ///   %tid = alloca i32                                  %tid = alloca i32
 ///   store volatile i32 %id, ptr %tid            =>     store i32 %id, ptr %tid
 ///   %v = load volatile i32, ptr %tid                   %v = load i32, ptr %tid
-class ForgetVolatileVariablesPass : public llvm::PassInfoMixin<ForgetVolatileVariablesPass> {
+class DropVolatilePass : public llvm::PassInfoMixin<DropVolatilePass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 };
