@@ -15,7 +15,7 @@ namespace weft::icd {
 
 namespace {
 
-/// Position of each entry in the table.
+/// The positions of the entries in the table.
 enum Slot : size_t {
 #define WEFT_ENTRY(name) slot_##name,
 #include "DispatchEntries.def"
@@ -23,7 +23,7 @@ enum Slot : size_t {
 };
 static_assert(knownSlots < dispatchSlots);
 
-// The header that we are compiled with knows the first slots; they must be where it says.
+// The header that Weft is compiled with knows the first slots. These slots must be at the header's positions.
 #define WEFT_CORE_3_0_ONLY
 #define WEFT_ENTRY(name) static_assert(offsetof(cl_icd_dispatch, name) == slot_##name * sizeof(void *));
 #include "DispatchEntries.def"
@@ -96,7 +96,8 @@ const NamedFunction extensionFunctions[] = {
     {"clTerminateContextKHR", reinterpret_cast<void *>(&api::clTerminateContextKHR)},
     // cl_khr_suggested_local_work_size
     {"clGetKernelSuggestedLocalWorkSizeKHR", reinterpret_cast<void *>(&api::clGetKernelSuggestedLocalWorkSizeKHR)},
-    // The same of OpenCL 3.1. Functions of the core need not be found so, but a loader of 3.0 has no slot for it.
+    // The same function in OpenCL 3.1. Core functions need not be found by their names, but a loader of OpenCL 3.0 has
+    // no slot for this one.
     {"clGetKernelSuggestedLocalWorkSize", reinterpret_cast<void *>(&api::clGetKernelSuggestedLocalWorkSize)},
     // cl_khr_unified_svm
     {"clSVMAllocWithPropertiesKHR", reinterpret_cast<void *>(&api::clSVMAllocWithPropertiesKHR)},
@@ -127,7 +128,7 @@ const NamedFunction extensionFunctions[] = {
     {"clSetKernelArgDevicePointerEXT", reinterpret_cast<void *>(&api::clSetKernelArgDevicePointerEXT)},
     // cl_ext_image_requirements_info
     {"clGetImageRequirementsInfoEXT", reinterpret_cast<void *>(&api::clGetImageRequirementsInfoEXT)},
-    // cl_khr_subgroups: core since OpenCL 2.1, but still looked for under the old name
+    // cl_khr_subgroups: core since OpenCL 2.1, but applications still look for the old name
     {"clGetKernelSubGroupInfoKHR", reinterpret_cast<void *>(&api::clGetKernelSubGroupInfoKHR)},
 };
 

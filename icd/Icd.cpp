@@ -1,4 +1,4 @@
-// The functions that libweft.so exports: what the two OpenCL loaders look for in a platform's library.
+// The functions that libweft.so exports: those that the two OpenCL loaders look for in a platform's library.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Icd.h"
 
@@ -12,7 +12,8 @@ using namespace weft;
 
 namespace {
 
-/// Every way into the library that needs no handle comes through here first, so that no handle is made without a table.
+/// Sets the dispatch table. The functions that return the platform's handle call this first, so that no handle is made
+/// without a table.
 void provideDispatchTable() {
   static const bool done = [] {
     api::setDispatchTable(icd::dispatchTable());
@@ -42,7 +43,7 @@ WEFT_EXPORT void *CL_API_CALL clGetExtensionFunctionAddress(const char *name) {
   return name ? icd::findExtensionFunction(name) : nullptr;
 }
 
-// Reached through the dispatch table alone.
+// Loaders reach this function only through the dispatch table.
 extern "C" void *CL_API_CALL clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name) {
   return name && api::isPlatform(platform) ? icd::findExtensionFunction(name) : nullptr;
 }

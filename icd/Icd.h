@@ -1,22 +1,22 @@
-// The functions that libweft.so exports: what the two OpenCL loaders look for in a platform's library.
+// The functions that libweft.so exports: those that the two OpenCL loaders look for in a platform's library.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_ICD_ICD_H
 #define WEFT_ICD_ICD_H
 
 #include <CL/cl.h>
 
-/// cl_khr_icd: the platforms of this library. The loaders ask for it before anything else.
+/// cl_khr_icd: returns the platforms of this library. The loaders look for this function before any other.
 extern "C" cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint numEntries, cl_platform_id *platforms,
                                                      cl_uint *numPlatforms);
 
-/// An extension function's address, as clGetExtensionFunctionAddressForPlatform gives it.
+/// Returns an extension function's address, as clGetExtensionFunctionAddressForPlatform does.
 extern "C" void *CL_API_CALL clGetExtensionFunctionAddress(const char *name);
 extern "C" void *CL_API_CALL clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name);
 
-/// cl_khr_icd 2.0.0: the entry point of that name, or NULL, for a loader that keeps a dispatch table of its own.
+/// cl_khr_icd 2.0.0: returns the entry point with this name, or NULL. A loader with its own dispatch table calls it.
 extern "C" void *CL_API_CALL clIcdGetFunctionAddressForPlatformKHR(cl_platform_id platform, const char *name);
 
-/// cl_khr_icd 2.0.0: what the second word of the platform and of all objects made from it has to be.
+/// cl_khr_icd 2.0.0: sets what the second word of the platform and of all objects made from it has to be.
 extern "C" cl_int CL_API_CALL clIcdSetPlatformDispatchDataKHR(cl_platform_id platform, void *dispatchData);
 
 #endif

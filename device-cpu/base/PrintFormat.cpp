@@ -1,4 +1,4 @@
-// OpenCL C's printf: from a format and described arguments to text.
+// OpenCL C's printf: makes text from a format and from arguments with descriptions of their types.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "base/PrintFormat.h"
 
@@ -16,13 +16,13 @@ namespace weft::cpu {
 
 namespace {
 
-/// One conversion specification, read and found well formed.
+/// A well-formed conversion specification of a format.
 struct Conversion {
   std::string flags; ///< each of "-+ #0" at most once
   size_t width = 0;
   std::optional<size_t> precision;
-  unsigned count = 1;        ///< elements of the vector, 1 for a scalar
-  unsigned elementBytes = 0; ///< by the length modifier, 0 where there is none
+  unsigned count = 1;        ///< the number of elements of the vector, 1 for a scalar
+  unsigned elementBytes = 0; ///< the size that the length modifier stands for, 0 where there is none
   char specifier = 0;
 
   bool leftJustified() const { return flags.contains('-'); }
@@ -36,7 +36,7 @@ class ConversionReader {
 public:
   explicit ConversionReader(const char *&next) : next_(next) {}
 
-  /// Nothing where the specification is invalid.
+  /// Returns nothing where the specification is invalid.
   std::optional<Conversion> read() {
     readFlags();
     if (!readNumber(conversion_.width))
@@ -63,7 +63,7 @@ private:
         conversion_.flags += *next_;
   }
 
-  /// No digits are 0. False where the number is beyond the limit.
+  /// Reads a number, which is 0 where there are no digits. Returns false where the number exceeds printFieldLimit.
   bool readNumber(size_t &number) {
     for (; *next_ >= '0' && *next_ <= '9'; ++next_) {
       number = number * 10 + size_t(*next_ - '0');
@@ -87,7 +87,7 @@ private:
       std::string_view name;
       unsigned bytes;
     };
-    // Longer names stand before their beginnings.
+    // A longer name comes before each name that it begins with.
     constexpr std::array<Length, 8> lengths = {
         {{"hh", 1}, {"hl", 4}, {"h", 2}, {"ll", 8}, {"l", 8}, {"j", 8}, {"z", 8}, {"t", 8}}};
     for (const Length &length : lengths)
@@ -106,7 +106,7 @@ private:
       return false;
     if (conversion_.isInteger())
       return true;
-    if (conversion_.isFloat()) // no value of one byte, and none of a pointer's difference
+    if (conversion_.isFloat()) // the lengths hh, ll, j, z and t are for integers only
       return conversion_.elementBytes != 1 && !scalarOnly_;
     const bool other = std::string_view("csp").contains(conversion_.specifier) && conversion_.specifier != 0;
     return other && !vector && conversion_.elementBytes == 0;
@@ -148,7 +148,8 @@ double readFloat(const std::byte *at, unsigned bytes) {
   }
 }
 
-/// The "C" locale for this thread while it lives: the host program's own may have another decimal point.
+/// Sets this thread's locale to "C" for the lifetime of the object: the application's locale may have another decimal
+/// point.
 class PlainLocale {
 public:
   PlainLocale() : before_(uselocale(plain())) {}
@@ -187,7 +188,7 @@ public:
       const std::optional<Conversion> conversion = ConversionReader(format).read();
       if (conversion && convert(*conversion))
         continue;
-      // Which arguments the rest would be for isn't known any more.
+      // It isn't known any more which arguments the remaining conversions belong to.
       text_.resize(before);
       text_ += begin;
       return false;
@@ -218,7 +219,7 @@ private:
     }
   }
 
-  /// The elements of a vector, or the one of a scalar, with commas between.
+  /// Prints a scalar, or the elements of a vector with commas between them.
   bool convertElements(const Conversion &conversion, const WeftPrintArgument &argument) {
     const std::byte *element = values_ + argument.offset;
     for (unsigned i = 0; i < argument.count; ++i, element += argument.elementBytes) {
@@ -233,12 +234,13 @@ private:
     return true;
   }
 
-  /// The value as the type that the length names, an int where there is none.
+  /// Prints the value as the type that the length modifier names. Without a length modifier, a scalar integer is an
+  /// int.
   bool printInteger(const Conversion &conversion, const WeftPrintArgument &argument, const std::byte *element) {
     unsigned bytes = conversion.elementBytes;
     if (bytes == 0)
       bytes = argument.count > 1 || argument.kind == WEFT_PRINT_POINTER ? argument.elementBytes : sizeof(int32_t);
-    // A narrower argument is extended by the sign that the conversion is for.
+    // A narrower argument is sign-extended for a signed conversion, and zero-extended for an unsigned one.
     uint64_t value = uint64_t(readSigned(element, argument.elementBytes));
     const unsigned given = std::min<unsigned>(bytes, argument.elementBytes);
     const unsigned spare = 64 - 8 * given;
@@ -251,7 +253,7 @@ private:
     return print(specification(conversion, ""), value);
   }
 
-  /// A specification for the C library with nothing in it that was not checked.
+  /// Returns a specification for the C library, which consists only of what was checked.
   static std::string specification(const Conversion &conversion, const char *length) {
     std::string text = "%" + conversion.flags;
     if (conversion.width != 0)
@@ -285,7 +287,7 @@ private:
 #pragma clang diagnostic pop
 
   bool convertCharacter(const Conversion &conversion, const WeftPrintArgument &argument) {
-    // All are little-endian, so the first byte is the character whatever the size.
+    // All supported machines are little-endian, so the first byte is the character, whatever the argument's size.
     const char character = read<char>(values_ + argument.offset);
     return pad(conversion, std::string_view(&character, 1));
   }
@@ -340,7 +342,7 @@ std::string describe(const WeftPrintArgument &argument) {
   }
 }
 
-/// Whether the argument has the type that the conversion stands for, after C's promotions.
+/// Returns whether the argument has the type that the conversion stands for, after C's promotions.
 bool fits(const Conversion &conversion, const WeftPrintArgument &argument) {
   if (argument.count != conversion.count)
     return false;

@@ -1,4 +1,4 @@
-// OpenCL C's printf: from a format and described arguments to text.
+// OpenCL C's printf: makes text from a format and from arguments with descriptions of their types.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_BASE_PRINT_FORMAT_H
 #define WEFT_DEVICE_CPU_BASE_PRINT_FORMAT_H

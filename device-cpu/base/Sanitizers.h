@@ -1,4 +1,4 @@
-// The calls that tell AddressSanitizer and ThreadSanitizer about fibers; the functions do nothing in other builds.
+// The calls that notify AddressSanitizer and ThreadSanitizer of fibers; the functions do nothing in other builds.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_BASE_SANITIZERS_H
 #define WEFT_DEVICE_CPU_BASE_SANITIZERS_H
@@ -15,7 +15,7 @@
 
 namespace weft::cpu::sanitizer {
 
-/// Whether the build has a sanitizer, which has its own signal handlers.
+/// Whether the build has a sanitizer. Sanitizers have signal handlers of their own.
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(undefined_behavior_sanitizer)
 inline constexpr bool present = true;
 #else

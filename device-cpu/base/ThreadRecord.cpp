@@ -1,4 +1,4 @@
-// What each thread runs, for signal handlers and debuggers.
+// Records of what each thread runs, for signal handlers and debuggers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "base/ThreadRecord.h"
 
@@ -16,11 +16,12 @@ namespace weft::cpu {
 
 namespace {
 
-/// For the handlers of Weft, and of an application that asks for such a stack without having made one.
+/// The size of a signal stack. It is for Weft's handlers, and for handlers of an application that requests a signal
+/// stack without having made one.
 constexpr size_t signalStackBytes = size_t(64) << 10;
 
-/// A key rather than a thread_local variable: the first use of such a variable in a library that was opened later takes
-/// memory, which a signal handler can't.
+/// The key of the thread's record. A thread_local variable in a library that was opened later would allocate memory at
+/// its first use, which a signal handler must not do.
 pthread_key_t key;
 constinit std::atomic<bool> keyIsThere{false};
 constinit std::atomic<bool> signalStacks{false};
@@ -72,7 +73,7 @@ void removeSignalStack(const ThreadRecord &record) {
   sigaltstack(&stack, nullptr);
 }
 
-/// At the end of a thread.
+/// Called at the end of a thread: frees its record.
 void releaseRecord(void *pointer) {
   auto &record = *static_cast<ThreadRecord *>(pointer);
   removeSignalStack(record);
@@ -82,7 +83,8 @@ void releaseRecord(void *pointer) {
   record.thread.store(0, std::memory_order_release);
 }
 
-/// The threads of the parent are not here; the one that forked has another number.
+/// Frees the records of the parent's other threads, which don't exist in the child. The thread that forked has a new
+/// id.
 void afterForkInChild() {
   const ThreadRecord *own = ThreadRecord::find();
   for (ThreadRecord *record = weftDebuggerView.first.load(std::memory_order_acquire); record; record = record->next) {

@@ -18,7 +18,7 @@ class KernelCode;
 /// A launch of which a thread runs some groups, one after the other. Debuggers read the fields up to `itemRunning` by
 /// their offsets (device-cpu/debugger/weft-gdb.py): a change of these fields raises WeftDebuggerView::currentVersion.
 struct RunningLaunch {
-  const char *kernel = nullptr; ///< its name
+  const char *kernel = nullptr; ///< the kernel's name
   const WeftLaunch *launch = nullptr;
   const WeftGroup *group = nullptr; ///< the group that runs
   const std::byte *items = nullptr; ///< on fibers: the group's work-items, each of which begins with a WeftItem
@@ -54,12 +54,14 @@ struct ThreadRecord {
   RunningLaunch *running = nullptr; ///< null between chunks of groups
   /// Not 0 while the kernel has called a function of the runtime that can't be abandoned in the middle.
   unsigned runtimeCalls = 0;
-  void *signalStack = nullptr; ///< kept for the next thread, too
+  void *signalStack = nullptr; ///< stays with the record when the thread ends
   MemoryRun *memoryRun = nullptr;
 
-  /// Returns the calling thread's record, and makes it if need be. Returns null where there is no memory.
+  /// Returns the calling thread's record, and creates the record if the thread has none. Returns null where there is no
+  /// memory.
   static ThreadRecord *ofThisThread();
-  /// The same for signal handlers. Returns null on threads that have run no kernel. Takes no memory and no lock.
+  /// Returns the calling thread's record, or null on threads that have run no kernel. Signal handlers may call it: it
+  /// takes no memory and no lock.
   static ThreadRecord *find();
 };
 
@@ -91,7 +93,7 @@ void enableSignalStacks();
 struct WeftDebuggerView {
   static constexpr uint64_t currentVersion = 1;
   uint64_t version;
-  std::atomic<weft::cpu::ThreadRecord *> first; ///< of all records, free ones included
+  std::atomic<weft::cpu::ThreadRecord *> first; ///< the list of all records, free ones included
 };
 extern "C" __attribute__((visibility("default"))) WeftDebuggerView weftDebuggerView;
 

@@ -1,4 +1,4 @@
-// What all work-items of a group have to do alike: asynchronous copies, and waits for them.
+// Checks that all work-items of a group make the same asynchronous copies and the same waits for them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/AsyncCopyChecker.h"
 
@@ -13,7 +13,8 @@ thread_local AsyncCopyChecker::RunningGroup AsyncCopyChecker::runningGroup;
 
 AsyncCopyChecker::AsyncCopyChecker() : id_(lastId.fetch_add(1, std::memory_order_relaxed) + 1) {}
 
-/// Whoever comes first says what the step is; but those who have ended with fewer steps never come to it.
+/// The work-item that comes to a step first determines what the step is. Work-items that have ended with fewer steps
+/// never come to the step, so they diverge from it.
 std::optional<AsyncCopyChecker::Divergence> AsyncCopyChecker::compare(RunningGroup &running, Item &item,
                                                                       const AsyncOperation &operation) {
   const uint32_t at = item.next++;

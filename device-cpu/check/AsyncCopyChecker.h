@@ -1,4 +1,4 @@
-// The steps that all work-items of a group have to do alike: asynchronous copies, and waits for them.
+// Checks that all work-items of a group make the same asynchronous copies and the same waits for them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_CHECK_ASYNC_COPY_CHECKER_H
 #define WEFT_DEVICE_CPU_CHECK_ASYNC_COPY_CHECKER_H
@@ -14,9 +14,9 @@
 
 namespace weft::cpu {
 
-/// Compares the steps of each work-item with the steps of the work-item that came to them first. Events are numbers
-/// that count up from 1 for each work-item, so that all work-items get the same events. Any thread may call it; all
-/// work-items of a group run on one thread.
+/// A step is an asynchronous copy or a wait for one. The checker compares each step of a work-item with the step of the
+/// work-item that came to it first. Events are numbers that count up from 1 for each work-item, so that all work-items
+/// get the same events. Any thread may call the checker; all work-items of a group run on one thread.
 class AsyncCopyChecker {
 public:
   AsyncCopyChecker();
@@ -49,16 +49,16 @@ private:
   struct Item {
     uint32_t next = 0;
     bool hasEnded = false;
-    uint64_t events = 0; ///< the number of events that it has got
+    uint64_t events = 0; ///< the number of events that the work-item has got
     std::vector<std::pair<uint64_t, const WeftCheckSite *>>
-        open{}; ///< events it hasn't waited for, and their first copies
+        open{}; ///< the events that the work-item hasn't waited for, each with its first copy
   };
   struct RunningGroup {
     uint64_t steps = 0; ///< the id_ of the AsyncCopyChecker; 0 for none
     uint64_t group = 0;
     std::vector<AsyncOperation> all;
     std::vector<Item> items;
-    bool hasDiverged = false; ///< a difference was reported: later ones aren't
+    bool hasDiverged = false; ///< a difference was reported; later differences of the group aren't
   };
 
   static std::optional<Divergence> compare(RunningGroup &running, Item &item, const AsyncOperation &operation);

@@ -1,4 +1,4 @@
-// Collects what the checks of one execution of a launch find.
+// Collects the faults that the checks of a kernel find in one execution of a launch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/Checker.h"
 
@@ -13,8 +13,8 @@ namespace weft::cpu {
 
 namespace {
 
-/// No object begins below, or from the same number of bytes in front of the end on: an address there is NULL plus or
-/// minus something.
+/// No object begins below `firstAddress`, or at or after `lastAddress`, which is as many bytes before the end of the
+/// address space. An address there is NULL plus or minus an offset.
 constexpr uint64_t firstAddress = 65536, lastAddress = -firstAddress;
 
 CheckedItem itemOf(const WeftLaunch &launch, const WeftGroup &group, const std::array<uint64_t, 3> &localId) {
@@ -27,7 +27,7 @@ CheckedItem itemOf(const WeftLaunch &launch, const WeftGroup &group, const std::
   return item;
 }
 
-/// By linear ids, of a group that may have ended.
+/// Returns the work-item with these linear ids. Its group may have ended.
 CheckedItem itemOf(const WeftLaunch &launch, uint64_t linearGroup, uint64_t linearItem) {
   WeftGroup group{};
   std::array<uint64_t, 3> localId{};
@@ -212,7 +212,7 @@ void Checker::access(void *checker, const WeftLaunch *launch, const WeftGroup *g
     });
 }
 
-/// What the word tells of stays as long as the word: the site is the code's.
+/// The site that the word names is constant data of the kernel's code, so it is valid as long as the word.
 void Checker::met(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
                   uint32_t x, uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value, uint64_t word,
                   const WeftCheckSite *const *sites) {
@@ -246,7 +246,8 @@ void Checker::met(void *checker, const WeftLaunch *launch, const WeftGroup *grou
   const uint64_t item = word >> WEFT_SHADOW_SITE_BITS & lowest(WEFT_SHADOW_ITEM_BITS);
   const uint64_t linearGroup = linear(*launch, *group);
   const uint64_t otherGroup = isLocal ? linearGroup : self.shadow_.groupOf(stamp);
-  // Behind so many barriers they are no longer told apart.
+  // After so many barriers all further stretches of the group have the same stamp, so a barrier may be between the two
+  // accesses.
   if (!isLocal && otherGroup == linearGroup &&
       (stamp & lowest(WEFT_SHADOW_EPOCH_BITS)) == lowest(WEFT_SHADOW_EPOCH_BITS))
     return;

@@ -1,4 +1,4 @@
-// Collects what the checks of one execution of a launch find.
+// Collects the faults that the checks of a kernel find in one execution of a launch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_CHECK_CHECKER_H
 #define WEFT_DEVICE_CPU_CHECK_CHECKER_H
@@ -18,8 +18,8 @@
 
 namespace weft::cpu {
 
-/// Any thread may report faults to it. A fault is one kind of error at one site: the checker keeps it once, and counts
-/// how often it happens.
+/// Any thread may report faults to the checker. A fault is one kind of error at one site: the checker stores the fault
+/// once, and counts how often it happens.
 class Checker {
 public:
   /// The caller owns `arguments`, which live as long as this object. `onNewFault` is called for each new fault; it may

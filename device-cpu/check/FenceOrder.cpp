@@ -1,4 +1,4 @@
-// Who may have met whom at fences and at atomic operations that make an order.
+// Finds out whether fences and atomic operations may have ordered an access before another work-item's access.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/FenceOrder.h"
 
@@ -36,7 +36,7 @@ bool FenceOrder::isReleased(const PriorAccess &access, uint32_t subGroupSize, ui
   const auto first = std::ranges::upper_bound(fences, access.time, {}, &Fence::time);
   const auto last = std::ranges::lower_bound(first, fences.end(), acquired, {}, &Fence::time);
   const auto end = std::cmp_greater(last - first, maxFencesSearched) ? first + maxFencesSearched : last;
-  // What can't be known counts as order.
+  // An access whose order can't be known counts as released.
   return std::any_of(first, end, releases) || end != last || (last == fences.end() && group->second.isTruncated);
 }
 

@@ -45,7 +45,7 @@ public:
   bool isReleased(const PriorAccess &access, uint32_t subGroupSize, uint64_t acquired) const WEFT_EXCLUDES(mutex_);
 
 private:
-  /// The greatest number of fences that are kept for a group. What later fences release isn't known.
+  /// The greatest number of fences that are stored for a group. Which accesses later fences release isn't known.
   static constexpr size_t maxFences = size_t{1} << 16;
   static constexpr size_t maxFencesSearched = 4096;
 

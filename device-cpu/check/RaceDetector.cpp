@@ -1,4 +1,4 @@
-// Finds accesses whose order is open, by keeping who accessed each piece of memory last.
+// Finds races, which are pairs of accesses without an order, by comparing each access with the last ones to its memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/RaceDetector.h"
 
@@ -14,15 +14,15 @@ namespace {
 
 bool isAtomic(const WeftCheckSite &site) { return site.kind == WEFT_CHECK_ATOMIC; }
 
-// An access may have any address, also one at the end of the address space: what counts is how many bytes are left, as
-// the address behind the last one may be 0.
+// An access may end at the end of the address space, where the address after its last byte is 0. So loops count the
+// bytes that are left.
 
-/// How many of `bytes` bytes from the address on there are.
+/// Returns how many of the `bytes` bytes from `address` on are in the address space.
 uint64_t bytesThere(uint64_t address, uint64_t bytes) {
   return address == 0 ? bytes : std::min(bytes, std::numeric_limits<uint64_t>::max() - address + 1);
 }
 
-/// How many of `left` bytes from the address on lie in the same block of `blockBytes`.
+/// Returns how many of the `left` bytes from `address` on lie in its block of `blockBytes` bytes.
 uint64_t bytesWithin(uint64_t blockBytes, uint64_t address, uint64_t left) {
   return std::min(left, blockBytes - address % blockBytes);
 }
@@ -42,7 +42,7 @@ RaceDetector::RunningGroup &RaceDetector::enter(const WeftGroup &group, uint32_t
   RunningGroup &running = runningGroup;
   if (running.detector != id_ || running.group != linearGroup) {
     if (running.detector != id_)
-      running.local.clear(); // groups are numbered anew
+      running.local.clear(); // another launch's groups have the same ids
     running.detector = id_;
     running.group = linearGroup;
     running.subGroupSize = 1;
@@ -53,14 +53,14 @@ RaceDetector::RunningGroup &RaceDetector::enter(const WeftGroup &group, uint32_t
   return running;
 }
 
-/// To a barrier or a fence.
+/// Called when the work-item, whose linear local id is `index`, comes to a barrier or a fence.
 void RaceDetector::come(RunningGroup &running, Item &item, uint32_t index, const WeftCheckSite &site) {
   const auto leave = [&](std::vector<uint64_t> &acquired, uint32_t barrier) {
     if (acquired.size() <= barrier)
       acquired.resize(barrier + 1);
     acquired[barrier] = std::max(acquired[barrier], item.acquired);
   };
-  item.releases |= site.kind != WEFT_CHECK_FENCE; // what others have done that it meets there
+  item.releases |= site.kind != WEFT_CHECK_FENCE; // a later fence releases what others did before the barrier
   if (site.kind == WEFT_CHECK_BARRIER) {
     item.passed.local += (site.bytes & WEFT_CHECK_ORDERS_LOCAL) != 0 ? 1 : 0;
     item.passed.global += (site.bytes & WEFT_CHECK_ORDERS_GLOBAL) != 0 ? 1 : 0;
@@ -77,7 +77,7 @@ void RaceDetector::come(RunningGroup &running, Item &item, uint32_t index, const
   }
 }
 
-/// At its last barriers: they all have come there by now.
+/// The work-item acquires what all work-items had acquired at its last barriers. All of them have come there by now.
 void RaceDetector::acquireFromBarriers(RunningGroup &running, Item &item, uint32_t index) {
   if (item.barriers != 0)
     item.acquired = std::max(item.acquired, running.acquired[item.barriers]);
@@ -128,7 +128,7 @@ void RaceDetector::accessCell(ShadowCell &cell, const Access &now, const Running
   cell.writtenBytes |= now.bytes;
 }
 
-/// Of two work-items, so that a third access meets another one than its own work-item's.
+/// Stores the last accesses of two work-items, so that each later access can be compared with another work-item's.
 void RaceDetector::keep(Access &last, Access &other, const Access &now) {
   if (last.site && (last.item != now.item || last.group != now.group))
     other = last;
@@ -138,7 +138,7 @@ void RaceDetector::keep(Access &last, Access &other, const Access &now) {
 RaceDetector::Finding RaceDetector::access(const WeftLaunch &launch, const WeftGroup &group, const WeftCheckSite &site,
                                            const std::array<uint32_t, 3> &localId, uint64_t address, uint64_t value,
                                            bool localMemoryUndefined) {
-  // The address may be anything: before what can't be left in the middle.
+  // The address may be invalid, so this read comes before the RuntimeCall, after which a fault ends the process.
   const bool isSilentStore = site.kind == WEFT_CHECK_STORE && site.bytes <= sizeof value &&
                              std::memcmp(reinterpret_cast<const void *>(address), &value, site.bytes) == 0;
   const RuntimeCall call;

@@ -1,4 +1,4 @@
-// Finds races, which are accesses without an order, by keeping who accessed each piece of memory last.
+// Finds races, which are pairs of accesses without an order, by comparing each access with the last ones to its memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_CHECK_RACE_DETECTOR_H
 #define WEFT_DEVICE_CPU_CHECK_RACE_DETECTOR_H
@@ -40,16 +40,16 @@ public:
   /// An access, and the work-item that makes it.
   struct Access {
     const WeftCheckSite *site = nullptr; ///< null: no access
-    uint32_t group = 0;                  ///< linear ids
+    uint32_t group = 0;                  ///< a linear id; so is `item`
     uint32_t item = 0;
     BarriersPassed passed;
     uint64_t time = 0; ///< FenceOrder::now()
-    uint8_t bytes = 0; ///< the accessed bytes of the piece: a bit for each
+    uint8_t bytes = 0; ///< the accessed bytes of the piece: one bit for each byte
     bool writes = false;
     bool reads = false;
-    uint32_t value = 0; ///< the stored value, in these bytes
+    uint32_t value = 0; ///< the part of the stored value that goes into these bytes
     bool hasValue = false;
-    bool isByCopy = false; ///< an asynchronous copy makes it, which counts as another work-item of the group
+    bool isByCopy = false; ///< an asynchronous copy makes the access; copies count as one more work-item of the group
   };
   struct Finding {
     std::optional<Access> other; ///< the access that this one races with
@@ -64,15 +64,15 @@ private:
   static constexpr uint64_t cellBytes = 4;
   static constexpr uint64_t pageBytes = 1024;
   static constexpr unsigned shardCount = 64;
-  /// The greatest number of pages of all shards together. With so many, the detector keeps no records of further
-  /// memory.
+  /// The greatest number of pages of all shards together. When there are so many, the detector stores no records for
+  /// further memory.
   static constexpr uint64_t maxPages = 48 * 1024;
 
   struct ShadowCell {
     Access write;
-    Access atomic, otherAtomic; ///< of two work-items, if two have made atomic accesses
-    Access read, otherRead;     ///< of two work-items, if two have made reads
-    uint32_t writtenGroup = 0;  ///< the group whose records these are, plus 1
+    Access atomic, otherAtomic; ///< the last ones of two work-items, if two have made atomic accesses
+    Access read, otherRead;     ///< the last ones of two work-items, if two have made reads
+    uint32_t writtenGroup = 0;  ///< for local memory: 1 + the id of the group whose records these are
     uint8_t writtenBytes = 0;
   };
   struct Page {
@@ -85,19 +85,19 @@ private:
   /// The state of a work-item of the group that runs on a thread.
   struct Item {
     BarriersPassed passed;
-    uint32_t barriers = 0; ///< barriers of the group that it has come to, whichever memory they order
+    uint32_t barriers = 0; ///< the number of the group's barriers that it has come to, whichever memory they order
     uint64_t acquired =
-        0; ///< the time of its last fence, or of another work-item's that passed a barrier with it since
+        0; ///< the time of its last fence, or of a later fence of a work-item that has passed a barrier with it since
     bool releases = false; ///< it has accessed memory or come to a barrier since its last fence
   };
   struct RunningGroup {
-    uint64_t detector = 0; ///< the detector's number; 0 for none
+    uint64_t detector = 0; ///< the id_ of the RaceDetector; 0 for none
     uint32_t group = 0;
     uint32_t subGroupSize = 1;
     std::vector<Item> items;
-    std::vector<uint64_t> acquired;                 ///< for each barrier, the latest of its work-items
-    std::vector<std::vector<uint64_t>> ofSubGroups; ///< the same for barriers of sub-groups
-    std::vector<ShadowCell> local;                  ///< local memory of this group and earlier ones
+    std::vector<uint64_t> acquired;                 ///< for each barrier, the latest Item::acquired of its work-items
+    std::vector<std::vector<uint64_t>> ofSubGroups; ///< `acquired` for the barriers of each sub-group
+    std::vector<ShadowCell> local;                  ///< the records of local memory, also those of earlier groups
   };
 
   RunningGroup &enter(const WeftGroup &group, uint32_t linearGroup) const;

@@ -1,4 +1,4 @@
-// The memory in which kernels whose races are checked note who accessed what last.
+// The shadow memory in which kernels that are checked for races note which work-item accessed which memory last.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/RaceShadow.h"
 
@@ -16,14 +16,14 @@ constexpr unsigned stampShift = WEFT_SHADOW_SITE_BITS + WEFT_SHADOW_ITEM_BITS;
 constexpr unsigned groupShift = stampShift + WEFT_SHADOW_EPOCH_BITS;
 constexpr size_t planes = 3;
 constexpr size_t largestScale = 8;
-/// How far from its object an access may be that finds words, in bytes of memory.
+/// The bytes before and after an object that also have shadow words, for accesses that leave the object.
 constexpr size_t localMargin = size_t{1} << 20, globalMargin = size_t{1} << 24;
-/// Of memory whose size isn't known, so many bytes before and behind the address have words.
+/// The bytes before and after an argument's address that have shadow words if the memory's size isn't known.
 constexpr uint64_t unknownBytes = uint64_t{1} << 30;
-/// From so many bytes on, large pages are worth their clearing.
+/// From this size of a plane on, huge pages are worth the time that clearing them takes.
 constexpr size_t minHugePageBytes = size_t{8} << 20;
 
-/// Local memory's words, which stay with the thread, and the numbers of its stretches.
+/// A thread's shadow words for local memory, and its stamps. They stay with the thread.
 struct ThreadShadow {
   ShadowPlanes planes;
   uint64_t localBytes = 0;
@@ -32,8 +32,8 @@ struct ThreadShadow {
 
 thread_local ThreadShadow threadShadow;
 
-/// Planes that no launch has any more, and the first number of a group that is new to them. It takes long to clear
-/// pages.
+/// Planes that no launch uses any more. They are reused because it takes long to clear pages. Group ids from
+/// `nextGroupId` on don't occur in them.
 struct PooledPlanes {
   ShadowPlanes planes;
   uint64_t nextGroupId;
@@ -45,13 +45,13 @@ struct PlanePool {
 constexpr size_t maxPooledPlanes = 8;
 constexpr size_t maxPooledBytes = size_t{8} << 30;
 
-/// Lives until the process is gone: others may still run at exit.
+/// The pool is never destroyed, because other threads may still use it at exit.
 PlanePool &planePool() {
   static PlanePool &all = *new PlanePool;
   return all;
 }
 
-/// Numbers of groups; those of a launch with more groups are not all different.
+/// The number of group ids. In a launch with more groups, several groups have the same id.
 constexpr uint64_t maxGroupIds = (uint64_t{1} << (64 - groupShift)) - 2;
 
 struct Range {
@@ -126,7 +126,7 @@ RaceShadow::~RaceShadow() {
     }
 }
 
-/// Planes for so many bytes.
+/// Takes planes for `bytes` bytes from the pool, or makes new ones. Returns false where there is no memory.
 bool RaceShadow::take(size_t bytes) {
   PlanePool &all = planePool();
   Lock lock(all.mutex);
@@ -140,7 +140,7 @@ bool RaceShadow::take(size_t bytes) {
   return true;
 }
 
-/// Arguments that overlap have their words in common.
+/// Arguments whose memory overlaps share their shadow words.
 bool RaceShadow::allocateGlobalPlanes(uint64_t groups) {
   std::vector<Range> ranges;
   for (const WeftCheckArgument &argument : arguments_)
@@ -157,7 +157,7 @@ bool RaceShadow::allocateGlobalPlanes(uint64_t groups) {
     if (!take(range.end - range.begin))
       return false;
   if (firstGroupId_ > maxGroupIds || groups > maxGroupIds - firstGroupId_) {
-    firstGroupId_ = 1; // what they have noted has to go
+    firstGroupId_ = 1; // the ids are used up: the words of earlier launches are dropped
     for (size_t i = 0; i < disjointRanges.size(); ++i)
       planes_[i] = ShadowPlanes(disjointRanges[i].end - disjointRanges[i].begin, globalMargin, scale_);
   }
@@ -198,7 +198,7 @@ WeftShadow &RaceShadow::currentShadow() { return threadShadow.shadow; }
 
 void RaceShadow::begin(uint64_t linearGroup, bool isFull) const {
   WeftShadow &shadow = threadShadow.shadow;
-  // In bits 63 and 62 no stamp arrives while a machine runs.
+  // No machine runs for so long that a stamp reaches bits 62 and 63.
   shadow.localStamp += uint64_t{1} << stampShift;
   shadow.localStart = shadow.localStamp;
   const uint64_t numbers = lastGroupId_ - firstGroupId_ + 1;

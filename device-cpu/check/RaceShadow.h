@@ -1,4 +1,4 @@
-// The shadow memory in which kernels whose races are checked note which work-item accessed which memory last.
+// The shadow memory in which kernels that are checked for races note which work-item accessed which memory last.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_CHECK_RACE_SHADOW_H
 #define WEFT_DEVICE_CPU_CHECK_RACE_SHADOW_H
@@ -13,7 +13,8 @@
 
 namespace weft::cpu {
 
-/// Pages of zeros that take no physical memory before they are written to. Empty where the system has no memory.
+/// Pages of zeros that take no physical memory before they are written to. The object has no pages if the system has no
+/// memory.
 class LazyZeros {
 public:
   LazyZeros() = default;
@@ -38,7 +39,7 @@ public:
   ShadowPlanes() = default;
   ShadowPlanes(size_t bytes, size_t margin, size_t scale);
 
-  /// Returns whether the planes fit these sizes.
+  /// Returns whether the planes were made for these sizes.
   bool have(size_t bytes, size_t margin, size_t scale) const;
   size_t totalBytes() const { return 3 * planeBytes_; }
   bool exist() const { return pages_.data() != nullptr; }
@@ -83,9 +84,9 @@ private:
   const size_t scale_;
   Mutex mutex_;
   bool hasGlobalPlanes_ WEFT_GUARDED_BY(mutex_) = false;
-  /// Written before any group runs.
+  /// `enter` writes the members from here to argumentPlanes_ before any group runs.
   std::vector<ShadowPlanes> planes_;
-  uint64_t firstGroupId_ = 1, lastGroupId_ = 1; ///< numbers of groups in stamps
+  uint64_t firstGroupId_ = 1, lastGroupId_ = 1; ///< this launch's group ids in stamps
   std::vector<WeftShadowPlanes> argumentPlanes_;
   std::atomic<bool> hasLocalConflict_ = false;
   std::atomic<bool> fullGroupEnded_ = false; ///< a full group has ended

@@ -28,10 +28,11 @@ constexpr unsigned nativeMachine =
 #elifdef __arm__
     EM_ARM;
 #else
-    EM_NONE; // unknown: left to the loader
+    EM_NONE; // unknown: only the loader checks the machine
 #endif
 
-/// The i-th value of an array of T that begins at `offset`, where all of it is in the file.
+/// Returns the i-th value of an array of T that begins at `offset`, or nothing where the value isn't entirely in the
+/// file.
 template <typename T> std::optional<T> valueAt(std::string_view bytes, uint64_t offset, uint64_t i = 0) {
   if (offset > bytes.size() || (bytes.size() - offset) / sizeof(T) <= i)
     return std::nullopt;
@@ -44,7 +45,7 @@ bool isInside(std::string_view bytes, uint64_t offset, uint64_t size) {
   return offset <= bytes.size() && size <= bytes.size() - offset;
 }
 
-/// Relocations of code: the loader makes it writable for as long as they take.
+/// Returns whether the object has relocations of code. For these the loader makes the code writable for a while.
 bool relocatesCode(std::string_view dynamic) {
   for (uint64_t i = 0;; ++i) {
     const auto entry = valueAt<ElfW(Dyn)>(dynamic, 0, i);

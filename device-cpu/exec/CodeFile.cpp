@@ -1,4 +1,4 @@
-// Files for code that is in memory: sealed memory files, temporary files.
+// Files that hold the code of a kernel until the dynamic loader has mapped it: sealed memory files and temporary files.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "exec/CodeFile.h"
 
@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include <utility>
 
-// Linux 6.3; older headers don't have it.
+// Linux has this flag since version 6.3; older headers don't define it.
 #ifndef MFD_NOEXEC_SEAL
 #define MFD_NOEXEC_SEAL 0x0008U
 #endif
@@ -29,16 +29,16 @@ std::unexpected<std::string> systemError(const std::string &what) {
   return std::unexpected(what + ": " + std::strerror(errno));
 }
 
-/// dlopen takes a path that it has seen before for the same library, even when the file is another one by now. So each
-/// load has a path of its own.
+/// Returns a number for the path of a load. dlopen takes a path that it has seen before for the same library, even if
+/// it leads to another file by now. So each load has its own path.
 uint32_t nextLoadId() {
   static std::atomic<uint32_t> counter{0};
   return counter.fetch_add(1, std::memory_order_relaxed);
 }
 
-/// A memory file's path names a descriptor, which soon stands for another file. So it is spelled in many ways: 32
-/// separators, "//" or "/./" by the bits of a number.
-/// `process` is "self" or the process's number.
+/// Returns a path of the memory file. The path names the descriptor, whose number soon stands for another file. So each
+/// path is spelled differently: it has 32 separators, each of which is "//" or "/./" by a bit of a number. `process` is
+/// "self" or the process's id.
 std::string descriptorPath(const std::string &process, int descriptor) {
   std::string path = "/proc/" + process + "/fd";
   const uint32_t number = nextLoadId();
@@ -59,7 +59,8 @@ bool writeAll(int descriptor, std::string_view bytes) {
   return true;
 }
 
-/// Not executable by its mode, which mapping it as code does not need: a system may refuse any other (vm.memfd_noexec).
+/// The file's mode isn't executable. A mapping of code doesn't need an executable mode, and the system may refuse one
+/// (vm.memfd_noexec).
 FileDescriptor createMemoryFile(const std::string &name) {
   FileDescriptor file(memfd_create(name.c_str(), MFD_CLOEXEC | MFD_ALLOW_SEALING | MFD_NOEXEC_SEAL));
   if (!file && errno == EINVAL)
@@ -67,10 +68,11 @@ FileDescriptor createMemoryFile(const std::string &name) {
   return file;
 }
 
-/// To a number that others hardly use. A debugger opens the path again, also when the descriptor is long closed: if it
-/// is a pipe by then, the debugger reads from that, and waits for ever.
+/// Moves the file to a descriptor number that other code hardly uses. A debugger opens the path again, even long after
+/// the descriptor was closed. If the number stands for a pipe by then, the debugger reads from the pipe and waits for
+/// ever.
 FileDescriptor moveToHighDescriptor(FileDescriptor file) {
-  constexpr int first = 900; // most processes may have 1024; a table for many more takes memory
+  constexpr int first = 900; // most processes may have 1024 descriptors; a table for many more takes memory
   FileDescriptor moved(fcntl(file.get(), F_DUPFD_CLOEXEC, first));
   return moved ? std::move(moved) : std::move(file);
 }
@@ -82,7 +84,7 @@ bool leadsTo(const std::string &path, int descriptor) {
          there.st_ino == here.st_ino;
 }
 
-/// Whether other users can't exchange what this user puts into a folder.
+/// Returns whether other users can't replace files that this user puts into the folder.
 bool isProtectedFolder(const char *folder) {
   struct stat status;
   return stat(folder, &status) == 0 && S_ISDIR(status.st_mode) && (status.st_uid == 0 || status.st_uid == geteuid()) &&
@@ -110,8 +112,8 @@ std::expected<CodeFile, std::string> CodeFile::inMemory(std::string_view bytes, 
   if (fcntl(file.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
     return systemError("sealing a memory file");
   file = moveToHighDescriptor(std::move(file));
-  // By the process's number, as "self" is another one in a debugger. In a namespace without a /proc of its own the
-  // number is another process's.
+  // The path first has the process's id, because "self" is another process in a debugger. In a namespace without its
+  // own /proc, the id belongs to another process, and the path has "self".
   for (const std::string &process : {std::to_string(getpid()), std::string("self")})
     if (std::string path = descriptorPath(process, file.get()); leadsTo(path, file.get()))
       return CodeFile(std::move(file), std::move(path));
@@ -120,7 +122,7 @@ std::expected<CodeFile, std::string> CodeFile::inMemory(std::string_view bytes, 
 
 std::expected<CodeFile, std::string> CodeFile::inTemporaryFolder(std::string_view bytes) {
   std::string error = "no folder for temporary files allows code";
-  // The system's own folders alone: what is above TMPDIR may be anybody's.
+  // Only the system's own folders are used: the folders above TMPDIR may belong to any user.
   for (const char *parent : {"/dev/shm", "/tmp", "/var/tmp"}) {
     if (!isProtectedFolder(parent) || !allowsExecution(parent))
       continue;

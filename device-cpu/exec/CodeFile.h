@@ -11,13 +11,13 @@
 
 namespace weft::cpu {
 
-/// Only this user's processes can change the file at `path`. A deleted file lives on in its mappings.
+/// A file that only this user's processes can change. After the file has been deleted, its mappings stay valid.
 class CodeFile {
 public:
   /// Makes the system enlarge the process's table of descriptors as inMemory needs it. Where the process has several
   /// threads, Linux waits for all CPUs when it replaces the table: some 15 ms, in which other threads go on.
   static void prepare();
-  /// Makes a file in memory that nobody can change any more, not even this process. Its path is in /proc, so the
+  /// Makes a file in memory that no process can change any more, not even this one. Its path is in /proc, so the
   /// process needs /proc. gdb, perf and /proc/<pid>/maps show `name`. The error is the system's message.
   static std::expected<CodeFile, std::string> inMemory(std::string_view bytes, const std::string &name);
   /// Makes a file in a folder of its own. This folder is in the first of the system's folders for temporary files that

@@ -1,4 +1,4 @@
-// The sentence about a kernel that faulted.
+// Writes the sentence that reports a kernel's fault.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "exec/FaultReport.h"
 
@@ -14,7 +14,7 @@ namespace weft::cpu {
 
 namespace {
 
-/// Puts text together in given memory; what has no room is left out.
+/// Builds a text in memory of a given size. Text that doesn't fit is left out.
 class Writer {
 public:
   Writer(char *text, size_t most) : text_(text), most_(most) {}
@@ -28,7 +28,7 @@ public:
   Writer &operator<<(uint64_t number) { return addNumber(number, 10); }
   Writer &addAddress(uint64_t address) { return (*this << "0x").addNumber(address, 16); }
 
-  /// "(1, 2)", of as many numbers as the range has dimensions.
+  /// Adds numbers in the form "(1, 2)": one for each dimension of the range.
   Writer &addTriple(const uint64_t (&numbers)[3], unsigned dimensions) {
     for (unsigned d = 0; d < std::clamp(dimensions, 1u, 3u); ++d)
       *this << (d == 0 ? "(" : ", ") << numbers[d];
@@ -75,7 +75,8 @@ void addWhat(Writer &out, const Fault &fault) {
 }
 
 void appendSourceLine(Writer &out, const Fault &fault, const KernelCode &code) {
-  // Behind a call: the instruction before is of the same line.
+  // The caller's address is that of the instruction after the call. The byte before belongs to the call, which has the
+  // right line.
   const SourceLine place =
       code.contains(fault.pc) ? code.sourceLineOf(fault.pc) : code.sourceLineOf(fault.caller() - 1);
   if (place.file != nullptr)
@@ -112,7 +113,7 @@ bool Fault::isOfStack() const {
 
 uintptr_t Fault::caller() const {
 #if defined(__x86_64__)
-  // The stack pointer may be anything.
+  // The stack pointer may be invalid, so the system reads the memory.
   uintptr_t value = 0;
   iovec here{&value, sizeof value};
   iovec there{reinterpret_cast<void *>(stack), sizeof value}; // NOLINT(performance-no-int-to-ptr)

@@ -1,4 +1,4 @@
-// The sentence about a kernel that faulted.
+// The description of a kernel's fault, and the sentence that reports it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_EXEC_FAULT_REPORT_H
 #define WEFT_DEVICE_CPU_EXEC_FAULT_REPORT_H
@@ -28,14 +28,15 @@ struct Fault {
   /// there is nothing but the stack, so that an access there faults only if the stack is used up.
   bool isOfStack() const;
   /// Returns the return address of the innermost function, if this function has made no frame. That is so for an
-  /// address that code called but that is no function, and for a leaf function of the C library.
+  /// address that code called but that is no function, and for a leaf function of the C library. Returns 0 where the
+  /// stack can't be read, and always on AArch64.
   uintptr_t caller() const;
 };
 
 /// Writes the sentence without a newline, and returns its length. For signal handlers: takes no memory and no lock.
 size_t describeFault(const Fault &fault, const RunningLaunch &running, char *text, size_t most);
 
-/// "SIGSEGV"
+/// Returns the name of a fault's signal, such as "SIGSEGV".
 const char *nameOfSignal(int signal);
 
 } // namespace weft::cpu

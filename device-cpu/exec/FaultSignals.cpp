@@ -24,16 +24,17 @@ namespace weft::cpu {
 namespace {
 
 constinit std::atomic<FaultHandling> chosen{FaultHandling::off};
-/// Of the one report that a process writes before it ends.
+/// The state of the report about a fault. A process writes only one such report before it ends.
 enum class Report { none, inProgress, written };
 constinit std::atomic<Report> report{Report::none};
 
-/// Code of a library that is never unloaded.
+/// The addresses of the code of a library that is never unloaded.
 struct CodeRange {
   uintptr_t begin = 0, end = 0;
   bool contains(uintptr_t address) const { return address - begin < end - begin; }
 };
-/// Of this library, and of those with functions that kernels call. Written before any handler is there.
+/// The code of this library; `systemCode` is the code of libraries with functions that kernels call. Both are written
+/// before any handler is installed.
 CodeRange libraryCode;
 constexpr std::array kernelFunctions = {"memcpy", "floor", "__extendhfsf2"};
 std::array<CodeRange, kernelFunctions.size()> systemCode;
@@ -66,7 +67,8 @@ bool isOfSystem(uintptr_t pc) {
   return std::ranges::any_of(systemCode, [pc](const CodeRange &range) { return range.contains(pc); });
 }
 
-/// Whose fault it is, as seen from the thread that runs a kernel.
+/// Which code caused a fault on a thread that runs a kernel: the kernel, a function of the runtime that the kernel
+/// called, or other code.
 enum class Culprit { other, kernel, calledRuntime };
 
 Culprit culpritOf(const Fault &fault, const RunningLaunch &running, const ThreadRecord &record) {
@@ -76,13 +78,14 @@ Culprit culpritOf(const Fault &fault, const RunningLaunch &running, const Thread
     return Culprit::kernel;
   if (isOfSystem(fault.pc))
     return Culprit::kernel;
-  // While a kernel runs nobody else jumps to where nothing is, but a signal handler of the application's.
+  // While a kernel runs, only the kernel and the application's signal handlers can jump to an address without code.
   if (fault.access == Fault::Access::fetch)
     return Culprit::kernel;
   return libraryCode.contains(fault.pc) ? Culprit::calledRuntime : Culprit::other;
 }
 
-/// In one system call, and without SIGPIPE, which the caller has blocked: the process ends by the fault.
+/// Writes the line in one system call. The caller has blocked SIGPIPE. This function discards a pending SIGPIPE, so
+/// that the process ends by the fault's signal instead.
 void writeLine(const char *text, size_t bytes) {
   while (write(STDERR_FILENO, text, bytes) < 0 && errno == EINTR)
     ;
@@ -104,7 +107,7 @@ void writeFault(const char *sentence, size_t bytes) {
   writeLine(line, prefixBytes + bytes + 1);
 }
 
-/// Writes the line, or waits until the thread that faulted first has written its own.
+/// Writes the line about the fault, or waits until the thread that faulted first has written its line.
 void reportFirstFault(const Fault &fault, const RunningLaunch &running) {
   Report none = Report::none;
   if (report.compare_exchange_strong(none, Report::inProgress)) {
@@ -117,7 +120,7 @@ void reportFirstFault(const Fault &fault, const RunningLaunch &running) {
     nanosleep(&aMillisecond, nullptr);
 }
 
-/// To where the executor goes on. The thread's signals are blocked again as they were.
+/// Jumps back to the executor, which goes on there. Before that, the thread's signal mask is restored.
 [[noreturn]] void abandonGroups(const Fault &fault, RunningLaunch &running, const void *context) {
   const size_t bytes = describeFault(fault, running, running.text, RunningLaunch::maxTextBytes - 1);
   running.text[bytes] = '\0';
@@ -125,7 +128,7 @@ void reportFirstFault(const Fault &fault, const RunningLaunch &running) {
   siglongjmp(running.exit, 1);
 }
 
-/// The same for what copies or fills memory.
+/// Does the same for work that copies or fills memory.
 [[noreturn]] void abandonMemoryRun(const Fault &fault, MemoryRun &run, const void *context) {
   run.address = fault.address;
   run.signal = fault.signal;
@@ -133,8 +136,8 @@ void reportFirstFault(const Fault &fault, const RunningLaunch &running) {
   siglongjmp(run.exit, 1);
 }
 
-/// What the system does where there is no handler. A fault comes again, as the instruction runs again after the return;
-/// a signal that was sent is sent again, with all that its sender said.
+/// Makes the system do what it does without a handler. A fault happens again, because the instruction runs again after
+/// the handler's return. A signal that was sent is sent again, with the data of its sender.
 void actByDefault(int signal, siginfo_t *info) {
   struct sigaction action = {};
   action.sa_handler = SIG_DFL;
@@ -172,7 +175,8 @@ bool isDefault(const struct sigaction &action) {
   return (action.sa_flags & SA_SIGINFO) == 0 && action.sa_handler == SIG_DFL;
 }
 
-/// On the alternate stack, as the thread's own may have overflown.
+/// Installs the handler if the signal has the default action. The handler runs on the alternate stack, because the
+/// thread's stack may have overflowed.
 void install(int signal) {
   struct sigaction now;
   if (sigaction(signal, nullptr, &now) != 0 || !isDefault(now))
@@ -183,7 +187,7 @@ void install(int signal) {
   sigemptyset(&ours.sa_mask);
   sigaddset(&ours.sa_mask, SIGPIPE);
   sigaction(signal, &ours, &now);
-  if (!isDefault(now) && !isOurs(now)) // the application has set one in between
+  if (!isDefault(now) && !isOurs(now)) // the application has set a handler in between
     sigaction(signal, &now, nullptr);
 }
 

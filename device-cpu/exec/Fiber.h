@@ -1,4 +1,4 @@
-// A function on a stack of its own, which can be left and entered again.
+// A function that runs on its own stack, and can be suspended and resumed.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_EXEC_FIBER_H
 #define WEFT_DEVICE_CPU_EXEC_FIBER_H
@@ -14,9 +14,9 @@
 
 namespace weft::cpu {
 
-/// Boost.Context's fiber on a stack of a pool. It tells the sanitizers of each switch. The object stays at one address
-/// and on one thread from the fiber's start to its end. The fiber must have ended before the object is destroyed: Boost
-/// would unwind the fiber's stack otherwise, and kernel code cannot be unwound.
+/// Boost.Context's fiber on a stack of a pool. The object reports each switch to the sanitizers. The object stays at
+/// one address and on one thread from the fiber's start to its end. The fiber must have ended before the object is
+/// destroyed: Boost would unwind the fiber's stack otherwise, and kernel code cannot be unwound.
 class Fiber {
 public:
   Fiber() = default;
@@ -38,11 +38,12 @@ public:
     resume();
   }
 
-  /// The caller's side calls it: the fiber runs on until its next `suspend` or its end. Not after the end.
+  /// To be called on the caller's side: the fiber runs on until its next `suspend` or its end. Must not be called after
+  /// the fiber's end.
   void resume() {
     void *fakeStack = nullptr;
-    // The caller's side alone tells ThreadSanitizer of every switch. So its record of calls stays balanced also when a
-    // fiber ends, which happens inside of Boost.
+    // Only the caller's side reports switches to ThreadSanitizer. So ThreadSanitizer's record of calls stays balanced
+    // when a fiber ends, which happens inside of Boost.
     void *const caller = sanitizer::currentFiber();
     sanitizer::switchToFiber(stack_.tsan);
     sanitizer::leaveStack(&fakeStack, stack_.bottom(), stack_.bytes);
@@ -51,7 +52,7 @@ public:
     sanitizer::switchToFiber(caller);
   }
 
-  /// The fiber's body calls it: control returns to the caller of `start` or `resume`.
+  /// To be called by the fiber's body: control returns to the caller of `start` or `resume`.
   void suspend() {
     void *fakeStack = nullptr;
     sanitizer::leaveStack(&fakeStack, callerBottom_, callerBytes_);
@@ -59,7 +60,7 @@ public:
     sanitizer::enterStack(fakeStack, &callerBottom_, &callerBytes_);
   }
 
-  /// Returns whether the body has ended, or was never started. For the caller's side.
+  /// Returns whether the body has ended, or was never started. To be called on the caller's side.
   bool hasEnded() const { return !suspendedSide_; }
 
   /// For debuggers: the address at which the saved stack pointer of the suspended side is.

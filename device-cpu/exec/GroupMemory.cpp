@@ -1,4 +1,4 @@
-// What a work-group needs besides local memory, and how that is laid out.
+// The memory that a work-group needs besides local memory, and its layout.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "GroupMemory.h"
 

@@ -1,4 +1,4 @@
-// Loading compiled kernels: dlopen, and a check of everything that the executors rely on.
+// Loads compiled kernels with dlopen, and checks everything that the executors rely on.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cerrno>
 #include <cstring>
@@ -18,7 +18,7 @@ namespace weft::cpu {
 
 namespace {
 
-/// The reason why a description can't be used, or an empty string.
+/// Returns the reason why the description of a kernel can't be used, or an empty string.
 std::string kernelInfoError(const WeftKernelInfo &info) {
   if (info.abiVersion != WEFT_KERNEL_ABI_VERSION)
     return "has kernel ABI version " + std::to_string(info.abiVersion) + ", not " +
@@ -45,7 +45,7 @@ std::string kernelInfoError(const WeftKernelInfo &info) {
   return {};
 }
 
-/// Size in bytes of the object at `address` by its symbol, 0 where that is unknown.
+/// Returns the size in bytes of the object at `address` by its symbol, or 0 where the size is unknown.
 size_t symbolSize(const void *address) {
   Dl_info info;
   const ElfW(Sym) *symbol = nullptr;
@@ -64,7 +64,7 @@ std::string loaderError() {
   return reason != nullptr ? reason : "no reason given";
 }
 
-/// The bytes of a file, or the reason why they can't be had.
+/// Returns the bytes of a file, or the reason why they can't be read.
 std::expected<std::string, std::string> readFile(const std::string &path) {
   const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat status;
@@ -97,7 +97,7 @@ std::expected<std::shared_ptr<const KernelCode>, std::string>
 KernelCode::loadFile(const std::string &path, std::string_view bytes, const std::string &name) {
   if (const std::string flaw = objectFileError(bytes); !flaw.empty())
     return cannotBeLoaded(path, flaw);
-  // dlopen searches the library path for a name without a slash; a kernel is never meant by that.
+  // dlopen would search the library path for a name without a slash; a kernel's file isn't meant to be found there.
   const std::string file = path.contains('/') ? path : "./" + path;
   void *library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr)
@@ -136,7 +136,8 @@ std::expected<std::shared_ptr<KernelCode>, std::string> KernelCode::take(void *l
   if (code->info_ == nullptr)
     return std::unexpected("'" + name + "' is no compiled kernel: it exports no " WEFT_KERNEL_INFO_SYMBOL ".");
   const size_t size = symbolSize(code->info_);
-  // The version is the first field of every version: look at it before the others are known to be there.
+  // The version is the first field in each version of the description. So it can be read before the other fields are
+  // known to exist.
   if (size != 0 && size < sizeof(WeftKernelInfo) && code->info_->abiVersion == WEFT_KERNEL_ABI_VERSION)
     return std::unexpected("'" + name + "' is no compiled kernel: its " WEFT_KERNEL_INFO_SYMBOL " is too small.");
   if (const std::string flaw = kernelInfoError(*code->info_); !flaw.empty())
@@ -148,7 +149,7 @@ std::expected<std::shared_ptr<KernelCode>, std::string> KernelCode::take(void *l
 KernelCode::KernelCode(void *library, const WeftKernelInfo *info, const std::string &name)
     : library_(library), info_(info), name_(name) {}
 
-/// The headers are those that CodeCheck has looked at.
+/// Reads the headers in `bytes` without checks, because CodeCheck has checked them.
 void KernelCode::recordCodeRange(std::string_view bytes) {
   link_map *loaded = nullptr;
   if (dlinfo(library_, RTLD_DI_LINKMAP, static_cast<void *>(&loaded)) != 0)

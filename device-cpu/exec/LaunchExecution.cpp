@@ -1,4 +1,4 @@
-// One execution of a launch, whose pieces are work-groups.
+// Executes the work-groups of a launch, on fibers or in loops.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cstddef>
@@ -37,18 +37,18 @@ WeftLaunch describe(const NDRange &range, const void *args, void *programMemory,
   return launch;
 }
 
-/// Has what this thread stored past the caches come before all that it stores from here on (WEFT_KERNEL_STREAMS).
+/// Orders this thread's stores that bypassed the caches before all its later stores (WEFT_KERNEL_STREAMS).
 void orderStreams() {
 #ifdef __x86_64__
   __builtin_ia32_sfence();
 #endif
 }
 
-/// Walks through the groups of a launch in the order of the linear group id, without a division per group.
+/// Goes through the groups of a launch in the order of the linear group id, without a division per group.
 class GroupCursor {
 public:
   GroupCursor(const WeftLaunch &launch, uint64_t linearId) : launch_(launch) {
-    if (linearId != 0) { // a small launch is one chunk, and divisions are a good part of it
+    if (linearId != 0) { // a small launch is one chunk, and divisions would be a good part of its time
       const uint64_t row = launch.numGroups[0];
       const uint64_t slice = row * launch.numGroups[1];
       group.id[0] = linearId % row;
@@ -71,7 +71,8 @@ public:
   WeftGroup group{};
 
 private:
-  /// The last group of a dimension gets what is left (OpenCL API specification, "Mapping work-items onto an NDRange").
+  /// The last group of a dimension gets the remaining work-items (OpenCL API specification, "Mapping work-items onto an
+  /// NDRange").
   void setSize(unsigned d) {
     const uint64_t begin = group.id[d] * launch_.localSize[d];
     group.localSize[d] = std::min(launch_.localSize[d], launch_.globalSize[d] - begin);
@@ -80,10 +81,11 @@ private:
   const WeftLaunch &launch_;
 };
 
-/// What there is to say of a fault where there is no memory to say more.
+/// The text about a fault if there is no memory for a longer one.
 constexpr const char *faultWithoutMemory = "A kernel faulted.";
 
-/// False where there is not enough memory. Nothing is taken for 0 bytes.
+/// Allocates `bytes` bytes with WEFT_MEMORY_SLACK before and after them; for 0 bytes, nothing. Returns false where
+/// there is not enough memory.
 bool takeMemory(Arena &arena, uint64_t bytes, size_t alignment, void *&memory) {
   static_assert(WEFT_MEMORY_SLACK % WEFT_MEMORY_ALIGNMENT == 0 && WEFT_MEMORY_SLACK % WEFT_SCRATCH_ALIGNMENT == 0);
   memory = nullptr;
@@ -95,12 +97,12 @@ bool takeMemory(Arena &arena, uint64_t bytes, size_t alignment, void *&memory) {
   return start != nullptr;
 }
 
-/// Whether the group has the launch's local size.
+/// Returns whether the group has the launch's local size.
 bool isFullGroup(const WeftLaunch &launch, const WeftGroup &group) {
   return std::ranges::equal(group.localSize, launch.localSize);
 }
 
-/// What groups need that this code runs, besides local memory.
+/// Returns the memory that groups need besides local memory if this code runs them.
 GroupMemory memoryForLoops(const KernelCode &code, const WeftLaunch &launch) {
   return needsGroupMemory(code.info()) ? groupMemory(code.info(), launch.localSize) : GroupMemory{};
 }
@@ -126,7 +128,7 @@ uint64_t KernelLaunch::workItems() const {
   return description_.globalSize[0] * description_.globalSize[1] * description_.globalSize[2];
 }
 
-/// What an execution has of its own where work-items print, are checked or enqueue kernels.
+/// The additional state of an execution whose work-items print, are checked or enqueue kernels.
 struct LaunchExecution::ExecutionState {
   static constexpr uint64_t flags = WEFT_KERNEL_PRINTS | WEFT_KERNEL_CHECKS | WEFT_KERNEL_ENQUEUES;
 
@@ -149,7 +151,7 @@ struct LaunchExecution::ExecutionState {
   std::optional<Printer> printer;
   std::optional<Checker> checker;
   WeftLaunch description;
-  RaceShadow *shadow = nullptr; ///< the checker's, of kernels whose accesses to memory it follows
+  RaceShadow *shadow = nullptr; ///< the checker's shadow; null for kernels without WEFT_KERNEL_SHADOWS
 };
 
 LaunchExecution::LaunchExecution(const KernelLaunch &launch, const WeftEnqueuer *enqueuer)
@@ -193,8 +195,8 @@ bool LaunchExecution::runGroups(uint64_t begin, uint64_t end, Arena &arena, Runn
                                                                 : runLoops(begin, end, arena, running);
 }
 
-/// A fault comes back here from within a group. All that it was made of is in the arena or was made by the arena's
-/// stacks, and is given up with them.
+/// A fault in a group jumps back to here. All memory of the abandoned groups belongs to the arena or to its stacks, and
+/// is given back with them.
 bool LaunchExecution::runGroupsThatMayFault(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) {
   if (sigsetjmp(running.exit, 0) == 0)
     return runGroups(begin, end, arena, running);
@@ -203,7 +205,7 @@ bool LaunchExecution::runGroupsThatMayFault(uint64_t begin, uint64_t end, Arena 
   return true;
 }
 
-/// The first of several groups that fault at the same time is the one to be told of.
+/// Stores and logs the text. If several groups fault at the same time, only the first one is reported.
 void LaunchExecution::noteFault(const char *text) {
   const char *copy = strdup(text);
   if (copy == nullptr)

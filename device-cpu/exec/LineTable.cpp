@@ -1,4 +1,4 @@
-// Which line of the source an instruction is of.
+// Reads the table from a kernel's instructions to source lines, and finds the line of an instruction.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "exec/LineTable.h"
 
@@ -11,7 +11,7 @@ namespace weft::cpu {
 
 namespace {
 
-/// Numbers one after the other; zeros from the end on, or from a form on that it doesn't know.
+/// Reads numbers one after the other. After the end of the bytes, or after a call of `stop`, all numbers are 0.
 class Reader {
 public:
   explicit Reader(std::string_view bytes) : rest_(bytes) {}
@@ -98,14 +98,14 @@ Sections sectionsOf(std::string_view object) {
   return sections;
 }
 
-// DWARF 5, 7.5.6, 7.22. Those that are used.
+// The codes of DWARF 5 (7.5.6, 7.22) that are used here.
 constexpr uint64_t contentPath = 1, contentFolder = 2;
 constexpr uint64_t formString = 0x08, formLineStrp = 0x1f, formStrp = 0x0e, formUdata = 0x0f, formData1 = 0x0b,
                    formData2 = 0x05, formData4 = 0x06, formData8 = 0x07, formData16 = 0x1e;
 
 } // namespace
 
-/// The program of one unit, which makes rows.
+/// Runs the line number program of one unit, which adds rows to the table.
 class LineProgram {
 public:
   LineProgram(const Sections &sections, Reader unit, LineTable &table)
@@ -291,7 +291,8 @@ LineTable LineTable::read(std::string_view object) {
     const auto bytes = lines.number<uint32_t>();
     LineProgram(sections, Reader(lines.take(bytes)), table).run();
   }
-  // One sequence mostly, which is in order. Where one ends and the next begins, the latter counts.
+  // Most tables have one sequence, whose rows are in order. At an address where one sequence ends and another one
+  // begins, the latter's row comes last, because the last row counts.
   const auto key = [](const Row &row) { return std::pair(row.address, row.line != 0); };
   if (!std::ranges::is_sorted(table.rows_, {}, &Row::address))
     std::ranges::sort(table.rows_, {}, key);

@@ -20,7 +20,8 @@ public:
   /// no lines, or lines in another format.
   static LineTable read(std::string_view object);
 
-  /// Takes no memory. `address` is relative to the address at which the object was loaded.
+  /// Returns the source line of the instruction at `address`, which is relative to the address at which the object was
+  /// loaded. Takes no memory.
   SourceLine find(uint64_t address) const;
 
   bool empty() const { return rows_.empty(); }

@@ -1,4 +1,4 @@
-// The local size for a launch that leaves it open.
+// Chooses the local size for a launch that leaves it open.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <utility>
@@ -11,24 +11,27 @@ namespace weft::cpu {
 
 namespace {
 
-/// Groups that a worker should get where the range is large enough, so that one slow group holds nobody up.
+/// The number of groups that each worker should get where the range is large enough. So one slow group doesn't make the
+/// other workers wait long.
 constexpr uint64_t groupsPerWorker = 8;
-/// Starting a group costs some 10 ns: nothing is gained by larger ones, but caches are lost and workers idle in the
-/// end.
+/// The greatest number of work-items of a group. Starting a group costs only some 10 ns, so larger groups gain nothing.
+/// But their data leaves the caches, and workers are idle at the launch's end.
 constexpr uint64_t maxGroupItems = 4096;
-/// Lanes of the usual packet (32-bit values in AVX-512), also of the vectors that LLVM makes of loops: smaller groups
-/// leave lanes empty, other sizes than multiples need a masked remainder.
+/// The number of lanes of the usual packet (32-bit values in AVX-512), and of the vectors that LLVM makes from loops.
+/// Smaller groups leave lanes empty. Sizes that aren't a multiple of this number need a masked remainder.
 constexpr uint64_t usualPacket = 16;
-/// Of a tile: 16 x 16 as a rule. On machine R transpositions take 0.2 to 0.5 of their time in long rows so, rotated
-/// images 0.5 to 0.9; in tiles of 32 x 8 up to 1.6 of that.
+/// The number of work-items of a tile, which usually has 16 x 16. On machine R, transpositions in such tiles take 0.2
+/// to 0.5 of the time that they take in long rows, and rotations of images 0.5 to 0.9 of it. Tiles of 32 x 8 take up to
+/// 1.6 times as long as tiles of 16 x 16.
 constexpr uint64_t tileItems = 256;
-/// Work-items of groups that are joined. Those of a kernel that goes down columns read a kilobyte of `float` of each
-/// row, which is as quick as reading whole rows; all take equally long, so few for each worker do.
+/// The greatest number of work-items of a joined group, and the least number of joined groups for each worker. A joined
+/// group of a kernel that goes down columns reads a kilobyte of `float` of each row, which is as quick as reading whole
+/// rows. Such groups all take equally long, so a few for each worker are enough.
 constexpr uint64_t joinedItems = 1024, joinedPerWorker = 64;
 constexpr uint64_t columnGroupItems = 256, columnsPerWorker = 4;
 
-/// For values from 1 on, as large as they come.
-/// The divisors of `size` that are at most `limit`.
+/// Returns the divisors of `size` that are at most `limit`. Both are at least 1, and may be as large as the type
+/// allows.
 std::vector<uint64_t> divisorsUpTo(uint64_t size, uint64_t limit) {
   std::vector<uint64_t> divisors{1};
   const auto addFactor = [&](uint64_t prime, unsigned exponent) {
@@ -41,7 +44,7 @@ std::vector<uint64_t> divisorsUpTo(uint64_t size, uint64_t limit) {
           divisors.push_back(divisors[i] * power);
     }
   };
-  // Prime factors beyond the limit are in no divisor that is wanted.
+  // A prime factor greater than the limit divides none of the results.
   uint64_t rest = size;
   for (uint64_t prime = 2; prime <= limit && prime * prime <= rest; prime += prime == 2 ? 1 : 2) {
     unsigned exponent = 0;
@@ -54,8 +57,8 @@ std::vector<uint64_t> divisorsUpTo(uint64_t size, uint64_t limit) {
   return divisors;
 }
 
-/// The divisor of `size` up to `limit` that is nearest to `wanted`, as a ratio. Along packets the lanes that a last,
-/// incomplete packet leaves empty count as well.
+/// Returns the divisor of `size`, at most `limit`, whose ratio to `wanted` is nearest to 1. In the dimension of
+/// packets, a divisor also counts as worse for the empty lanes of a last, incomplete packet.
 uint64_t bestDivisor(uint64_t size, uint64_t wanted, uint64_t limit, uint64_t packet) {
   uint64_t best = 1;
   double leastCost = -1;
@@ -71,7 +74,8 @@ uint64_t bestDivisor(uint64_t size, uint64_t wanted, uint64_t limit, uint64_t pa
   return best;
 }
 
-/// Cuts `size` into groups of about `wanted`, all nearly equal but for what a multiple of the packet asks for.
+/// Returns the size of groups of about `wanted` that cut `size` nearly evenly. The result is rounded up to whole
+/// packets where `limit` allows it.
 uint64_t evenCut(uint64_t size, uint64_t wanted, uint64_t limit, uint64_t packet) {
   if (size <= wanted)
     return size;
@@ -81,7 +85,8 @@ uint64_t evenCut(uint64_t size, uint64_t wanted, uint64_t limit, uint64_t packet
   return padded <= limit ? padded : even;
 }
 
-/// Of a tile of `items`: a packet, or more where the range is short in all other dimensions.
+/// Returns the width of a tile of `items` work-items in `dimension`: a packet, or more where the range is short in all
+/// other dimensions.
 uint64_t tileWidth(const NDRange &range, unsigned dimension, uint64_t items, uint64_t packet) {
   uint64_t others = 1;
   for (unsigned d = 0; d < range.workDim; ++d)
@@ -124,18 +129,19 @@ uint64_t lengthenGroups(const NDRange &range, unsigned dimension, uint64_t packe
   uint64_t others = 1;
   for (unsigned d = 0; d < 3; ++d)
     others *= d == dimension ? 1 : range.localSize[d];
-  // Not longer: of long groups few lie within a guard.
+  // Groups aren't longer than four packets, because only few of longer groups would be entirely within a bounds guard.
   return bestDivisor(range.globalSize[dimension], 4 * packetWidth, std::max<uint64_t>(1, maxItems / others),
                      packetWidth);
 }
 
 uint64_t joinGroups(const NDRange &range, unsigned workers, bool readsColumns) {
   if (range.globalSize[0] < 2 * range.localSize[0])
-    return range.localSize[0]; // there are no two, which most small launches have here without a division
+    return range.localSize[0]; // there are no two groups to join: most small launches return here, without a division
   const uint64_t groups = range.globalSize[0] / range.localSize[0] * range.globalSize[1] * range.globalSize[2];
   const auto joinUpTo = [&](uint64_t items, uint64_t perWorker) {
     uint64_t factor = 1;
-    // Of groups along other dimensions as well, each has a shape that somebody chose for it.
+    // Only groups along dimension 0 are joined: groups that extend in other dimensions have a shape that was chosen for
+    // them.
     while (range.localSize[1] * range.localSize[2] == 1 && 2 * factor * range.localSize[0] <= items &&
            range.globalSize[0] % (2 * factor * range.localSize[0]) == 0 &&
            groups / (2 * factor) >= perWorker * std::max(1u, workers))
@@ -157,7 +163,8 @@ std::optional<std::array<uint64_t, 3>> localSizeForSubGroups(const NDRange &rang
     sizes[d] = std::max<uint64_t>(1, range.globalSize[d]);
   std::array<uint64_t, 3> best{};
   uint64_t bestItems = 0;
-  // As many work-items as fit, and of these the longest rows.
+  // The best size has as many work-items as fit. Among sizes with equally many work-items, the longest in dimension 0
+  // is the best.
   for (const uint64_t x : divisorsUpTo(sizes[0], most))
     for (const uint64_t y : divisorsUpTo(sizes[1], most / x))
       for (const uint64_t z : divisorsUpTo(sizes[2], most / x / y)) {

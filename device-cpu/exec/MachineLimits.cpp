@@ -1,4 +1,4 @@
-// Measures what the machine can do at most.
+// Measures the machine's greatest throughput of memory, of caches and of floating-point operations.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "MachineLimits.h"
 
@@ -19,15 +19,18 @@ namespace weft::cpu {
 
 namespace {
 
-/// Of all threads together, so that a machine of many CPUs isn't short of memory for it.
+/// The greatest size of the vectors of all threads together. So the measurement doesn't use up the memory of a machine
+/// with many CPUs.
 constexpr size_t maxVectorBytes = size_t{128} << 20;
-/// Three vectors that fit the second-level cache of any CPU of today, but not the first.
+/// The size of a vector. Three such vectors fit the second-level cache of any CPU of today, but not the first-level
+/// cache.
 constexpr size_t cacheVectorBytes = size_t{64} << 10;
-/// Seconds of a measurement, and how many of them there are, of which the best counts: others may run beside.
+/// The seconds that a measurement takes, and the number of measurements. The best one counts, because other programs
+/// may run at the same time.
 constexpr double longEnough = 0.004;
 constexpr unsigned attempts = 5;
 
-/// Seconds that this thread has had a CPU.
+/// Returns the CPU time of this thread in seconds.
 double threadTime() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -37,15 +40,16 @@ double threadTime() {
 typedef float Floats __attribute__((vector_size(64), aligned(64)));
 typedef double Doubles __attribute__((vector_size(64), aligned(64)));
 
-/// As many independent chains as hide the latency of two units of five cycles; more than 16 registers of the widest
-/// kind would have to be in memory on most CPUs, and narrower ones are several each.
+/// Computes independent chains of multiply-adds: as many chains as hide the latency of two execution units of five
+/// cycles each. But most CPUs have only 16 of the widest registers, so more values would be in memory; and a vector
+/// takes several narrower registers.
 template <typename Vector, typename Element, unsigned chains>
 __attribute__((always_inline)) inline double multiplyAdd(uint64_t rounds) {
   Vector sums[chains];
   for (unsigned i = 0; i < chains; ++i)
     sums[i] = Vector{} + static_cast<Element>(1 + i);
   Vector factor = Vector{} + static_cast<Element>(0.5);
-  asm volatile("" : "+m"(factor)); // nobody knows what it is
+  asm volatile("" : "+m"(factor)); // the compiler must not know the value
   for (uint64_t round = 0; round < rounds; ++round) {
 #pragma clang loop unroll(full)
     for (unsigned i = 0; i < chains; ++i)
@@ -94,8 +98,8 @@ void sumVectors(float *sum, const float *one, const float *other, size_t count) 
   }
 }
 
-/// Runs `prepare` and then, at the same time on all threads, `work` again and again. How much of it was done in a
-/// second by all: `work` returns how much it does.
+/// Calls `prepare` on each thread, and then, at the same time on all threads, the function that `prepare` returned,
+/// again and again. This function returns how much work it has done. Returns the work of all threads in a second.
 double rateOf(unsigned threads, const std::function<std::function<double()>(unsigned)> &prepare) {
   std::atomic<unsigned> ready{0};
   std::atomic<bool> begins{false};
@@ -103,7 +107,7 @@ double rateOf(unsigned threads, const std::function<std::function<double()>(unsi
   const auto body = [&](unsigned number) {
     const std::function<double()> work = prepare(number);
     if (work)
-      work(); // caches and clocks are warm
+      work(); // warms up caches and clocks
     ready.fetch_add(1);
     while (!begins.load())
       std::this_thread::yield();
@@ -120,7 +124,7 @@ double rateOf(unsigned threads, const std::function<std::function<double()>(unsi
   try {
     for (; started < threads; ++started)
       others.emplace_back(body, started);
-  } catch (const std::system_error &) { // those that there are
+  } catch (const std::system_error &) { // the started threads are enough
   }
   std::thread last([&] {
     while (ready.load() < started)

@@ -1,4 +1,4 @@
-// Commands that copy and fill memory which isn't there.
+// Runs commands that copy and fill memory, and abandons them where the memory isn't accessible.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cinttypes>
 #include <cstdio>
@@ -10,7 +10,7 @@
 
 namespace weft::cpu {
 
-// What a fault leaves are loops that move bytes: they hold nothing.
+// A fault leaves loops that only move bytes. They hold no memory and no lock, so they can be left by a jump.
 bool runMemoryWork(Work &work, uint64_t begin, uint64_t end, Arena &arena) {
   ThreadRecord *record = faultsEndExecutions() ? ThreadRecord::ofThisThread() : nullptr;
   if (record == nullptr) {

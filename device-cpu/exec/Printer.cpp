@@ -1,4 +1,4 @@
-// What the work-items of one launch print.
+// The text that the work-items of one launch print.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "exec/Printer.h"
 
@@ -17,10 +17,10 @@ namespace weft::cpu {
 
 namespace {
 
-/// From this size on the text is written before the launch ends: large enough to make system calls rare.
+/// Text of at least this size is written before the launch ends. The size is large enough to make system calls rare.
 constexpr size_t writeAtBytes = 64 * 1024;
 
-/// Whether it is worth trying again: a descriptor that doesn't block is waited for.
+/// Returns whether it is worth trying the failed write again. Waits for a non-blocking descriptor to have room.
 bool waitFor(int descriptor) {
   if (errno == EINTR)
     return true;
@@ -41,14 +41,14 @@ bool writeTo(int descriptor, std::string_view text) {
   return true;
 }
 
-/// Behind what the host program has printed, and past the C library's buffer: that one forgets what a descriptor that
-/// doesn't block has no room for.
+/// Writes the text after what the application has printed. It bypasses the C library's buffer, which loses the text
+/// that a non-blocking descriptor has no room for.
 bool writeToStdout(std::string_view text) {
   flockfile(stdout);
   bool written = std::fflush(stdout) == 0;
   if (const int descriptor = fileno(stdout); descriptor >= 0)
     written &= writeTo(descriptor, text);
-  else // a stream of the host program's own making
+  else // the application has made its own stream, without a descriptor
     written &= std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
   funlockfile(stdout);
   return written;

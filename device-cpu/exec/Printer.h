@@ -11,8 +11,8 @@
 namespace weft::cpu {
 
 /// Collects the text of whole calls of printf, so that the text of different work-items doesn't mix, and writes it to
-/// stdout. There it keeps its order with the text that the host program prints. No text is ever dropped: a full buffer
-/// is written at once. Every function may be called from any thread.
+/// stdout. The text keeps its order with the text that the application prints to stdout. No text is ever dropped: a
+/// full buffer is written at once. Every function may be called from any thread.
 class Printer {
 public:
   /// A WeftPrint; `printer` is a Printer.
@@ -25,7 +25,7 @@ public:
 private:
   void write() WEFT_REQUIRES(mutex_);
 
-  Mutex mutex_; ///< also held while writing, so that a later part can't overtake an earlier one
+  Mutex mutex_; ///< also held while writing, so that later text can't overtake earlier text
   std::string pending_ WEFT_GUARDED_BY(mutex_);
   bool failed_ WEFT_GUARDED_BY(mutex_) = false;
 };

@@ -1,4 +1,4 @@
-// The fiber executor: each work-item of a group is a fiber, and a barrier is a switch.
+// The fiber executor: each work-item of a group is a fiber, and a barrier switches to another fiber.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "exec/WorkItemFibers.h"
 
@@ -15,10 +15,10 @@ struct WorkItemFibers::Item : WeftItem {
   static constexpr uint64_t noPoint = std::numeric_limits<uint64_t>::max();
 
   Fiber fiber;
-  uint64_t point = noPoint; ///< of the meeting that it waits for
-  uint64_t value = 0;       ///< that it brings along
+  uint64_t point = noPoint; ///< the point of the collective operation that it waits for (WeftItem::meet)
+  uint64_t value = 0;       ///< the value that it passed to `meet`
   const WeftCollective *collective = nullptr;
-  bool yields = false; ///< it can run on at any time
+  bool yields = false; ///< it waits in `yield`, and can run on at any time
 
   bool waitsForCollective() const { return !fiber.hasEnded() && point != noPoint; }
 };
@@ -29,7 +29,7 @@ WorkItemFibers::WorkItemFibers(Arena &arena, uint64_t items, uint64_t stackBytes
   constexpr uint64_t most = std::numeric_limits<uint32_t>::max(); // no machine has stacks for more
   if (items > most || stackBytes > most)
     return;
-  // All stacks before the first switch: a group that has begun can't be given up half-way.
+  // All stacks are reserved before the first switch, because a group that has begun can't be given up half-way.
   if (!stacks_.reserve(items, StackPool::defaultStackBytes + stackBytes))
     return;
   items_ = static_cast<Item *>(arena.allocate(items * sizeof(Item), alignof(Item)));
@@ -73,8 +73,8 @@ void WorkItemFibers::resume(Item &item) {
   running_.itemRunning = RunningLaunch::noItem;
 }
 
-/// Of those that wait, the ones at the lowest point: others are behind a loop that these are still in, or in the other
-/// branch. Returns whether there were any.
+/// Runs the collective operation of the waiting work-items at the lowest point. Work-items at higher points are after a
+/// loop that these work-items are still in, or in the other branch. Returns whether any work-item waited.
 bool WorkItemFibers::runCollective(std::span<Item> subGroup) {
   uint64_t point = Item::noPoint;
   for (const Item &item : subGroup)
@@ -88,7 +88,8 @@ bool WorkItemFibers::runCollective(std::span<Item> subGroup) {
       collective_.lanes |= uint64_t{1} << lane;
       collective_.values[lane] = subGroup[lane].value;
     }
-  // Each reads the meeting before it comes to the next one, which is held when all have.
+  // Each work-item reads `collective_` before it comes to its next collective operation, which begins when all have
+  // read it.
   const uint64_t lanes = collective_.lanes;
   for (size_t lane = 0; lane < subGroup.size(); ++lane)
     if ((lanes >> lane & 1) != 0)
@@ -101,8 +102,9 @@ void WorkItemFibers::runCollectives(std::span<Item> subGroup) {
   }
 }
 
-/// Until each waits at a barrier or has ended. What yields may wait for what another one does behind a meeting, and a
-/// meeting for one that yields, but only for one of its own sub-group.
+/// Runs the work-items until each waits at a barrier or has ended. A work-item that yields may wait for what another
+/// work-item does after a collective operation. A collective operation may wait for a work-item that yields, but only
+/// for one of its own sub-group.
 void WorkItemFibers::runToBarrier(std::span<Item> items) {
   for (bool anyYields = true; anyYields;) {
     for (uint64_t first = 0; first < items.size(); first += subGroupSize_)
@@ -116,7 +118,8 @@ void WorkItemFibers::runToBarrier(std::span<Item> items) {
   }
 }
 
-/// When each waits or has ended: whether all that have come to a barrier wait at the same one, and no one is missing.
+/// Called when each work-item waits at a barrier or has ended. If some work-items wait, it reports a fault unless all
+/// work-items of the group wait at the same barrier.
 void WorkItemFibers::checkBarrier(std::span<Item> items, const WeftLaunch &launch, const WeftGroup &group) {
   const auto first = std::ranges::find_if(items, [](const Item &item) { return item.waitsAt != nullptr; });
   if (first == items.end())

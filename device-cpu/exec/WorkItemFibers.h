@@ -1,4 +1,4 @@
-// The fiber executor: each work-item of a group is a fiber, and a barrier is a switch.
+// The fiber executor: each work-item of a group is a fiber, and a barrier switches to another fiber.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_EXEC_WORK_ITEM_FIBERS_H
 #define WEFT_DEVICE_CPU_EXEC_WORK_ITEM_FIBERS_H
@@ -20,9 +20,9 @@ namespace weft::cpu {
 /// its work-items waits for one.
 class WorkItemFibers {
 public:
-  /// For groups of up to `items` work-items in sub-groups of `subGroupSize`; the code of each work-item takes up to
-  /// `stackBytes` of stack. The object notes the work-items in `running`. Memory comes from the arena, which nobody may
-  /// reset or trim before this object's end.
+  /// Prepares to run groups of up to `items` work-items in sub-groups of `subGroupSize`; the code of each work-item
+  /// takes up to `stackBytes` of stack. The object notes the work-items in `running`. Memory comes from the arena,
+  /// which must not be reset or trimmed before this object's end.
   WorkItemFibers(Arena &arena, uint64_t items, uint64_t stackBytes, RunningLaunch &running, uint64_t subGroupSize);
 
   /// Returns false where there is not enough memory: then `run` must not be called.
@@ -44,7 +44,7 @@ private:
   RunningLaunch &running_;
   const uint64_t subGroupSize_;
   Item *items_ = nullptr;
-  WeftCollective collective_{}; ///< the last meeting of a sub-group (WeftItem::meet)
+  WeftCollective collective_{}; ///< the newest collective operation of a sub-group (WeftItem::meet)
 };
 
 } // namespace weft::cpu

@@ -12,7 +12,7 @@ namespace weft::cpu {
 /// is not enough memory or where the request makes no sense. Each request for 0 bytes returns a pointer of its own.
 void *allocateAligned(size_t bytes, size_t alignment);
 
-/// The same, with all bytes zero.
+/// Allocates memory as allocateAligned does, with all bytes zero.
 void *allocateZeroed(size_t bytes, size_t alignment);
 
 /// The number of unused bytes after a client's block of `bytes`: a sixteenth of it, at least 64, at most 256 KiB.
@@ -22,17 +22,16 @@ size_t trailingSlack(size_t bytes);
 /// Some kernels write a few elements or rows too many, for example because their range is rounded up to whole groups.
 /// The unused bytes make this harmless.
 ///
-/// `zeroed`: all bytes are zero. So a kernel that reads memory which nobody has written reads the same values each
-/// time, and no data of another owner. This costs nothing where the memory comes from the system, and else a pass over
-/// it.
+/// `zeroed`: all bytes are zero. So a kernel that reads unwritten memory reads the same values each time, and no data
+/// of another owner. Memory that is new from the system is zero already; other memory takes a pass to clear it.
 void *allocateForClient(size_t bytes, size_t alignment, bool zeroed = true);
 /// Gives back what allocateForClient(bytes, ...) returned. nullptr is ignored.
 void freeForClient(void *memory, size_t bytes);
 
-/// From this call on, kernels whose memory is checked (CheckAbi.h) know the blocks of clients. Blocks that are given
-/// back are kept for a while.
+/// From this call on, the device records the clients' blocks, for kernels whose accesses to memory are checked
+/// (CheckAbi.h). Blocks that are given back stay allocated for a while.
 void trackClientMemory();
-/// Returns whether the address is in a block that was given back and is still kept.
+/// Returns whether the address is in a block that was given back and is still allocated.
 bool isReleased(const void *address);
 
 /// Gives back what allocateAligned(bytes, ...) or allocateZeroed(bytes, ...) returned. nullptr is ignored.

@@ -1,4 +1,4 @@
-// What kernels that are checked while they run share with the device: sites, and functions to which they report.
+// The interface between the device and kernels that are checked while they run: sites, and functions for reports.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_CHECK_ABI_H
 #define WEFT_DEVICE_CPU_CHECK_ABI_H
@@ -9,11 +9,11 @@
 extern "C" {
 #endif
 
-/// What a site does. Each comment names the two values, first and second, of a report of such a site.
+/// What the code does at a site. Each comment names the two values, first and second, of a report of such a site.
 enum WeftCheckKind {
   WEFT_CHECK_LOAD = 0,       ///< the offset in bytes from the object's first byte; the address
-  WEFT_CHECK_STORE = 1,      ///< the same
-  WEFT_CHECK_ATOMIC = 2,     ///< the same
+  WEFT_CHECK_STORE = 1,      ///< as WEFT_CHECK_LOAD
+  WEFT_CHECK_ATOMIC = 2,     ///< as WEFT_CHECK_LOAD
   WEFT_CHECK_DIVISION = 3,   ///< the dividend; the divisor; both sign-extended
   WEFT_CHECK_CONVERSION = 4, ///< the bits of the value as a double; 0
   WEFT_CHECK_SHIFT = 5,      ///< the amount; the value that is shifted
@@ -31,7 +31,7 @@ enum WeftCheckKind {
   WEFT_CHECK_WAIT = 12,  ///< a wait for an event
   WEFT_CHECK_END = 13,   ///< the end of a work-item
   WEFT_CHECK_UNWRITTEN =
-      14, ///< a read of bytes of a private variable or of a buffer that nobody has written: the offset in bytes; 0
+      14, ///< a read of bytes of a private variable or of a buffer before they are written: the offset in bytes; 0
 };
 
 /// What kind of object a site accesses.
@@ -69,9 +69,10 @@ typedef struct WeftCheckSite {
   uint32_t argument;     ///< the argument's number, or WEFT_CHECK_NO_ARGUMENT
   uint32_t bytes;        ///< the size of the access or value; WEFT_CHECK_SUB_GROUP_BARRIER: work-items of a sub-group
   uint32_t elementBytes; ///< the size of what an index counts; 1 where unknown
-  uint32_t alignment;    ///< that the address must have, in bytes
+  uint32_t alignment;    ///< the alignment that the address must have, in bytes
   uint32_t isByCopy;     ///< 1: an asynchronous copy makes the access
-  uint32_t isUpdate;     ///< 1: a store to memory that the work-item has read before: it races whatever value it stores
+  uint32_t isUpdate;     ///< 1: a store to memory that the work-item has read before. Such a store races whatever value
+                         ///< it stores
 } WeftCheckSite;
 
 /// The memory that a pointer argument points to: the number of bytes before the address that the kernel is given, and
@@ -82,15 +83,16 @@ typedef struct WeftCheckArgument {
   uint64_t readable;
   uint64_t writable;
   uint64_t address; ///< the address in global or constant memory that the kernel is given; 0 for all other arguments
-  /// An array with a byte for each byte of memory from `address` on. The bits are ones where somebody has written;
-  /// kernels keep the array up to date. NULL where all memory counts as written.
+  /// An array with a byte for each byte of memory from `address` on. The bits are ones where the memory has been
+  /// written; kernels keep the array up to date. NULL where all memory counts as written.
   uint8_t *written;
 } WeftCheckArgument;
 
 /// Stands for the number of bytes of an argument whose memory isn't known: all bytes count as the argument's.
 #define WEFT_CHECK_ANY_BYTES ((uint64_t)1 << 61)
 
-/// Kernels with WEFT_KERNEL_SHADOWS keep a shadow word for each piece of memory. It says who accessed the piece last:
+/// Kernels with WEFT_KERNEL_SHADOWS keep a shadow word for each piece of memory. It says which work-item accessed the
+/// piece last:
 ///
 ///   bits 26 to 63   the stamp, which says when. For local memory it is the number of the stretch between two barriers;
 ///                   the thread numbers the stretches on from group to group. For global memory it is a number of the
@@ -98,8 +100,8 @@ typedef struct WeftCheckArgument {
 ///   bits 13 to 25   the work-item's flattened local id, or WEFT_SHADOW_COPY
 ///   bits 0 to 12    the number of the site in the code's table of sites
 ///
-/// A word is 0 where nobody has accessed the piece. The byte offset of a word in its plane is the offset of its piece
-/// in the memory, times a scale: 2 where pieces have four bytes, 8 where pieces have one byte.
+/// A word is 0 before any access to the piece. The byte offset of a word in its plane is the offset of its piece in the
+/// memory, times a scale: 2 where pieces have four bytes, 8 where pieces have one byte.
 #define WEFT_SHADOW_SITE_BITS 13u
 #define WEFT_SHADOW_ITEM_BITS 13u
 #define WEFT_SHADOW_EPOCH_BITS 12u
@@ -114,8 +116,8 @@ typedef struct WeftShadowPlanes {
   uint64_t *reads;
   uint64_t *otherReads; ///< reads by another work-item than the one in `reads`
   /// The same addresses as `writes` and `reads`. The code reads a word again through these pointers after it has stored
-  /// the word, to see whether it is still there. An optimiser that knew that the addresses are equal would remove this
-  /// load.
+  /// the word, to see whether the word is still there. An optimiser that knew that the addresses are equal would remove
+  /// this load.
   uint64_t *writesAgain;
   uint64_t *readsAgain;
 } WeftShadowPlanes;
@@ -133,12 +135,13 @@ typedef struct WeftShadow {
   uint64_t globalStamp; ///< the group's first stamp for global memory
   uint64_t globalStart; ///< shadow words of global memory below this are of earlier launches
   uint64_t localStamp;  ///< the group's newest stamp for local memory: generated code raises it with each barrier
-  /// The shadow words of local memory that this group has written are not below this; 0 where that isn't asked.
+  /// The shadow words of local memory that this group has written are not below this.
   uint64_t localStart;
   WeftShadowPlanes local;
   const WeftShadowPlanes *arguments; ///< one for each argument of the kernel
-  /// 1: a group of the same size has ended, and no conflict or unwritten read was found in local memory. So no group of
-  /// this size has any where all groups access local memory alike, and the code need not note such accesses.
+  /// 1: a group of the same size has ended, and no conflict or unwritten read was found in local memory. At sites where
+  /// all groups access local memory alike, no group of this size then has a conflict or an unwritten read. So the code
+  /// need not note such accesses.
   uint64_t skipsGroupUniform;
 } WeftShadow;
 
@@ -150,7 +153,7 @@ typedef struct WeftCheck {
   void (*report)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site, uint32_t x,
                  uint32_t y, uint32_t z, uint64_t first, uint64_t second);
   /// Returns whether a work-item may access the memory at `address`, whose object the code doesn't know. Reports a
-  /// fault where it may not.
+  /// fault where the work-item may not.
   uint32_t (*find)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
                    uint32_t x, uint32_t y, uint32_t z, uint64_t address);
   /// Called when a work-item accesses memory that other work-items may reach, too. Also called when a work-item comes

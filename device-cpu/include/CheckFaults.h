@@ -1,4 +1,4 @@
-// What the checks of a launch have found.
+// The faults that the checks of a launch have found.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_CHECK_FAULTS_H
 #define WEFT_DEVICE_CPU_CHECK_FAULTS_H
@@ -43,24 +43,26 @@ struct CheckFault {
     shift,      ///< a shift by as many bits as the value has, or more
     barrier,    ///< a barrier that some work-items of the group don't reach
     race,       ///< two accesses without an order, at least one of which writes
-    unwritten,  ///< a read of memory that nobody has written
+    unwritten,  ///< a read of memory that has not been written
     format,     ///< a call of printf whose arguments don't fit its format
     divergent,  ///< an asynchronous copy, or a wait for a copy, that not all work-items of the group make, or not alike
-    unwaited,   ///< an asynchronous copy whose event nobody waits for
+    unwaited,   ///< an asynchronous copy whose event the work-item doesn't wait for
     noEvent,    ///< a wait for an event that no copy has given
     cast,       ///< a cast of a generic pointer to an address space that it doesn't point to
   };
   What what = What::outside;
   CheckedSite site;
   CheckedItem item;
-  /// For an access: the numbers of bytes of its object before `offset` 0 and from there on, the offset, the address.
+  /// For an access: the number of bytes of its object before offset 0, the number of bytes from offset 0 on, the
+  /// access's offset, and its address.
   uint64_t bytesBefore = 0, bytesAfter = 0;
   int64_t offset = 0;
   uint64_t address = 0;
   std::array<uint64_t, 3> imageSize{}; ///< the size of an image, in texels
   /// The two values of the report, as WeftCheckKind describes them.
   uint64_t first = 0, second = 0;
-  /// For a race, the earlier access. For a barrier, a work-item that doesn't wait at it, and the place where it waits.
+  /// For a race, the earlier access. For a barrier, a work-item that doesn't wait at it, and the site at which it
+  /// waits.
   bool hasOther = false;
   bool otherHasEnded = false;
   CheckedSite otherSite;

@@ -13,12 +13,12 @@ namespace weft::cpu {
 /// CPUs.
 struct ComputeUnit {
   std::vector<unsigned> cpus;
-  AffinityDomains affinity{-1, -1, -1, -1, -1}; ///< of its first CPU
+  AffinityDomains affinity{-1, -1, -1, -1, -1}; ///< the affinity of its first CPU
 };
 
-/// Distributes the CPUs to `count` units. The CPUs are in the machine's own order, in which neighbours share most. The
-/// units get equal numbers of CPUs where there are at least `count` CPUs; otherwise several units have the same CPU.
-/// Without any CPUs, the units have none.
+/// Distributes the CPUs to `count` units. The CPUs are in the machine's own order, in which neighbouring CPUs share the
+/// most caches. The units get equal numbers of CPUs where there are at least `count` CPUs; otherwise several units have
+/// the same CPU. Without any CPUs, the units have none.
 std::vector<ComputeUnit> makeComputeUnits(const std::vector<UsableCpu> &cpus, unsigned count);
 
 } // namespace weft::cpu

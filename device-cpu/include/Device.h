@@ -50,19 +50,19 @@ struct SourceLine {
 /// The machine code of one kernel: a loaded shared object. Immutable; shared by the launches that use it.
 class KernelCode {
 public:
-  /// Loads an ELF shared object from a file that nobody but the caller can change while it is loaded. The error is a
+  /// Loads an ELF shared object from a file that only the caller can change while it is loaded. The error is a
   /// sentence. It also refuses objects for which the loader would make memory both writable and executable, such as the
   /// threads' stacks.
   static std::expected<std::shared_ptr<const KernelCode>, std::string> loadFile(const std::string &path);
-  /// The same where the caller has the file's bytes in memory. `name` is the kernel's name.
+  /// Loads a file whose bytes the caller has in memory, too. `name` is the kernel's name.
   static std::expected<std::shared_ptr<const KernelCode>, std::string>
   loadFile(const std::string &path, std::string_view bytes, const std::string &name);
-  /// The same from bytes in memory, which it writes to a memory file, or to a temporary file where the process has no
-  /// /proc. A limit on the size of files holds for both kinds of files: the caller has to block SIGXFSZ.
+  /// Loads the code from bytes in memory, which it writes to a memory file, or to a temporary file where the process
+  /// has no /proc. A limit on the size of files holds for both kinds of files: the caller has to block SIGXFSZ.
   static std::expected<std::shared_ptr<const KernelCode>, std::string> loadBytes(const void *data, size_t size,
                                                                                  const std::string &name);
-  /// Does in advance the step that the first loadBytes of a process waits for longest. Another thread calls it while
-  /// the code is made.
+  /// Does in advance the step for which the first loadBytes of a process waits longest: the system enlarges the
+  /// process's table of descriptors. Another thread calls it while the code is compiled.
   static void prepareToLoad();
   ~KernelCode();
   KernelCode(const KernelCode &) = delete;
@@ -140,8 +140,9 @@ public:
   /// without variables. `flags` are WeftLaunchFlags. All local sizes are at least 1, and the number of groups is less
   /// than 2^64.
   ///
-  /// `fullGroupCode` is other code of the same kernel, or NULL: then `code` runs all groups. Where it is given,
-  /// both codes are for the executor "loops". It neither prints, is checked nor enqueues.
+  /// `fullGroupCode` is other code of the same kernel, for the groups that have the launch's local size. If it is NULL,
+  /// `code` runs all groups. Otherwise both codes are for the executor "loops", and the kernel neither prints nor
+  /// enqueues, and isn't checked.
   KernelLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes,
                void *programMemory = nullptr, bool zeroesLocalMemory = false, CheckSetup checks = {},
                uint32_t flags = 0, std::shared_ptr<const KernelCode> fullGroupCode = nullptr);

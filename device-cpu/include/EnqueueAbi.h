@@ -65,7 +65,7 @@ typedef struct WeftEnqueueRequest {
   uint32_t reserved;
 } WeftEnqueueRequest;
 
-/// What work-items can ask about the kernel of a block.
+/// The properties of a block's kernel that work-items can query.
 enum WeftKernelQuery {
   WEFT_QUERY_WORK_GROUP_SIZE = 0,
   WEFT_QUERY_PREFERRED_MULTIPLE = 1,

@@ -10,8 +10,8 @@
 
 namespace weft::cpu {
 
-/// Its descriptor is never 0, 1 or 2: a process that has closed one of these may go on writing to it, and would write
-/// into our file.
+/// Owns a file descriptor, which is never 0, 1 or 2. A process that has closed one of these may go on writing to it,
+/// and would then write into Weft's file.
 class FileDescriptor {
 public:
   FileDescriptor() = default;

@@ -35,8 +35,8 @@ struct GroupMemory {
   uint64_t bytes() const;
 };
 
-/// Returns whether groups of `kernel`, of whatever size, need such memory. Callers ask this first: most kernels need
-/// none, and this saves small launches the products in groupMemory, which check for overflow.
+/// Returns whether groups of `kernel`, of whatever size, need scratch or stacks. Callers check this first: most kernels
+/// need none, and this saves small launches the products in groupMemory, which check for overflow.
 inline bool needsGroupMemory(const WeftKernelInfo &kernel) {
   return kernel.scratchBytesPerItem != 0 || kernel.stackBytes > borrowedStackBytes ||
          kernel.executor == WEFT_EXECUTOR_FIBERS;

@@ -127,8 +127,8 @@ typedef struct WeftCollective {
 ///
 /// `meet` suspends the calling work-item until two conditions hold. Each work-item of its sub-group has called `meet`
 /// or `barrier` or has ended; and none of them waits in `meet` at a lower `point` of the code. The work-items that wait
-/// at the caller's `point` take part in the meeting. The caller may read the returned meeting until its next call of
-/// one of these functions.
+/// at the caller's `point` take part in the collective operation. The caller may read the returned values until its
+/// next call of one of these functions.
 ///
 /// `yield` lets all other work-items of the group that can run do so.
 typedef struct WeftItem {
@@ -174,10 +174,11 @@ enum WeftKernelFlags {
   /// less time.
   WEFT_KERNEL_GAINS_BY_SIZE = 1u << 6,
   /// The kernel reads WEFT_LAUNCH_STREAMS. Where that flag is set, a fence (sfence on x86) must follow a group's stores
-  /// before anybody who waits for them reads them: nothing else orders stores that bypass the caches.
+  /// before any thread that waits for them reads them: nothing else orders stores that bypass the caches.
   WEFT_KERNEL_STREAMS = 1u << 7,
-  /// A work-item shares cache lines with its neighbours in several dimensions, and other lines in each dimension. Where
-  /// the local size is open, groups that are short in all these dimensions take less time than long rows.
+  /// A work-item shares cache lines with its neighbours in several dimensions, and different lines with the neighbours
+  /// of each dimension. Where the local size is open, groups that are short in all these dimensions take less time than
+  /// long rows.
   WEFT_KERNEL_PREFERS_TILES = 1u << 8,
 };
 
@@ -213,7 +214,7 @@ typedef struct WeftKernelInfo {
   /// The arguments of distinctArguments through which the kernel may write.
   uint64_t writtenArguments;
   /// The greatest number of bytes of stack that the code takes at one time: the frames of `entry` and of the functions
-  /// that are called below it, but for functions of the system and of the executor.
+  /// that are called below it, except functions of the system and of the executor.
   uint64_t stackBytes;
 } WeftKernelInfo;
 

@@ -5,12 +5,12 @@
 
 namespace weft::cpu {
 
-/// Numbers per second, of all threads together.
+/// The greatest throughput of the machine per second, of all threads together.
 struct MachineLimits {
-  double memoryBytes = 0; ///< read and written by a sum of two vectors that fit no cache
-  double cacheBytes = 0;  ///< the same with vectors that fit the second-level cache
-  double floatFlops = 0;  ///< operations of multiply-adds of `float` in registers, two for each
-  double doubleFlops = 0; ///< the same with `double`
+  double memoryBytes = 0; ///< bytes read and written by a sum of two vectors that fit no cache
+  double cacheBytes = 0;  ///< as memoryBytes, with vectors that fit the second-level cache
+  double floatFlops = 0;  ///< operations of multiply-adds of `float` in registers: two for each multiply-add
+  double doubleFlops = 0; ///< as floatFlops, with `double`
 };
 
 /// Keeps `threads` threads busy for some tenths of a second, and takes up to 128 MiB for them. If some threads or

@@ -22,18 +22,18 @@ struct UsableCpu {
 };
 
 struct MemoryHierarchy {
-  std::vector<UsableCpu> cpus; ///< in the machine's order: neighbouring CPUs share most
-  /// 0 where neither the system nor the CPU reports it. Where only the CPU reports it, it may be the sum of several
-  /// caches.
+  std::vector<UsableCpu> cpus; ///< in the machine's order: neighbouring CPUs share the most caches
+  /// The size of the last-level cache; 0 where neither the system nor the CPU reports it. If only the CPU reports the
+  /// size, it may be the sum of several caches.
   uint64_t lastLevelCacheBytes = 0;
   /// The size of one last-level cache; 0 where the system doesn't report it.
   uint64_t lastLevelCacheInstanceBytes = 0;
   uint64_t cacheLineBytes = 64;
 };
 
-/// Asks hwloc about the CPUs with these numbers, which are in ascending order. Where hwloc doesn't know or must not be
-/// asked, the CPUs share nothing, and the C library or the CPU reports the sizes of caches. This takes a millisecond,
-/// and more on large machines. Several threads may call it at once.
+/// Queries hwloc about the CPUs with these numbers, which are in ascending order. Where hwloc doesn't know them or must
+/// not be queried, the CPUs share nothing, and the C library or the CPU reports the sizes of caches. This takes a
+/// millisecond, and more on large machines. Several threads may call it at once.
 MemoryHierarchy readMemoryHierarchy(const std::vector<unsigned> &cpus);
 
 /// CPUs by the NUMA node that they are on, each ascending.
@@ -43,7 +43,7 @@ using CpusByNode = std::vector<std::vector<unsigned>>;
 /// one node or doesn't report nodes: then the call takes some microseconds and no memory. Otherwise it takes as long as
 /// readMemoryHierarchy. Several threads may call it at once.
 CpusByNode cpusByNode(const std::vector<unsigned> &cpus);
-/// The same for CPUs whose nodes are known already.
+/// Returns CPUs whose nodes are known already, by node.
 CpusByNode cpusByNode(const std::vector<UsableCpu> &cpus);
 
 } // namespace weft::cpu

@@ -68,7 +68,7 @@ struct RectangleSide {
 };
 
 /// A region of {bytes in a row, rows, slices}, cut into pieces of about the same number of bytes. A piece is some rows,
-/// or a part of a row where rows are long and few.
+/// or a section of a row where rows are long and few.
 class RectanglePartition {
 public:
   explicit RectanglePartition(const std::array<uint64_t, 3> &region);

@@ -17,8 +17,8 @@
 #define WEFT_ACQUIRE(...) __attribute__((acquire_capability(__VA_ARGS__)))
 #define WEFT_RELEASE(...) __attribute__((release_capability(__VA_ARGS__)))
 
-/// For all parts of Weft that have mutexes. This header has nothing to do with the device. It is here because all other
-/// folders depend on this folder.
+/// This header is for all code of Weft that has mutexes, and has nothing to do with the device. It is here because all
+/// other folders depend on this folder.
 namespace weft {
 
 /// A thread that holds a mutex of Weft usually releases it within some hundred nanoseconds. To sleep and to be woken

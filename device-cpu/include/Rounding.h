@@ -7,10 +7,10 @@
 
 namespace weft::cpu {
 
-/// The quotient, rounded up. `divisor` isn't 0.
+/// Returns the quotient, rounded up. `divisor` isn't 0.
 constexpr uint64_t divideUp(uint64_t value, uint64_t divisor) { return value / divisor + (value % divisor != 0); }
 
-/// The least multiple of `multiple` that is no less than `value`; it must fit.
+/// Returns the least multiple of `multiple` that is no less than `value`. The result must fit the type.
 constexpr uint64_t roundUp(uint64_t value, uint64_t multiple) { return divideUp(value, multiple) * multiple; }
 
 } // namespace weft::cpu

@@ -92,13 +92,13 @@ public:
   /// The pool starts its `workers` threads at the first job that needs them, not before. 0 is allowed: then only
   /// waiting threads run jobs, except where one of them is stuck in its own job.
   explicit WorkerPool(unsigned workers);
-  /// The same, with workers that are bound to these CPUs (ascending; empty: to none). Where the pool is not
-  /// `waitersHelp`, threads in helpUntil only wait, so that jobs run on these CPUs alone. But they help where the
-  /// system gives the pool no thread at all. Threads always help a pool without workers.
+  /// Makes a pool whose workers are bound to these CPUs (ascending; empty: to none). If `waitersHelp` is false, threads
+  /// in helpUntil only wait, so that jobs run on these CPUs alone. But these threads help where the system gives the
+  /// pool no thread at all. Threads always help a pool without workers.
   ///
   /// The pool calls `byNode` when the first worker starts. Where the CPUs are on several NUMA nodes, each worker is
-  /// bound to the CPUs of one node. It takes pieces of the same part of each job, so that memory to which it wrote
-  /// first is on its own node.
+  /// bound to the CPUs of one node. The worker takes pieces of the same part of each job, so that memory to which it
+  /// wrote first is on its own node.
   WorkerPool(unsigned workers, std::vector<unsigned> cpus, bool waitersHelp,
              CpusByNode (*byNode)(const std::vector<unsigned> &cpus) = cpusByNode);
   /// Waits for the chunks that are running, and ends the threads. It drops jobs with pieces left without calling
@@ -121,8 +121,8 @@ public:
   void run(Work &work);
 
   /// Runs submitted jobs on this thread until `done()` is true. Where there is no job to run, the thread spins for some
-  /// microseconds, then sleeps. This thread calls `done` often, so `done` must be cheap. Whoever makes it true calls
-  /// `notify` afterwards. Must not be called from a Job.
+  /// microseconds, then sleeps. This thread calls `done` often, so `done` must be cheap. The thread that makes it true
+  /// calls `notify` afterwards. Must not be called from a Job.
   ///
   /// `topic` names what this thread waits for, by any address that the notifier knows too. `notify` with another topic
   /// need not wake this thread.
@@ -131,16 +131,16 @@ public:
   /// `wake` false, this thread keeps the job to itself and runs it at once, without the queue.
   void helpUntil(const std::function<bool()> &done, const void *topic = nullptr,
                  const std::function<void()> &begin = nullptr);
-  /// The same with a time limit. Gives up after `limit`, or later when the running chunk ends, and returns the last
-  /// result of `done()`.
+  /// Does the same as helpUntil, with a time limit. Gives up after `limit`, or later when the running chunk ends, and
+  /// returns the last result of `done()`.
   bool helpFor(std::chrono::nanoseconds limit, const std::function<bool()> &done, const void *topic = nullptr);
   /// Makes threads in helpUntil call `done` again: the threads with this topic and the threads without a topic, or all
   /// threads where `topic` is nullptr. Costs an atomic increment where no such thread sleeps.
   void notify(const void *topic = nullptr);
 
-  /// The number given at construction.
+  /// The number of workers that was given at construction.
   unsigned workers() const { return workers_; }
-  /// Whether threads in helpUntil run jobs.
+  /// Returns whether threads in helpUntil run jobs.
   bool waitersHelp() const { return waitersHelp_; }
 
 private:

@@ -1,4 +1,4 @@
-// Scratch memory of one running thread: what work-groups need while they run, reused from group to group.
+// The memory of one running thread: work-groups need it while they run, and reuse it from group to group.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/Arena.h"
 
@@ -29,7 +29,7 @@ void *Arena::allocate(size_t bytes, size_t alignment) {
       return last.start + offset;
     }
   }
-  // Twice what there is, so that a growing use soon fits one block.
+  // The new block is twice as large as the arena's capacity, so that a growing use soon fits into one block.
   const size_t size = wholePages(std::max({bytes, smallestBlock, std::min(2 * capacity(), maxRetainedBytes)}));
   auto *start = static_cast<std::byte *>(allocateAligned(size, pageBytes));
   if (start == nullptr)
@@ -50,7 +50,8 @@ void Arena::reset() {
   const size_t held = capacity();
   usedInLastBlock_ = 0;
   usedInEarlierBlocks_ = 0;
-  // Several blocks are replaced by one that holds all at the next use; a huge one is not kept for a small use.
+  // Several blocks are replaced by one block that is large enough for the same use. A huge block isn't retained for a
+  // small use.
   if (blocks_.size() > 1 || (held > maxRetainedBytes && used < held / 4))
     release();
   if (blocks_.empty() && used != 0 && allocate(used, pageBytes) != nullptr)

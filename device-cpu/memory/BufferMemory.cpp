@@ -19,14 +19,15 @@ namespace weft::cpu {
 namespace {
 
 constexpr size_t hugePageBytes = size_t(2) << 20;
-/// From here on a block is mapped by itself: a huge page's gain outweighs the system calls and the rounding up.
+/// A block of at least this size gets a mapping of its own. The gain of huge pages then outweighs the system calls and
+/// the rounding up.
 constexpr size_t minMappedBytes = 2 * hugePageBytes;
 
-/// Up to here a block is cleared by itself; beyond by calloc, which knows what is new from the system and clear
-/// already, but has to be told the alignment's bytes in addition.
+/// A block of at most this size is cleared with memset. A larger block comes from calloc, which doesn't clear memory
+/// that is new from the system. But calloc takes no alignment, so the block needs more bytes.
 constexpr size_t maxMemsetBytes = 65536;
 
-/// Takes from malloc or calloc. In front of the block stands the address to free.
+/// Allocates a block with malloc or calloc. The address to free is stored immediately before the block.
 void *allocateWithHeader(size_t bytes, size_t alignment, bool zeroed) {
   const size_t headerBytes = alignment + sizeof(void *);
   void *whole = zeroed ? std::calloc(1, bytes + headerBytes) : std::malloc(bytes + headerBytes);
@@ -38,7 +39,8 @@ void *allocateWithHeader(size_t bytes, size_t alignment, bool zeroed) {
   return block;
 }
 
-/// Maps `bytes` (a multiple of the page) at a multiple of the huge page's size and of `alignment`.
+/// Maps `bytes` bytes (a multiple of the page size) at an address that is a multiple of the huge page size and of
+/// `alignment`.
 void *mapAligned(size_t bytes, size_t alignment) {
   const size_t multiple = std::max(alignment, hugePageBytes);
   const size_t reserved = bytes + multiple;
@@ -58,7 +60,7 @@ void *mapAligned(size_t bytes, size_t alignment) {
   return memory;
 }
 
-/// Whether sums of such sizes and alignments can be counted.
+/// Returns whether `alignment` is a power of two, and the sums of sizes and alignments in this file don't overflow.
 bool fitsWithoutOverflow(size_t bytes, size_t alignment) {
   constexpr size_t most = std::numeric_limits<size_t>::max() / 4 - 2 * hugePageBytes;
   return std::has_single_bit(alignment) && bytes <= most && alignment <= most;
@@ -78,7 +80,7 @@ void *allocateAligned(size_t bytes, size_t alignment) {
 
 void *allocateZeroed(size_t bytes, size_t alignment) {
   void *memory = allocateAligned(bytes, alignment);
-  if (memory != nullptr && bytes < minMappedBytes) // the others are new from the kernel
+  if (memory != nullptr && bytes < minMappedBytes) // larger blocks are new from the system, and so zero
     std::memset(memory, 0, bytes);
   return memory;
 }

@@ -1,4 +1,4 @@
-// Which memory clients have, and had until lately: for pointers of which a kernel's code doesn't know the object.
+// The memory blocks that clients have or had until lately, for pointers whose object a kernel's code doesn't know.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/ClientBlocks.h"
 
@@ -11,7 +11,7 @@ namespace weft::cpu {
 
 namespace {
 
-/// Never taken away: memory is given back until the process ends.
+/// Never reset to null and never destroyed, because clients may give memory back until the process ends.
 constinit std::atomic<ClientBlocks *> theBlocks{nullptr};
 
 } // namespace
@@ -24,7 +24,8 @@ void ClientBlocks::startTracking() {
 }
 
 ClientBlocks::Finding ClientBlocks::find(uint64_t address, uint64_t bytes) const {
-  // Of the thread's last question: most come for one block after the other.
+  // The block that the thread's last successful search found. A thread usually searches for addresses in the same block
+  // many times in a row.
   struct Last {
     uint64_t changes = 0, begin = 0, bytes = 0;
   };

@@ -13,18 +13,18 @@
 
 namespace weft::cpu {
 
-/// The blocks that allocateForClient made after trackClientMemory. Blocks that are given back are kept for a while, so
-/// that nobody else gets their addresses. Any thread may call the functions.
+/// The blocks that allocateForClient made after trackClientMemory. Blocks that are given back stay allocated for a
+/// while, so that no other allocation gets their addresses. Any thread may call the functions.
 class ClientBlocks {
 public:
-  /// The blocks of the process, or null where nobody watches client memory.
+  /// Returns the blocks of the process, or null before the first call of trackClientMemory.
   static ClientBlocks *tracked();
   static void startTracking();
 
   enum class Finding {
     unknown,  ///< other memory of the application, a thread's stack, or a block from before trackClientMemory
     block,    ///< all `bytes` bytes belong to one block
-    behind,   ///< some of the bytes are after the end of a block, in memory that nobody owns
+    behind,   ///< some of the bytes are after the end of the block, in memory that belongs to no client
     released, ///< the block has been given back
   };
   Finding find(uint64_t address, uint64_t bytes) const WEFT_EXCLUDES(mutex_);
@@ -42,7 +42,7 @@ private:
     bool isReleased;
   };
 
-  /// Raised with each change.
+  /// Counts the changes. So a thread knows whether the block that it found last is still up to date.
   std::atomic<uint64_t> changes_{1};
   mutable Mutex mutex_;
   std::map<uint64_t, Block> blocks_ WEFT_GUARDED_BY(mutex_); ///< by address

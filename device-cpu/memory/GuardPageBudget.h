@@ -1,4 +1,4 @@
-// How many guard pages the stacks of this process may have.
+// The limit of the number of guard pages that the fiber stacks of this process may have.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_MEMORY_GUARD_PAGE_BUDGET_H
 #define WEFT_DEVICE_CPU_MEMORY_GUARD_PAGE_BUDGET_H

@@ -11,8 +11,9 @@ namespace weft::cpu {
 
 namespace {
 
-/// Bytes per piece: some 10 us of work at the speed of main memory, so that claiming a piece costs nothing beside it
-/// and a copy of a few MB occupies all workers. A multiple of the largest pattern and of the page.
+/// The number of bytes of a piece. A piece is some 10 us of work at the speed of main memory. So the time to claim a
+/// piece doesn't matter, and a copy of a few MB still occupies all workers. It is a multiple of the largest pattern and
+/// of the page size.
 constexpr uint64_t pieceBytes = 128 * 1024;
 
 } // namespace
@@ -36,14 +37,14 @@ FillPattern::FillPattern(const void *pattern, size_t bytes) {
 }
 
 void FillPattern::fill(std::byte *to, uint64_t bytes) const {
-  // All bytes alike is the common case, and the one where the C library knows best.
+  // Most patterns consist of equal bytes, and memset of the C library is the fastest way to fill memory with them.
   if (uniform_) {
     std::memset(to, std::to_integer<int>(block_[0]), bytes);
     return;
   }
   std::byte *const last = to + bytes;
   for (; last - to >= ptrdiff_t(maxBytes); to += maxBytes)
-    std::memcpy(to, block_.data(), maxBytes); // of constant size: a few vector stores
+    std::memcpy(to, block_.data(), maxBytes); // the size is constant, so this is a few vector stores
   std::memcpy(to, block_.data(), size_t(last - to));
 }
 
@@ -69,7 +70,7 @@ uint64_t RectanglePartition::pieces() const {
 
 template <typename Stretch> void RectanglePartition::each(uint64_t begin, uint64_t end, Stretch &&stretch) const {
   if (piecesPerRow_ > 1) {
-    // Parts begin at whole patterns.
+    // Each part of a row begins with a whole pattern.
     const uint64_t part = divideUp(divideUp(region_[0], piecesPerRow_), FillPattern::maxBytes) * FillPattern::maxBytes;
     for (uint64_t piece = begin; piece < end; ++piece) {
       const uint64_t row = piece / piecesPerRow_;
@@ -78,7 +79,7 @@ template <typename Stretch> void RectanglePartition::each(uint64_t begin, uint64
     }
     return;
   }
-  // Rows are numbered through all slices.
+  // The rows of all slices are numbered consecutively.
   const uint64_t last = std::min(end * rowsPerPiece_, region_[1] * region_[2]);
   for (uint64_t row = begin * rowsPerPiece_; row < last;) {
     const uint64_t y = row % region_[1];
@@ -94,7 +95,8 @@ std::byte *byteAddress(const RectangleSide &side, uint64_t x, uint64_t y, uint64
   return side.base + (side.origin[2] + z) * side.slicePitch + (side.origin[1] + y) * side.rowPitch + side.origin[0] + x;
 }
 
-/// Rows without gaps are one long row, slices without gaps likewise.
+/// Returns the region with all rows of a slice merged into one row if no side has gaps between rows. Slices without
+/// gaps are merged in the same way.
 template <typename... Sides>
 std::array<uint64_t, 3> mergeContiguousRows(std::array<uint64_t, 3> region, const Sides &...sides) {
   if ((... && (sides.rowPitch == region[0]))) {

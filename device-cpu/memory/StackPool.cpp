@@ -1,4 +1,4 @@
-// Stacks for fibers: mapped by the slab with guard pages, and reused.
+// Stacks for fibers: mapped in slabs of several stacks with guard pages, and reused.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/StackPool.h"
 
@@ -14,8 +14,8 @@
 namespace weft::cpu {
 
 namespace {
-/// A pool that grows bit by bit doubles up to this step, so that it never consists of many small slabs: each has a
-/// guard page of its own beyond the budget.
+/// A pool that grows in small steps doubles its size instead, by at most this number of stacks. So it never consists of
+/// many small slabs, each of which has a guard page that the budget doesn't count.
 constexpr size_t maxSlabGrowth = 64;
 } // namespace
 
@@ -71,12 +71,12 @@ bool StackPool::addSlab(size_t stacks) {
   return true;
 }
 
-/// The first stack's guard, which ends the slab, is made in any case. The budget goes to the last stacks first, because
-/// those are the first to be taken.
+/// The guard page of the first stack, at the slab's start, is always made. The guard pages that the budget grants go to
+/// the last stacks first, because these stacks are taken first.
 void StackPool::addGuardPages(Slab &slab, size_t stacks) {
   const size_t stride = stackBytes_ + pageBytes;
-  // Any of these may fail where the application has used up the mappings (vm.max_map_count): that stack has to do
-  // without its guard.
+  // Each mprotect may fail if the application has used up the mappings (vm.max_map_count). The stack then has no guard
+  // page.
   if (mprotect(slab.start, pageBytes, PROT_NONE) == 0)
     ++guardPages_;
   const size_t granted = GuardPageBudget::take(stacks - 1);
@@ -93,7 +93,7 @@ void StackPool::releaseAll() {
   free_.clear();
   for (const Slab &slab : slabs_) {
     munmap(slab.start, slab.bytes);
-    GuardPageBudget::give(slab.budgeted); // only now that the mappings are gone
+    GuardPageBudget::give(slab.budgeted); // not before the mappings are gone
   }
   slabs_.clear();
   stackBytes_ = 0;

@@ -45,7 +45,7 @@ public:
   bool wantsTrim() const {
     return free_.size() > maxRetainedStacks || stackBytes_ > maxRetainedStackBytes || guardPages_ < free_.size();
   }
-  /// Gives back all memory, also the memory of taken stacks: nobody may run on one of them again.
+  /// Gives back all memory, also the memory of taken stacks: no thread may run on one of them again.
   void abandon() { releaseAll(); }
   /// Gives memory back if wantsTrim(). To be called only while no stack is taken.
   void trim();
@@ -63,7 +63,7 @@ private:
   std::vector<Slab> slabs_;
   std::vector<Stack> free_;
   size_t stackBytes_ = 0;
-  size_t guardPages_ = 0; ///< of all slabs
+  size_t guardPages_ = 0; ///< the guard pages of all slabs
 };
 
 } // namespace weft::cpu

@@ -1,20 +1,22 @@
-// What hwloc finds in a portable build in place of libudev, of its plugins, and of the streams (hwloc-names.txt).
+// Symbols that replace libudev, dlopen and the standard streams for hwloc in a portable build (hwloc-names.txt).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstdio>
 
 extern "C" {
 
-// For its messages, which it writes where HWLOC_* variables ask for them.
+// hwloc writes messages to these streams where HWLOC_* environment variables request messages.
 FILE *weftHwlocStderr = stderr;
 FILE *weftHwlocStdout = stdout;
-/// What a topology says of itself.
+/// The name of the program that hwloc stores in a topology.
 char weftHwlocProgramName[] = "weft";
 char *weftHwlocProgram = weftHwlocProgramName;
 
-/// Its plugins would be those of the machine's own hwloc: of another version, and linked with that.
+/// Opens nothing. The plugins that hwloc would open belong to the machine's own hwloc: they have another version, and
+/// are linked with that hwloc.
 void *weftHwlocOpen(const char *, int) { return nullptr; }
 
-/// udev tells the vendors of disks. hwloc asks it for nothing where there is none, and Weft never looks at devices.
+/// Returns null, so that hwloc makes no query to udev. udev only reports the vendors of disks, and Weft never looks at
+/// devices.
 void *weftHwlocNoUdev() { return nullptr; }
 void *weftHwlocNothing(void *) { return nullptr; }
 }

@@ -1,4 +1,4 @@
-// The sizes of caches as the C library and the CPU tell them.
+// Reads the sizes of caches from the C library and from the CPU.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scheduler/CacheSizes.h"
 
@@ -12,15 +12,16 @@ namespace weft::cpu {
 
 namespace {
 
-/// Bits `first` to `last` of a register.
+/// Returns bits `first` to `last` of a register.
 constexpr uint64_t bits(uint32_t value, unsigned first, unsigned last) {
   return value >> first & ((uint64_t{1} << (last - first + 1)) - 1);
 }
 
-/// More caches than any CPU has: a made-up CPU may never end its list.
+/// More caches than any CPU has. A made-up CPU may have a list of caches that never ends.
 constexpr uint32_t mostCaches = 16;
 
-/// Intel's manual (volume 2, CPUID, leaf 4) and AMD's (volume 3, appendix E.4.16) have the same form.
+/// Reads a leaf that has a sub-leaf for each cache. Intel's leaf 4 (manual, volume 2, CPUID) and AMD's leaf 0x8000001D
+/// (manual, volume 3, appendix E.4.16) have the same format.
 CacheSizes listedBy(const Cpuid &cpuid, uint32_t leaf) {
   enum Type : unsigned { none = 0, instructions = 2 };
   CacheSizes sizes;
@@ -43,7 +44,7 @@ CacheSizes listedBy(const Cpuid &cpuid, uint32_t leaf) {
   return sizes;
 }
 
-/// AMD's manual, volume 3, appendix E.4.4 and E.4.5.
+/// Reads AMD's older leaves 0x80000005 and 0x80000006 (manual, volume 3, appendix E.4.4 and E.4.5).
 CacheSizes summedUpBy(const Cpuid &cpuid) {
   const CpuidRegisters first = cpuid(0x80000005, 0), others = cpuid(0x80000006, 0);
   const uint64_t sizes[] = {bits(others.edx, 18, 31) << 19, bits(others.ecx, 16, 31) << 10,
@@ -52,7 +53,7 @@ CacheSizes summedUpBy(const Cpuid &cpuid) {
   return {.lastLevel = last == std::end(sizes) ? 0 : *last, .line = bits(first.ecx, 0, 7)};
 }
 
-/// What is known, completed by what else is.
+/// Returns `sizes`, completed by `others` where a size is 0.
 CacheSizes completed(CacheSizes sizes, const CacheSizes &others) {
   if (sizes.lastLevel == 0)
     sizes.lastLevel = others.lastLevel;

@@ -1,4 +1,4 @@
-// What the control groups of this process allow (see cgroups(7) and proc_pid_mountinfo(5)).
+// Reads the limits of this process's control groups (see cgroups(7) and proc_pid_mountinfo(5)).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scheduler/CgroupLimits.h"
 
@@ -56,7 +56,7 @@ std::vector<std::string> readLines(const std::string &path) {
   return lines;
 }
 
-/// The process's group in the hierarchy, as a path from the mount point down ("" for the mount point itself).
+/// Returns the process's group in the hierarchy, as a path from the mount point down ("" for the mount point itself).
 /// `groups` are the lines of /proc/self/cgroup.
 std::string groupIn(const Hierarchy &hierarchy, const std::vector<std::string> &groups) {
   for (const std::string &line : groups) {
@@ -93,7 +93,7 @@ std::optional<std::string> readLine(const std::string &path) {
   return line;
 }
 
-/// A number, or nothing for "max", -1 and what isn't there.
+/// Reads a number. Returns nothing for "max" and -1, and where there is no number.
 std::optional<double> readNumber(std::istream &stream) {
   double number;
   if (stream >> number && number > 0)
@@ -112,7 +112,7 @@ void limitCpus(CgroupLimits &limits, double quota, double period) {
 }
 
 void limitMemory(CgroupLimits &limits, double bytes) {
-  // Version 1 says "no limit" by a number near the largest one.
+  // In version 1 of control groups, a number near the largest integer means "no limit".
   if (bytes >= 0x1p62)
     return;
   const auto limit = uint64_t(bytes);

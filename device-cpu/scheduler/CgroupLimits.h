@@ -1,4 +1,4 @@
-// What the control groups of this process allow: containers limit CPU time and memory this way.
+// The limits of this process's control groups, by which containers limit CPU time and memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_SCHEDULER_CGROUP_LIMITS_H
 #define WEFT_DEVICE_CPU_SCHEDULER_CGROUP_LIMITS_H

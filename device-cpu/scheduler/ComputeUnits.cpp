@@ -1,4 +1,4 @@
-// How the CPUs that the process may use are dealt out to workers.
+// Distributes the CPUs that the process may use to the workers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ComputeUnits.h"
 

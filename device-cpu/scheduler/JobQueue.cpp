@@ -66,7 +66,8 @@ void JobQueue::push(Job &job, JobPriority priority) {
     job.spans_[0].end = job.pieces_;
   }
   for (unsigned i = 0; job.spanCount_ > 1 && i < job.spanCount_; ++i) {
-    // Without a product that could overflow; the first spans take one more of what doesn't divide.
+    // The ends are computed without a product that could overflow. If the division leaves a remainder, each of the
+    // first spans has one piece more.
     const uint64_t each = job.pieces_ / job.spanCount_, more = job.pieces_ % job.spanCount_;
     job.spans_[i].next.store(each * i + std::min<uint64_t>(i, more), std::memory_order_relaxed);
     job.spans_[i].end = each * (i + 1) + std::min<uint64_t>(i + 1, more);
@@ -80,7 +81,8 @@ void JobQueue::push(Job &job, JobPriority priority) {
 }
 
 JobQueue::Share JobQueue::join(unsigned threads, unsigned slot) {
-  // A job whose pieces were all claimed stays in the queue until its first participant leaves: drop those on the way.
+  // A job whose pieces were all claimed stays in the queue until its first participant leaves. This loop removes such
+  // jobs.
   Chunk chunk;
   while (Job *job = first()) {
     if (claim(*job, threads, slot, chunk) || job->pieces_ == 0)
@@ -96,7 +98,7 @@ JobQueue::Share JobQueue::joinUnattended(unsigned threads, unsigned slot) {
 
 JobQueue::Share JobQueue::joinNew(Job &job, unsigned threads, unsigned slot) {
   Chunk chunk;
-  claim(job, threads, slot, chunk); // it has unclaimed pieces, or none at all: it would have been removed
+  claim(job, threads, slot, chunk); // a job in the queue without unclaimed pieces has no pieces at all
   return enter(job, chunk);
 }
 
@@ -118,11 +120,12 @@ bool JobQueue::claim(Job &job, unsigned threads, unsigned slot, Chunk &chunk) {
                                 ? slot
                                 : unsigned(uint64_t(slot % threads) * job.spanCount_ / threads);
   for (unsigned i = 0, distances = std::bit_ceil(job.spanCount_); i < distances; ++i) {
-    // From the nearest to the farthest, in halves of halves.
+    // Visits the spans from the nearest to the farthest: the slot's own span, the other span of its pair, the two other
+    // spans of its group of four, and so on.
     if ((homeSpan ^ i) >= job.spanCount_)
       continue;
     Job::Span &span = job.spans_[homeSpan ^ i];
-    // Relaxed is enough: what a job reads was published by the mutex when the caller joined.
+    // Relaxed order is enough: the mutex published what a job reads when the caller joined the job.
     uint64_t begin = span.next.load(std::memory_order_relaxed);
     while (begin < span.end) {
       const uint64_t end = begin + chunkSize(span.end - begin, threadsOfSpan);
@@ -137,7 +140,8 @@ bool JobQueue::claim(Job &job, unsigned threads, unsigned slot, Chunk &chunk) {
 }
 
 bool JobQueue::leave(Job &job) {
-  // Where this misses a claim that is just being counted, its claimer is still a participant and sees it.
+  // If this load misses a claim that is just being counted, the claiming thread is still a participant, and sees the
+  // count when it leaves.
   const bool unclaimed = job.claimed_.load(std::memory_order_relaxed) < job.pieces_;
   if (!unclaimed)
     remove(job);
@@ -150,7 +154,7 @@ bool JobQueue::leaveLastChunk(Job &job) { return job.participants_.fetch_sub(1, 
 void JobQueue::remove(Job &job) {
   if (!job.queued_)
     return;
-  // It is the first, or one of the few behind it that spare workers have joined.
+  // The job is the first of its FIFO, or one of the few jobs after the first that spare workers have joined.
   Fifo &its = fifo(job.priority_);
   Job *before = nullptr;
   for (Job *candidate = its.head; candidate != &job; candidate = candidate->next_)

@@ -15,9 +15,9 @@ namespace weft::cpu {
 /// claimed pieces, and the few jobs further back that spare workers (WorkerPoolImpl.h) joined.
 ///
 /// The pieces of a job are cut into spans: one span for each execution slot, or for some neighbouring slots. A thread
-/// claims pieces first from the span of its slot, then from the spans near to it, and last from the others. So a job
-/// that runs again and again over the same memory finds the same part of the memory in the same core's cache. On the
-/// sum of two vectors that fit two cores' second-level caches together (65,536 floats each), this was measured 1.6
+/// claims pieces first from the span of its slot, then from the spans near to it, and last from the other spans. So a
+/// job that runs again and again over the same memory finds the same part of the memory in the same core's cache. On
+/// the sum of two vectors that fit two cores' second-level caches together (65,536 floats each), this was measured 1.6
 /// times as fast as claims from one counter.
 ///
 /// The owner's mutex guards the queue. For each job it guards `priority_`, `next_`, `queued_`, the spans' ends, and
@@ -26,8 +26,8 @@ namespace weft::cpu {
 /// pieces) lock-free.
 ///
 /// A thread that joined a job must leave it by exactly one call of leave or leaveLastChunk. A job is over when it is
-/// out of the queue, so that nobody can join it any more, and its last participant has left. Only then may `finished`
-/// be called, so that no thread still accesses a job that its owner destroys.
+/// out of the queue, so that no thread can join it any more, and its last participant has left. Only then may
+/// `finished` be called, so that no thread still accesses a job that its owner destroys.
 class JobQueue {
 public:
   struct Chunk {
@@ -38,8 +38,8 @@ public:
   struct Share {
     Job *job = nullptr;
     Chunk chunk;
-    JobPriority priority = JobPriority::normal; ///< the job's
-    /// The chunk was the job's last one, and the job is out of the queue: the thread has to call leaveLastChunk.
+    JobPriority priority = JobPriority::normal; ///< the job's priority
+    /// The chunk was the job's last chunk, and the job is out of the queue. The thread has to call leaveLastChunk.
     bool last = false;
   };
 
@@ -57,9 +57,9 @@ public:
   /// Makes the caller a participant of the first job, and claims a chunk for the caller. The queue must not be empty.
   /// `slot` is the caller's number among the `threads` threads. The chunk is empty where the job has no pieces.
   Share join(unsigned threads, unsigned slot);
-  /// The same with the first job that no thread takes part in; there must be such a job.
+  /// Does the same as `join` with the first job that no thread takes part in; there must be such a job.
   Share joinUnattended(unsigned threads, unsigned slot);
-  /// The same with a job that has just been pushed.
+  /// Does the same as `join` with a job that has just been pushed.
   Share joinNew(Job &job, unsigned threads, unsigned slot);
   /// Returns true where the caller was the last participant and has to call Completion::finished. Otherwise the job may
   /// be gone already.
@@ -80,7 +80,7 @@ private:
   Share enter(Job &job, const Chunk &chunk);
   void remove(Job &job);
 
-  std::array<Fifo, jobPriorities> fifos_; ///< the most urgent one first
+  std::array<Fifo, jobPriorities> fifos_; ///< the FIFO of the highest priority comes first
 };
 
 } // namespace weft::cpu

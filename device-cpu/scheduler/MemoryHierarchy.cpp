@@ -1,4 +1,4 @@
-// The machine's caches and NUMA nodes as hwloc tells them, and else as the CPU does.
+// Reads the machine's caches and NUMA nodes from hwloc, and from the CPU what hwloc doesn't report.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "MemoryHierarchy.h"
 
@@ -19,22 +19,24 @@ namespace weft::cpu {
 namespace {
 
 hwloc_topology_t loadTopology() {
-  // By its environment variables hwloc loads plugins: not in a process with more rights than who set them.
+  // hwloc loads plugins that environment variables name. A process that may have more rights than the user who set the
+  // variables must not load them.
   if (getauxval(AT_SECURE) != 0)
     return nullptr;
   hwloc_topology_t machine;
   if (hwloc_topology_init(&machine) != 0)
     return nullptr;
-  // hwloc can ask OpenCL for devices, and would so come back to this library.
+  // hwloc can query OpenCL for devices, and would then call this library again.
   hwloc_topology_set_components(machine, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "opencl");
   // Only caches and NUMA nodes (which are always kept) are wanted; the rest would cost time, above all on large
   // machines.
   hwloc_topology_set_all_types_filter(machine, HWLOC_TYPE_FILTER_KEEP_NONE);
-  // Without groups hwloc gives a NUMA node all CPUs of the machine where no cache has just those of the node.
+  // Without objects of type "group", hwloc gives a NUMA node all CPUs of the machine, if no cache has exactly the CPUs
+  // of the node.
   hwloc_topology_set_type_filter(machine, HWLOC_OBJ_GROUP, HWLOC_TYPE_FILTER_KEEP_STRUCTURE);
   hwloc_topology_set_cache_types_filter(machine, HWLOC_TYPE_FILTER_KEEP_ALL);
-  // And this thread is not to be moved over all CPUs of the machine to ask each of them for what the system tells, too:
-  // they may be other processes'.
+  // hwloc must not move this thread to each CPU of the machine in order to query it: the CPUs may belong to other
+  // processes, and the system reports the same properties.
   hwloc_topology_set_flags(machine, HWLOC_TOPOLOGY_FLAG_NO_DISTANCES | HWLOC_TOPOLOGY_FLAG_NO_MEMATTRS |
                                         HWLOC_TOPOLOGY_FLAG_NO_CPUKINDS | HWLOC_TOPOLOGY_FLAG_DONT_CHANGE_BINDING);
   if (hwloc_topology_load(machine) == 0)
@@ -56,7 +58,8 @@ CacheSizes readCaches(hwloc_topology_t topology) {
   return sizes;
 }
 
-/// Virtual machines often show no caches: neither hwloc nor its source, /sys, has them then.
+/// Stores the sizes of caches. Virtual machines often show no caches in /sys, from which hwloc reads them. The sizes
+/// then come from readCacheSizes.
 void noteCaches(const CacheSizes &told, MemoryHierarchy &hierarchy) {
   const CacheSizes others = told.lastLevel != 0 && told.line != 0 ? CacheSizes() : readCacheSizes();
   hierarchy.lastLevelCacheInstanceBytes = told.lastLevel;
@@ -67,7 +70,7 @@ void noteCaches(const CacheSizes &told, MemoryHierarchy &hierarchy) {
 
 AffinityDomains affinityOf(hwloc_topology_t topology, hwloc_obj_t cpu) {
   AffinityDomains affinity{-1, -1, -1, -1, -1};
-  // NUMA nodes hang beside the tree of CPUs and caches.
+  // hwloc's NUMA nodes aren't ancestors of CPUs and caches in its tree, so their sets of CPUs are searched.
   for (hwloc_obj_t node = nullptr; (node = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_NUMANODE, node)) != nullptr;)
     if (hwloc_bitmap_isset(node->cpuset, cpu->os_index)) {
       affinity[unsigned(AffinityLevel::numaNode)] = int(node->logical_index);
@@ -120,7 +123,7 @@ CpusByNode cpusByNode(const std::vector<UsableCpu> &cpus) {
 }
 
 CpusByNode cpusByNode(const std::vector<unsigned> &cpus) {
-  // A list such as "0" or "0-3": hwloc need not be asked where it names one node.
+  // The file has a list such as "0" or "0-3". If the list names one node, there is no need to query hwloc.
   std::array<char, 64> text;
   const int file = open("/sys/devices/system/node/online", O_RDONLY | O_CLOEXEC);
   const ssize_t bytes = file >= 0 ? read(file, text.data(), text.size()) : 0;

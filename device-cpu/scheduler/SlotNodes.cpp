@@ -1,4 +1,4 @@
-// Which NUMA node each slot of a pool belongs to.
+// Assigns a pool's execution slots to NUMA nodes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scheduler/SlotNodes.h"
 
@@ -10,7 +10,7 @@
 namespace weft::cpu {
 
 SlotNodes::SlotNodes(CpusByNode nodes, unsigned slots) : nodes_(std::move(nodes)) {
-  std::vector<unsigned> nodeOfEach; // CPU, in the order of the nodes
+  std::vector<unsigned> nodeOfEach; // the node of each CPU, in the order of the nodes
   for (unsigned node = 0; node < nodes_.size(); ++node)
     for (unsigned cpu : nodes_[node]) {
       nodeOfEach.push_back(node);

@@ -13,16 +13,16 @@ namespace weft::cpu {
 /// each node has as large a share of the slots as of the CPUs.
 class SlotNodes {
 public:
-  /// One node, to which all slots belong.
+  /// Makes an assignment of all slots to a single node.
   SlotNodes() = default;
   /// `nodes` is a result of cpusByNode with at least one CPU.
   SlotNodes(CpusByNode nodes, unsigned slots);
 
-  /// Returns whether there are several nodes, so that it matters on which one a thread runs.
+  /// Returns whether there are several nodes, so that it matters on which node a thread runs.
   bool hasSeveralNodes() const { return nodes_.size() > 1; }
-  /// The number of the slot's node. Slots beyond the assigned ones have the nodes from the first slot on again.
+  /// The number of the slot's node. Slots beyond the assigned slots repeat the nodes from the first slot on.
   unsigned ofSlot(unsigned slot) const { return slots_[slot % slots_.size()]; }
-  /// The node of the CPU on which the calling thread runs now; the first node where the CPU isn't one of the pool's.
+  /// The node of the CPU on which the calling thread runs now; the first node where the pool doesn't have this CPU.
   unsigned ofThisThread() const;
   /// The first slot of the calling thread's node; the first slot of all where the node has no slot.
   unsigned slotNearThisThread() const;

@@ -1,4 +1,4 @@
-// A short wait without the kernel's help.
+// A busy wait for a condition, which gives up after a time limit.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_SCHEDULER_SPIN_WAIT_H
 #define WEFT_DEVICE_CPU_SCHEDULER_SPIN_WAIT_H

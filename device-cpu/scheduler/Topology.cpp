@@ -1,4 +1,4 @@
-// What the machine says of itself, restricted to what this process may use.
+// Reads properties of the machine, restricted to what this process may use.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cmath>
@@ -16,8 +16,8 @@ namespace weft::cpu {
 
 namespace {
 
-/// The first processor of /proc/cpuinfo: the system makes up the text of each while it is read, so that all of a large
-/// machine's take milliseconds.
+/// The first processor of /proc/cpuinfo. The system generates the text of each processor while the file is read, so the
+/// text of all processors of a large machine takes milliseconds.
 struct CpuInfo {
   std::map<std::string, std::string> fields;
 
@@ -45,7 +45,7 @@ CpuInfo readCpuInfo() {
   return info;
 }
 
-/// Arm's cores do not name their vendor, only its number (MIDR_EL1.Implementer).
+/// Arm's cores don't report their vendor's name, only its number (MIDR_EL1.Implementer).
 std::string vendorOf(const CpuInfo &info) {
   if (const std::string vendor = info.field("vendor_id"); !vendor.empty())
     return vendor;
@@ -82,7 +82,7 @@ uint64_t clockOf(const CpuInfo &info) {
   return kiloHertz != 0 ? kiloHertz / 1000 : uint64_t(std::lround(std::atof(info.field("cpu MHz").c_str())));
 }
 
-/// The numbers of the CPUs in the affinity mask, whatever their number, in ascending order.
+/// Returns the numbers of the CPUs in the affinity mask, in ascending order. The mask may have any size.
 std::vector<unsigned> affinityCpus() {
   std::vector<unsigned> cpus;
   for (int most = 1024; most <= 1 << 20 && cpus.empty(); most *= 4) {
@@ -101,7 +101,7 @@ std::vector<unsigned> affinityCpus() {
   return cpus;
 }
 
-/// 32-bit lanes of the widest vector register.
+/// Returns the number of 32-bit lanes of the widest vector register.
 unsigned vectorWidth() {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_cpu_init();

@@ -1,4 +1,4 @@
-// The worker pool as others see it; finds out about forks.
+// The public functions of the worker pool, which get a new state after a fork.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "WorkerPool.h"
 
@@ -12,9 +12,9 @@ namespace weft::cpu {
 
 namespace {
 
-/// Forks that led to this process, as far as they came after the first pool. Threads do not survive a fork, and locks
-/// may be held for ever by those that are gone; so a pool whose state is of another generation starts anew. A counter
-/// instead of getpid() because that is a system call.
+/// The number of forks from the first pool's construction to this process. The child of a fork has none of the parent's
+/// threads, and locks that these threads held are never released. So a pool whose state is of another generation gets a
+/// new state. This is a counter instead of getpid(), because getpid() is a system call.
 std::atomic<unsigned> forkGeneration{0};
 
 void countForks() {
@@ -49,7 +49,7 @@ WorkerPool::Impl &WorkerPool::impl() {
   auto *fresh = new Impl(*this, generation, seen);
   if (impl_.compare_exchange_strong(seen, fresh, std::memory_order_acq_rel))
     return *fresh;
-  delete fresh; // another thread of the child was quicker
+  delete fresh; // another thread of the child has stored its state earlier
   return *seen;
 }
 
@@ -65,7 +65,7 @@ void WorkerPool::helpUntil(const std::function<bool()> &done, const void *topic,
 
 bool WorkerPool::helpFor(std::chrono::nanoseconds limit, const std::function<bool()> &done, const void *topic) {
   const auto now = Impl::Clock::now();
-  // A limit beyond the clock's range is none.
+  // A limit beyond the clock's range counts as no limit.
   const bool endless = limit > Impl::Clock::time_point::max() - now;
   return impl().help(done, topic, endless ? Impl::Clock::time_point::max() : now + limit, nullptr);
 }

@@ -12,24 +12,25 @@ namespace weft::cpu {
 
 namespace {
 
-/// How long a thread that ran out of work keeps looking before it sleeps. Waking a sleeper takes some 5 to 50 us until
-/// it runs, so spinning about as long loses at most a factor of 2 against knowing the future. On one CPU whatever is
-/// waited for can only happen when the waiter gets out of the way.
+/// Returns how long a thread without work spins before it sleeps. A woken thread takes some 5 to 50 us until it runs.
+/// So a thread that spins for about as long loses at most a factor of 2 against the best choice. On one CPU, the event
+/// that a thread waits for can only happen once the thread stops spinning.
 std::chrono::nanoseconds spinTime(unsigned slots) {
   using std::chrono::microseconds;
   return slots == 1 ? microseconds(0) : slots <= 4 ? microseconds(20) : microseconds(50);
 }
 
-/// From so many pieces on others are woken for work that a thread runs itself: copies of 16 MiB, which take 2 ms.
+/// `run` wakes other threads only for work with at least this number of pieces. A copy with so many pieces has 16 MiB
+/// and takes 2 ms.
 constexpr uint64_t minSharedPieces = 128;
 
-/// The end of a job that one thread waits for.
+/// Lets one thread wait for the end of a job.
 class BlockingCompletion : public Completion {
 public:
   void finished() override {
     Lock lock(mutex_);
     isOver_ = true;
-    condition_.notifyOne(); // under the lock: who waits destroys this once it has that
+    condition_.notifyOne(); // under the lock: the waiting thread destroys this object once it has the lock
   }
   void wait() {
     Lock lock(mutex_);
@@ -43,17 +44,17 @@ private:
   bool isOver_ WEFT_GUARDED_BY(mutex_) = false;
 };
 
-/// Jobs in a row with which a helper must have helped for one to be expected.
+/// The number of jobs in a row with which a helper must have helped, before the pool expects a helper for the next job.
 constexpr unsigned helpedStreakThreshold = 4;
 
-/// The number of the slot at which this thread ran jobs last, in whichever pool.
+/// The number of the execution slot with which this thread ran its last job, in whichever pool.
 thread_local unsigned lastSlotOfThread = ~0u;
 
 } // namespace
 
-/// While there is one, this thread keeps the next small job that it submits, where nobody is to be woken for that: it
-/// is about to run jobs, and no other thread has to know of one that it runs itself from beginning to end. What it has
-/// not taken by the end goes into the queue.
+/// While this object exists, its thread keeps the next job of a single piece that it submits with `wake` false. The
+/// thread is about to run jobs, and no other thread has to know of a job that the thread runs alone. A job that the
+/// thread hasn't run when the object is destroyed goes into the queue.
 class WorkerPool::Impl::InlineJobScope {
 public:
   explicit InlineJobScope(Impl &pool) : pool_(pool), around_(std::exchange(innermost_, this)) {}
@@ -65,10 +66,10 @@ public:
       pool_.enqueue(*job_, false, priority_);
   }
 
-  /// Whether this thread keeps a job that `pool` has been given, and so has it now.
+  /// Makes this thread keep a job that it submits to `pool`, where possible. Returns whether the thread keeps the job.
   static bool tryCapture(const Impl &pool, Job &job, JobPriority priority) {
     InlineJobScope *its = innermost_;
-    // Of several pieces other threads could take some.
+    // Other threads could run some pieces of a job that has several.
     if (its == nullptr || &its->pool_ != &pool || its->job_ != nullptr || job.pieces_ != 1)
       return false;
     its->job_ = &job;
@@ -78,7 +79,7 @@ public:
 
   bool empty() const { return job_ == nullptr; }
   JobPriority priority() const { return priority_; }
-  /// Runs the job, whose end may bring the next one.
+  /// Runs the kept job. Its completion may submit the next job, which the thread then keeps.
   void runOne(ExecutionSlot &slot) {
     Job &job = *std::exchange(job_, nullptr);
     slot.countProgress();
@@ -135,7 +136,7 @@ void WorkerPool::Impl::submit(Job &job, bool wake, JobPriority priority) {
     enqueue(job, wake, priority);
 }
 
-/// `job` has been prepared.
+/// Puts a job that has been prepared into the queue.
 void WorkerPool::Impl::enqueue(Job &job, bool wake, JobPriority priority) {
   Lock lock(mutex_);
   queue_.push(job, priority);
@@ -143,7 +144,7 @@ void WorkerPool::Impl::enqueue(Job &job, bool wake, JobPriority priority) {
   if (wake) {
     expectHelper();
     workersWanted_.store(true, std::memory_order_relaxed);
-    // Helpers that spin come as well.
+    // Spinning helpers take free slots without being woken.
     if (freeSlots_.size() > spinningHelpers_.load(std::memory_order_relaxed))
       wakeOrStartWorkers(1);
   }
@@ -186,8 +187,8 @@ void WorkerPool::Impl::run(Work &work) {
   end.wait();
 }
 
-// A worker is in one of these states: running (holds a slot), spinning, asleep. It changes state under mutex_ only,
-// and never goes to sleep while there is a slot and a job it is invited to.
+// A worker is in one of these states: running (holds a slot), spinning, asleep. It changes state under mutex_ only. It
+// never goes to sleep while there are a free slot and a job that workers shall take part in.
 void WorkerPool::Impl::work() {
   ExecutionSlot *slot = nullptr;
   bool mayStillSpin = true;
@@ -207,7 +208,7 @@ void WorkerPool::Impl::work() {
     } else if (slot != nullptr) {
       releaseSlot(slot);
     } else if (mayStillSpin && spinning_ + 1 < slots_ && spinning_ < freeSlots_.size()) {
-      // One thread less than there are CPUs: the application's own thread is left one.
+      // At least one CPU isn't used for spinning, so that the application's thread can run on it.
       mayStillSpin = false;
       ++spinning_;
       lock.unlock();
@@ -243,12 +244,12 @@ bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic
   if (begin)
     beginToHelp(slot, begin, {&done, end});
   for (;;) {
-    // Before done(): a notification that comes after this is one that done() may have missed.
+    // This is read before done(). If a notification comes later, done() may have missed its reason.
     const uint64_t seen = notifications_.load(std::memory_order_seq_cst);
     const bool isDone = done();
     if (isDone || (timed && Clock::now() >= end)) {
       parkOrReleaseSlot(slot);
-      // This one may have been woken, or counted on, to run a job that it now leaves to another.
+      // This thread may have been woken or expected for a job that it now leaves to another thread.
       if (workers_ == 0 || workersWanted_.load(std::memory_order_relaxed))
         wake();
       return isDone;
@@ -257,7 +258,7 @@ bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic
     if (helps && hasJobs_.load(std::memory_order_acquire) && runNext(slot, {&done, end}, true))
       continue;
     parkOrReleaseSlot(slot);
-    // Where all slots are taken, this thread would spin on a CPU that somebody else needs to run its jobs.
+    // Where all slots are taken, this thread would spin on a CPU that another thread needs for its job.
     const auto somethingToDo = [&] {
       const bool canRun =
           helps && hasJobs_.load(std::memory_order_acquire) && freeSlotCount_.load(std::memory_order_relaxed) != 0;
@@ -283,8 +284,8 @@ void WorkerPool::Impl::sleepAsHelper(uint64_t seen, const void *topic, Clock::ti
   if (self.next != nullptr)
     self.next->link = &self.next;
   sleepers_ = &self;
-  // notify() increments notifications_ and then looks at sleeperCount_, we the other way round: at least one of the two
-  // sees the other.
+  // notify() increments notifications_ and then reads sleeperCount_. This function increments sleeperCount_ and then
+  // reads notifications_. So at least one of the two sees the other's increment.
   sleeperCount_.fetch_add(1, std::memory_order_seq_cst);
   const bool canRun = waitersHelp_.load(std::memory_order_relaxed) && !queue_.empty() && !freeSlots_.empty();
   if (!canRun && notifications_.load(std::memory_order_seq_cst) == seen) {
@@ -334,7 +335,8 @@ void WorkerPool::Impl::beginToHelp(ExecutionSlot *&slot, const std::function<voi
   runInlineJobs(inlineJobs, *slot, limit);
 }
 
-/// Runs (part of) the first job; false where there was none or no slot. On return `slot` is held if it was taken.
+/// Runs the first job or a part of it. Returns false where there was no job or no free slot. On return, this thread
+/// holds `slot` if it isn't null.
 bool WorkerPool::Impl::runNext(ExecutionSlot *&slot, Limit limit, bool isHelper) {
   JobQueue::Share share;
   {
@@ -351,7 +353,7 @@ bool WorkerPool::Impl::runNext(ExecutionSlot *&slot, Limit limit, bool isHelper)
       ensureWatcher();
     if (workersWanted_.load(std::memory_order_relaxed))
       wakeOrStartWorkers(
-          std::min(2U, slotsToFill())); // who was woken wakes two more: all are up after log2(threads) steps
+          std::min(2U, slotsToFill())); // each woken thread wakes two more: all run after log2(threads) steps
   }
   if (share.job == nullptr)
     return false;
@@ -394,8 +396,8 @@ void WorkerPool::Impl::participate(const JobQueue::Share &share, ExecutionSlot &
   runInlineJobs(inlineJobs, slot, limit);
 }
 
-/// The job that this thread has kept, the one that this one's end brings, and so on: a chain of small jobs takes no
-/// lock. Jobs in the queue have their turn in between, as if these came behind them.
+/// Runs the job that this thread has kept, then the job that its completion submits, and so on. So a chain of small
+/// jobs takes no lock. The chain stops when the queue has jobs: a kept job must not overtake them.
 void WorkerPool::Impl::runInlineJobs(InlineJobScope &inlineJobs, ExecutionSlot &slot, Limit limit) {
   while (!inlineJobs.empty() && !hasJobs_.load(std::memory_order_relaxed) && !shouldStop(inlineJobs.priority(), limit))
     inlineJobs.runOne(slot);
@@ -408,8 +410,8 @@ bool WorkerPool::Impl::acquireSlot(ExecutionSlot *&slot) {
     reclaimParkedSlot();
   if (freeSlots_.empty())
     return false;
-  // The one that this thread had last, where it is free: its part of a job's memory is in this core's cache. Or one
-  // whose part is on this thread's node.
+  // The best slot is the one that this thread had last: its part of a job's memory is in this core's cache. The next
+  // best is a slot whose part of the memory is on this thread's node.
   const unsigned here = nodes_.hasSeveralNodes() ? nodes_.ofThisThread() : 0;
   const auto isNear = [&](const ExecutionSlot *free)
                           WEFT_REQUIRES(mutex_) { return nodes_.ofSlot(free->number) == here; };
@@ -433,7 +435,7 @@ void WorkerPool::Impl::releaseSlot(ExecutionSlot *&slot) {
   freeSlotCount_.store(unsigned(freeSlots_.size()), std::memory_order_relaxed);
   if (queue_.empty())
     return;
-  // This thread will not run what is left, and nobody else may be awake who would.
+  // This thread won't run the jobs that are left, and all other threads may be asleep.
   workersWanted_.store(true, std::memory_order_relaxed);
   wakeOrStartWorkers(1);
 }
@@ -477,7 +479,8 @@ void WorkerPool::Impl::queueChanged() {
     workersWanted_.store(false, std::memory_order_relaxed);
 }
 
-/// For a job that wakes workers: the thread that submits it will most likely help, too, where it did so lately.
+/// Called for a job that wakes workers. The thread that submits it will most likely help with it, if helpers helped
+/// with the last jobs.
 void WorkerPool::Impl::expectHelper() {
   helpedStreak_ = helperJoined_ ? std::min(helpedStreak_ + 1, helpedStreakThreshold) : 0;
   helperJoined_ = false;
@@ -489,14 +492,14 @@ void WorkerPool::Impl::noteHelperArrived() {
   expectsHelper_.store(false, std::memory_order_relaxed);
 }
 
-/// A worker has done its first chunk, or takes long for it, and no helper is there.
+/// Called when a worker has ended its first chunk, or takes long for it, and no helper has come.
 void WorkerPool::Impl::stopExpectingHelper() {
   expectsHelper_.store(false, std::memory_order_relaxed);
   if (workersWanted_.load(std::memory_order_relaxed))
     wakeOrStartWorkers(2);
 }
 
-/// Those for which no helper is on its way.
+/// Returns the number of free slots for which no helper is expected or spinning.
 unsigned WorkerPool::Impl::slotsToFill() const {
   const auto free = unsigned(freeSlots_.size());
   const unsigned helpers = std::max(unsigned(expectsHelper_.load(std::memory_order_relaxed)),
@@ -504,11 +507,11 @@ unsigned WorkerPool::Impl::slotsToFill() const {
   return free - std::min(free, helpers);
 }
 
-/// Gets threads to come until `most` are on their way, or as many as there are slots and pieces for. They find the
-/// queue when they are there; nothing is promised about which job they take.
+/// Wakes or starts workers until `most` are on their way, or as many as there are slots and pieces for. The workers
+/// look at the queue when they run, and may take any job.
 void WorkerPool::Impl::wakeOrStartWorkers(unsigned most) {
   if (stopping_.load(std::memory_order_relaxed))
-    return; // workers on their way out give their slots back, and must not start others
+    return; // workers that end give their slots back, and must not start other workers
   const unsigned wanted = queue_.claimableThreads(std::min<unsigned>(most, unsigned(freeSlots_.size())));
   while (spinning_ + pendingWakeups_ + starting_ < wanted) {
     if (idle_ > pendingWakeups_) {
@@ -523,7 +526,7 @@ void WorkerPool::Impl::wakeOrStartWorkers(unsigned most) {
       break;
     }
   }
-  if (threads_.empty() && wanted != 0) // without workers the helpers are all there is
+  if (threads_.empty() && wanted != 0) // without workers, only helpers can run jobs
     for (Sleeper *sleeper = sleepers_; sleeper != nullptr; sleeper = sleeper->next)
       if (!sleeper->woken)
         return wakeSleeper(*sleeper);

@@ -23,7 +23,7 @@ class WorkerPool::Impl {
 public:
   using Clock = std::chrono::steady_clock;
 
-  /// `generation` is the number of earlier forks. `abandoned` is the parent process's state, which nobody may access
+  /// `generation` is the number of earlier forks. `abandoned` is the parent process's state, which no thread may access
   /// any more: a thread that doesn't exist in this process may hold its mutex. It is leaked, but stays reachable.
   Impl(const WorkerPool &pool, unsigned generation, Impl *abandoned);
   ~Impl();
@@ -40,7 +40,8 @@ public:
   void notify(const void *topic) WEFT_EXCLUDES(mutex_);
 
 private:
-  /// The greatest number of spare workers: threads beyond the slots that may run jobs while all others are stuck.
+  /// The greatest number of spare workers: threads beyond the slots that may run jobs while all other threads are
+  /// stuck.
   static constexpr unsigned maxSpareWorkers = 8;
 
   /// A thread that sleeps in `help`. The object lives on the thread's stack, and is linked into sleepers_.
@@ -49,7 +50,7 @@ private:
     bool woken = false;
     ConditionVariable condition;
     Sleeper *next = nullptr;
-    Sleeper **link = nullptr; ///< the pointer that points here
+    Sleeper **link = nullptr; ///< the pointer that points to this object
   };
 
   /// The right to run jobs: a thread holds an execution slot while it runs jobs.
@@ -62,7 +63,7 @@ private:
     void countProgress() { progress.store(progress.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
   };
 
-  /// A thread that runs jobs in which nobody takes part, while all other threads are stuck in their jobs. It has an
+  /// A thread that runs jobs in which no thread takes part, while all other threads are stuck in their jobs. It has an
   /// execution slot of its own.
   struct SpareWorker {
     SpareWorker(Impl &pool, ExecutionSlot &slot) : pool(pool), slot(slot) {}
@@ -73,7 +74,7 @@ private:
     // Under the pool's mutex:
     bool running = false; ///< it has a job
     bool stuck = false;   ///< the other threads were stuck when it looked last: so it takes jobs at once
-    uint64_t seen = 0;    ///< the other slots' steps when it looked last
+    uint64_t seen = 0;    ///< the other slots' progress when it looked last
   };
 
   /// A thread runs jobs until `done()` is true or `end` has come. `done` may be null.
@@ -84,12 +85,12 @@ private:
 
   class InlineJobScope;
 
-  // A worker's life, and its parts.
+  // What a worker does until it ends.
   static void *startWorker(void *self);
   void work() WEFT_EXCLUDES(mutex_);
   void sleepAsWorker(Lock &lock) WEFT_REQUIRES(mutex_);
 
-  // Running.
+  // Running jobs.
   void enqueue(Job &job, bool wake, JobPriority priority) WEFT_EXCLUDES(mutex_);
   bool runNext(ExecutionSlot *&slot, Limit limit, bool isHelper = false) WEFT_EXCLUDES(mutex_);
   void participate(const JobQueue::Share &share, ExecutionSlot &slot, Limit limit) WEFT_EXCLUDES(mutex_);
@@ -102,7 +103,7 @@ private:
   void reclaimParkedSlot() WEFT_REQUIRES(mutex_);
   void queueChanged() WEFT_REQUIRES(mutex_);
 
-  // Whether the thread that submits a job will help with it.
+  // The expectation that the thread that submits a job helps with it.
   void expectHelper() WEFT_REQUIRES(mutex_);
   void noteHelperArrived() WEFT_REQUIRES(mutex_);
   void stopExpectingHelper() WEFT_REQUIRES(mutex_);
@@ -125,7 +126,7 @@ private:
   bool spawn(pthread_t &thread, ThreadBody body, void *argument, const std::vector<unsigned> &cpus, const char *kind,
              unsigned number);
 
-  // Waking.
+  // Waking threads, and waiting to be woken.
   void wakeOrStartWorkers(unsigned most) WEFT_REQUIRES(mutex_);
   void wakeSleeper(Sleeper &sleeper) WEFT_REQUIRES(mutex_);
   void sleepAsHelper(uint64_t seen, const void *topic, Clock::time_point end) WEFT_EXCLUDES(mutex_);
@@ -155,7 +156,7 @@ private:
   bool helperJoined_ WEFT_GUARDED_BY(mutex_) = false; ///< a helper helped with the newest job that woke workers
   Sleeper *sleepers_ WEFT_GUARDED_BY(mutex_) = nullptr;
   std::vector<std::unique_ptr<SpareWorker>> spareWorkers_ WEFT_GUARDED_BY(mutex_);
-  SpareWorker *watcher_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< looks whether the others are stuck
+  SpareWorker *watcher_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< checks whether the other threads are stuck
 
   // Written under mutex_. Threads that spin, or that only want to know whether locking pays, read these without it.
   std::atomic<bool> waitersHelp_;          ///< threads in `help` run jobs

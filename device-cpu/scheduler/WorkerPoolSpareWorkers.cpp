@@ -1,4 +1,4 @@
-// Threads that run what waits behind jobs that do not end: kernels that wait for each other, or that take long.
+// Spare workers: threads that run waiting jobs while all others are stuck in jobs that take long or wait.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scheduler/WorkerPoolImpl.h"
 
@@ -9,17 +9,18 @@ namespace weft::cpu {
 
 namespace {
 
-/// So long all threads must have come no further, before another one runs a job that nobody has begun. Long against
-/// what a scheduler takes from a thread on a busy machine, and against most chunks.
+/// A spare worker runs a job that no thread has begun after all other threads have made no progress for this time. It
+/// is long compared with the time for which the system suspends a thread on a busy machine, and with the time of most
+/// chunks.
 constexpr std::chrono::milliseconds stuckTime(50);
 
-/// After so many looks in turn that found nothing waiting, nobody looks any more.
+/// After so many checks in a row without a waiting job, the watching spare worker goes to sleep.
 constexpr unsigned maxIdlePolls = 10;
 
 } // namespace
 
-/// Has somebody look from time to time whether all threads are stuck. For when a job waits that nobody takes part in,
-/// and while a slot is kept for a helper.
+/// Makes a spare worker check from time to time whether all threads are stuck. To be called when a job waits in which
+/// no thread takes part, and while a slot is kept for a helper.
 void WorkerPool::Impl::ensureWatcher() {
   if (stopping_.load(std::memory_order_relaxed))
     return;
@@ -41,7 +42,7 @@ void WorkerPool::Impl::startSpareWorker() {
   const auto number = unsigned(spareWorkers_.size());
   auto spare = std::make_unique<SpareWorker>(*this, *allSlots_[slots_ + number]);
   if (!spawn(spare->thread, spareWorkerMain, spare.get(), cpus_, "spare", number))
-    return; // as it would be without spare; the next call tries again
+    return; // the pool works without a spare worker; the next call tries again
   watcher_ = spare.get();
   spareWorkers_.push_back(std::move(spare));
 }
@@ -53,8 +54,8 @@ void *WorkerPool::Impl::spareWorkerMain(void *spare) {
   return nullptr;
 }
 
-// A spare worker is in one of these states: asleep, watching (one at most), running. While it watches it finds out
-// that the others are stuck; from then on, until one of them comes further, it takes each job that waits at once.
+// A spare worker is in one of these states: asleep, watching (one at most), running. While it watches, it may find that
+// the other threads are stuck. From then on, until one of them makes progress, it takes each waiting job at once.
 void WorkerPool::Impl::runSpareWorker(SpareWorker &self) {
   Lock lock(mutex_);
   while (!stopping_.load(std::memory_order_relaxed)) {
@@ -72,12 +73,13 @@ void WorkerPool::Impl::runSpareWorker(SpareWorker &self) {
     self.slot.arena.trim();
     lock.lock();
     self.running = false;
-    // It knows that the others are stuck, which another one that watches by now has still to find out.
+    // This thread watches again, in place of another spare worker that may watch by now. It already knows that the
+    // other threads are stuck; another spare worker would have to find this out.
     watcher_ = &self;
   }
 }
 
-/// Until there is a job to run, another one watches, or nobody has to.
+/// Watches until there is a job to run, another spare worker watches, or there is no more need to watch.
 JobQueue::Share WorkerPool::Impl::watchForStuckThreads(SpareWorker &self, Lock &lock) {
   if (!self.stuck)
     self.seen = progressOfOtherSlots(self.slot);
@@ -90,7 +92,7 @@ JobQueue::Share WorkerPool::Impl::watchForStuckThreads(SpareWorker &self, Lock &
     if (self.stuck && queue_.hasUnattended()) {
       if (freeSlots_.empty())
         return joinUnattendedAs(self);
-      // It waits for a thread that was to run it and doesn't come; others are there.
+      // The job waits for a thread that was to run it and doesn't come. Other workers can take the free slots.
       self.stuck = false;
       workersWanted_.store(true, std::memory_order_relaxed);
       wakeOrStartWorkers(1);
@@ -110,7 +112,7 @@ JobQueue::Share WorkerPool::Impl::watchForStuckThreads(SpareWorker &self, Lock &
   return {};
 }
 
-/// All others are stuck, and a job waits.
+/// Joins a waiting job. To be called when all other threads are stuck.
 JobQueue::Share WorkerPool::Impl::joinUnattendedAs(SpareWorker &self) {
   self.running = true; // so that another one watches
   watcher_ = nullptr;
@@ -121,7 +123,8 @@ JobQueue::Share WorkerPool::Impl::joinUnattendedAs(SpareWorker &self) {
   return share;
 }
 
-/// The more of them run, the longer the next one waits: long jobs of many queues are no reason for as many threads.
+/// Returns how long threads must be stuck. The more spare workers run, the longer the next one waits: long jobs of many
+/// queues are no reason for as many threads.
 std::chrono::nanoseconds WorkerPool::Impl::stuckTimeout() const {
   const auto running = std::ranges::count_if(spareWorkers_, [](const auto &spare) { return spare->running; });
   return stuckTime * (1u << unsigned(running));

@@ -15,11 +15,12 @@ namespace weft::cpu {
 
 namespace {
 
-/// For code that the compiler vectorised, whose private arrays exist once per lane. The main thread's usual size.
+/// The size of a worker's stack, which is the usual size for the main thread. Vectorised code needs it, because its
+/// private arrays exist once per lane.
 constexpr size_t workerStackBytes = size_t(8) << 20;
 
-/// With the stack's size, and bound to these CPUs (ascending; empty: to none). An error where the system has no thread
-/// left, or where those CPUs have been taken from the process.
+/// Creates a thread with a stack of workerStackBytes that is bound to these CPUs (ascending; empty: to none). Returns
+/// an error where the system has no thread left, or where the CPUs have been taken from the process.
 int createThread(pthread_t &thread, void *(*body)(void *), void *argument, const std::vector<unsigned> &cpus) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
@@ -41,17 +42,18 @@ int createThread(pthread_t &thread, void *(*body)(void *), void *argument, const
 } // namespace
 
 void *WorkerPool::Impl::startWorker(void *self) {
-  // A native kernel that cancels its thread doesn't take a worker from the pool.
+  // So a native kernel that cancels its thread can't end a worker.
   pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
   static_cast<Impl *>(self)->work();
   return nullptr;
 }
 
-/// Starts a thread of the pool; false where the system has none left.
+/// Starts a thread of the pool. Returns false where the system has no thread left.
 bool WorkerPool::Impl::spawn(pthread_t &thread, ThreadBody body, void *argument, const std::vector<unsigned> &cpus,
                              const char *kind, unsigned number) {
-  // It takes no signals that are sent: the host program's handlers run on its own threads. Those of its own faults it
-  // must take, as the system ends the process where they are blocked, without asking any handler.
+  // The thread blocks signals that are sent to the process: the application's handlers run on the application's
+  // threads. It doesn't block the signals of its own faults: if such a signal is blocked, the system ends the process
+  // without calling a handler.
   sigset_t sent;
   sigset_t before;
   sigfillset(&sent);
@@ -64,7 +66,7 @@ bool WorkerPool::Impl::spawn(pthread_t &thread, ThreadBody body, void *argument,
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
   if (error != 0)
     return false;
-  char name[16]; // with its end, all that Linux allows
+  char name[16]; // the most that Linux allows, including the zero at the end
   std::snprintf(name, sizeof name, "weft-%s-%u", kind, number % 1000);
   pthread_setname_np(thread, name);
   return true;
@@ -78,11 +80,11 @@ void WorkerPool::Impl::queryNumaNodes() {
       nodes_ = SlotNodes(std::move(nodes), slots_);
     nodesAreKnown_ = true;
   } catch (const std::bad_alloc &) {
-    nodes_ = {}; // slower, not wrong; the next thread asks again
+    nodes_ = {}; // slower, not wrong; the next thread queries again
   }
 }
 
-/// Where the system has no thread left, the threads there are, and helpers, do all the work.
+/// Starts a worker. If the system has no thread left, the existing workers and the helpers run all jobs.
 void WorkerPool::Impl::startThread() {
   queryNumaNodes();
   const auto number = unsigned(threads_.size());

@@ -1,4 +1,4 @@
-// Mapping buffers (OpenCL 3.0 section 5.2.4).
+// Entry points that map buffers (OpenCL 3.0 section 5.2.4).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ScopeFail.h"
 #include "Text.h"
@@ -17,7 +17,7 @@ void *CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_b
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkMapFlags(flags));
     TRY(checkMapAccess(*memory, flags));
-    // CL_INVALID_VALUE: empty, or out of the buffer's bounds.
+    // CL_INVALID_VALUE: the region is empty, or out of the buffer's bounds.
     if (size == 0 || !memory->contains(offset, size))
       return fail(CL_INVALID_VALUE, concat("Offset ", offset, " and size ", size, " are no region of a buffer of ",
                                            memory->size(), " bytes."));

@@ -1,4 +1,4 @@
-// Reading, writing and copying rectangular regions of buffers (OpenCL 3.0 section 5.2.2).
+// Entry points that read, write and copy rectangular regions of buffers (OpenCL 3.0 section 5.2.2).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstdint>
 
@@ -19,7 +19,7 @@ struct SideArguments {
   size_t slicePitch;
 };
 
-/// CL_INVALID_VALUE: an origin or the region is missing.
+/// CL_INVALID_VALUE: an origin or the region is NULL.
 Result<> checkArrays(const size_t *originA, const size_t *originB, const size_t *region) {
   if (!originA || !originB || !region)
     return fail(CL_INVALID_VALUE, "An origin or the region is NULL.");
@@ -37,7 +37,7 @@ Result<HostTransfer> checkHostTransfer(const core::Buffer &buffer, const SideArg
                                        const SideArguments &hostSide, const size_t *regionArray) {
   TRY(checkArrays(bufferSide.origin, hostSide.origin, regionArray));
   core::Region region = TRY(core::checkRegion(regionArray));
-  // CL_INVALID_VALUE: no memory to read to or write from.
+  // CL_INVALID_VALUE: there is no memory to read to or to write from.
   if (!pointer)
     return fail(CL_INVALID_VALUE, "ptr is NULL.");
   auto *memory = static_cast<std::byte *>(const_cast<void *>(pointer));
@@ -64,10 +64,10 @@ Result<BufferRectCopy> checkRectCopy(core::Buffer &source, const SideArguments &
                                   sourceSide.rowPitch, sourceSide.slicePitch));
   auto to = TRY(core::checkSide("destination", destination.data(), destination.size(), destinationSide.origin, region,
                                 destinationSide.rowPitch, destinationSide.slicePitch));
-  // CL_INVALID_VALUE: within one buffer the pitches must be the same.
+  // CL_INVALID_VALUE: for a copy within one buffer, the pitches must be the same.
   if (&source == &destination && (from.rowPitch != to.rowPitch || from.slicePitch != to.slicePitch))
     return fail(CL_INVALID_VALUE, "Within one buffer, source and destination must have the same pitches.");
-  // CL_MEM_COPY_OVERLAP: the two regions have bytes in common, be it through sub-buffers.
+  // CL_MEM_COPY_OVERLAP: the two regions have bytes in common, possibly through sub-buffers.
   if (core::overlap(from, region, to, region))
     return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
   return BufferRectCopy{

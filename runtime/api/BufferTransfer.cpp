@@ -1,4 +1,4 @@
-// Reading, writing, copying and filling buffers (OpenCL 3.0 sections 5.2.2 and 5.2.3).
+// Entry points that read, write, copy and fill buffers (OpenCL 3.0 sections 5.2.2 and 5.2.3).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Text.h"
 #include "api/EntryPoints.h"
@@ -11,7 +11,7 @@ namespace weft::api {
 
 namespace {
 
-/// CL_INVALID_VALUE: out of the buffer's bounds.
+/// CL_INVALID_VALUE: the region is out of the buffer's bounds.
 Result<> checkBounds(const core::Buffer &buffer, size_t offset, size_t size) {
   if (!buffer.contains(offset, size))
     return fail(CL_INVALID_VALUE, concat("Offset ", offset, " and size ", size,
@@ -19,15 +19,16 @@ Result<> checkBounds(const core::Buffer &buffer, size_t offset, size_t size) {
   return {};
 }
 
-/// The pattern and the bytes of a fill: the errors of checkPattern and of checkBounds, and CL_INVALID_OPERATION.
+/// Checks the pattern and the bytes of a fill. Errors: those of checkPattern and of checkBounds, and
+/// CL_INVALID_OPERATION.
 Result<> checkFill(const core::Buffer &buffer, const void *pattern, size_t patternSize, size_t offset, size_t size) {
   TRY(checkMutable(buffer));
   TRY(checkPattern(pattern, patternSize, offset, size));
   return checkBounds(buffer, offset, size);
 }
 
-/// Both ends of a copy. CL_INVALID_VALUE where one is out of its buffer's bounds; CL_MEM_COPY_OVERLAP;
-/// CL_INVALID_OPERATION.
+/// Both ends of a copy. checkCopy returns CL_INVALID_VALUE where an end is out of its buffer's bounds;
+/// CL_MEM_COPY_OVERLAP; CL_INVALID_OPERATION.
 struct BufferCopy {
   core::TransferEnd<void *> to;
   core::TransferEnd<const void *> from;
@@ -39,7 +40,7 @@ Result<BufferCopy> checkCopy(core::Buffer &source, core::Buffer &destination, si
   TRY(checkBounds(destination, destinationOffset, size));
   std::byte *from = source.data() + sourceOffset;
   std::byte *to = destination.data() + destinationOffset;
-  // CL_MEM_COPY_OVERLAP: the two regions have bytes in common, be it through sub-buffers.
+  // CL_MEM_COPY_OVERLAP: the two regions have bytes in common, possibly through sub-buffers.
   if (doRangesOverlap(from, to, size))
     return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
   return BufferCopy{{RefPtr<core::MemoryObject>(&destination), to}, {RefPtr<core::MemoryObject>(&source), from}};

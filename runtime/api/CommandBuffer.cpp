@@ -1,4 +1,4 @@
-// Command-buffers: making, finalising, enqueuing and describing them (cl_khr_command_buffer).
+// Entry points that create, finalise, enqueue and query command-buffers (cl_khr_command_buffer).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/CommandBuffer.h"
 
@@ -20,22 +20,22 @@ constexpr cl_command_buffer_flags_khr knownFlags =
     CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR | CL_COMMAND_BUFFER_MUTABLE_KHR | CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR;
 
 Result<> readFlags(cl_command_buffer_flags_khr flags, core::CommandBufferRequest &request) {
-  // CL_INVALID_VALUE: unknown flags. CL_INVALID_PROPERTY can't occur: all that there are are supported.
+  // CL_INVALID_VALUE: a flag is unknown. CL_INVALID_PROPERTY can't occur, because all known flags are supported.
   if (flags & ~knownFlags)
     return fail(CL_INVALID_VALUE, concat(hex(flags), " has unknown flags of command-buffers."));
   request.flags = flags;
   return {};
 }
 
-/// Nothing follows from the flag of simultaneous use: an execution has a graph that never changes, so that there may
-/// be several at once in any case. Nor from that of synchronisation on the device: there is no other.
+/// Two flags have no effect. Simultaneous use is always possible, because executions share a graph that never changes.
+/// Synchronisation on the device is always used, because there is no other kind.
 Result<core::CommandBufferRequest> readCommandBufferProperties(const cl_command_buffer_properties_khr *given) {
   core::CommandBufferRequest request;
   if (!given)
     return request;
   const cl_command_buffer_properties_khr *entry = given;
   for (; *entry != 0; entry += 2) {
-    // CL_INVALID_VALUE: the same name again, an unknown one, unknown values.
+    // CL_INVALID_VALUE: a name occurs twice, or a name or a value is unknown.
     for (const cl_command_buffer_properties_khr *other = given; other != entry; other += 2)
       if (*other == *entry)
         return fail(CL_INVALID_VALUE, concat("Property ", hex(*entry), " is given twice."));
@@ -84,10 +84,10 @@ Result<Recording> resolveRecording(Call &call, cl_command_buffer_khr raw, const 
   const uint32_t queue = TRY(resolveQueueOf(call, *buffer, arguments.queue));
   TRY(buffer->checkRecording());
   const bool isFixed = mutability == Mutability::none;
-  // CL_INVALID_VALUE: there are no properties of commands other than launches.
+  // CL_INVALID_VALUE: only launches can have properties.
   if (isFixed && arguments.properties && *arguments.properties != 0)
     return fail(CL_INVALID_VALUE, concat("The recorded command has no property ", hex(*arguments.properties), "."));
-  // CL_INVALID_VALUE: they can't be changed, so they have no handles.
+  // CL_INVALID_VALUE: only launches can be changed, so other commands have no handles.
   if (isFixed && arguments.handle)
     return fail(CL_INVALID_VALUE, "mutable_handle must be NULL.");
   // CL_INVALID_SYNC_POINT_WAIT_LIST_KHR: a count without a list, or a list without a count.
@@ -104,7 +104,7 @@ cl_command_buffer_khr CL_API_CALL clCreateCommandBufferKHR(cl_uint queueCount, c
   return create<cl_command_buffer_khr>(
       "clCreateCommandBufferKHR", errcodeRet, [&](Call &call) -> Result<cl_command_buffer_khr> {
         core::CommandQueues itsQueues = TRY(resolveQueues(call, queueCount, queues));
-        // CL_INCOMPATIBLE_COMMAND_QUEUE_KHR can't occur: all devices synchronise with each other, and take any number
+        // CL_INCOMPATIBLE_COMMAND_QUEUE_KHR can't occur: all devices synchronise with each other, and support any count
         // of queues.
         auto request = TRY(readCommandBufferProperties(properties));
         return makeRef<CommandBuffer>(std::move(itsQueues), std::move(request))->publish();
@@ -131,11 +131,11 @@ cl_int CL_API_CALL clEnqueueCommandBufferKHR(cl_uint queueCount, cl_command_queu
                                              cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueCommandBufferKHR", [&](Call &call) -> Result<> {
     const RefPtr<CommandBuffer> itsBuffer = TRY(call.resolve<CommandBuffer>(buffer));
-    // CL_INVALID_OPERATION: not finalised yet.
+    // CL_INVALID_OPERATION: the command-buffer has not been finalised yet.
     auto graph = itsBuffer->graph();
     if (!graph)
       return fail(CL_INVALID_OPERATION, "The command-buffer has not been finalised.");
-    // CL_INVALID_OPERATION: not executable yet.
+    // CL_INVALID_OPERATION: the command-buffer is not executable yet.
     if (!graph->isComplete())
       return fail(CL_INVALID_OPERATION, "A launch of the command-buffer lacks arguments.");
     core::CommandQueues itsQueues = TRY(resolveQueuesFor(call, *itsBuffer, queueCount, queues));

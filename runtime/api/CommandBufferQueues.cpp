@@ -1,4 +1,4 @@
-// Lists of queues, and a command that is enqueued in several.
+// Checks lists of queues, and enqueues a command in several queues.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/CommandBufferQueues.h"
 
@@ -13,13 +13,13 @@
 namespace weft::api {
 
 Result<core::CommandQueues> resolveQueues(Call &call, cl_uint count, const cl_command_queue *queues) {
-  // CL_INVALID_VALUE: no queues.
+  // CL_INVALID_VALUE: the list has no queues.
   if (count == 0 || !queues)
     return fail(CL_INVALID_VALUE, "A command-buffer needs a command-queue at least.");
   core::CommandQueues list;
   for (cl_uint i = 0; i < count; ++i) {
     RefPtr<core::CommandQueue> queue = TRY(call.resolve<core::CommandQueue>(queues[i]));
-    // CL_INVALID_CONTEXT: of different contexts.
+    // CL_INVALID_CONTEXT: the queues belong to different contexts.
     if (i > 0 && &queue->context() != &list.front()->context())
       return fail(CL_INVALID_CONTEXT, concat("Command-queues 0 and ", i, " belong to different contexts."));
     list.push_back(std::move(queue));
@@ -34,19 +34,19 @@ Result<core::CommandQueues> resolveQueuesFor(Call &call, const core::CommandBuff
     return fail(CL_INVALID_VALUE, "The list of queues and its length contradict each other.");
   if (!queues)
     return buffer.queues();
-  // CL_INVALID_VALUE: not as many queues as the command-buffer was made with.
+  // CL_INVALID_VALUE: the count differs from the count of queues that the command-buffer was created with.
   if (count != buffer.queues().size())
     return fail(CL_INVALID_VALUE,
                 concat("The command-buffer was made with ", buffer.queues().size(), " queues, not with ", count, "."));
   core::CommandQueues list;
   for (cl_uint i = 0; i < count; ++i) {
     RefPtr<core::CommandQueue> queue = TRY(call.resolve<core::CommandQueue>(queues[i]));
-    // CL_INCOMPATIBLE_COMMAND_QUEUE_KHR can't occur: no property is required, and all that queues can have are
-    // supported.
-    // CL_INVALID_CONTEXT: of another context than its own queue.
+    // CL_INCOMPATIBLE_COMMAND_QUEUE_KHR can't occur: no property is required, and all properties that queues can have
+    // are supported.
+    // CL_INVALID_CONTEXT: the queue belongs to another context than the command-buffer's own queue.
     if (&queue->context() != &buffer.context())
       return fail(CL_INVALID_CONTEXT, "The command-queue and the command-buffer belong to different contexts.");
-    // CL_INVALID_DEVICE: of another device than its own queue.
+    // CL_INVALID_DEVICE: the queue belongs to another device than the command-buffer's own queue.
     if (&queue->device() != &buffer.queues()[i]->device())
       return fail(CL_INVALID_DEVICE,
                   concat("Queue ", i, " of the command-buffer is one of another device than the one that is given."));
@@ -58,17 +58,17 @@ Result<core::CommandQueues> resolveQueuesFor(Call &call, const core::CommandBuff
 Result<uint32_t> resolveQueueOf(Call &call, const core::CommandBuffer &buffer, cl_command_queue queue) {
   const core::CommandQueues &all = buffer.queues();
   if (!queue) {
-    // CL_INVALID_COMMAND_QUEUE: none is named, though there are several.
+    // CL_INVALID_COMMAND_QUEUE: no queue is named, though the command-buffer has several.
     if (all.size() != 1)
       return fail(CL_INVALID_COMMAND_QUEUE, "The command-buffer has several queues: one of them must be named.");
     return 0;
   }
   const RefPtr<core::CommandQueue> its = TRY(call.resolve<core::CommandQueue>(queue));
-  // CL_INVALID_CONTEXT: of another context.
+  // CL_INVALID_CONTEXT: the queue belongs to another context.
   if (&its->context() != &buffer.context())
     return fail(CL_INVALID_CONTEXT, "The command-queue and the command-buffer belong to different contexts.");
   const auto found = std::ranges::find(all, its);
-  // CL_INVALID_COMMAND_QUEUE: none of the command-buffer's.
+  // CL_INVALID_COMMAND_QUEUE: the queue is none of the command-buffer's queues.
   if (found == all.end())
     return fail(CL_INVALID_COMMAND_QUEUE, "The command-buffer was not made with this command-queue.");
   return uint32_t(found - all.begin());
@@ -83,9 +83,10 @@ core::CommandQueues otherQueues(const core::CommandQueues &queues) {
   return others;
 }
 
-// In each other queue one marker waits for what is before the command, and one behind it waits for the command. Edges
-// lead from what has been enqueued to what is enqueued later, so that threads which do the same at once can't make a
-// circle. The command itself waits for a gate: where there is no memory for a marker behind it, it never runs.
+// In each other queue, one marker waits for the commands before the command, and the command waits for that marker. A
+// second marker waits for the command. Edges lead from commands enqueued earlier to commands enqueued later, so threads
+// that do this at the same time can't create a cycle. The command itself waits for a gate: if there is no memory for a
+// second marker, the command never runs.
 Result<> enqueueAcross(core::CommandQueue &home, const core::CommandQueues &others, RefPtr<core::Command> command,
                        WaitList waitList, cl_event *event) {
   auto gate = makeRef<core::UserEvent>(home.context());

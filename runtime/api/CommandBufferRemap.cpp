@@ -1,4 +1,4 @@
-// Copies of command-buffers for other queues (cl_khr_command_buffer_multi_device).
+// clRemapCommandBufferKHR: copies command-buffers to other queues (cl_khr_command_buffer_multi_device).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 
@@ -19,7 +19,7 @@ Result<std::vector<RefPtr<core::MutableCommand>>> resolveHandles(Call &call, con
   std::vector<RefPtr<core::MutableCommand>> list;
   for (cl_uint i = 0; i < count; ++i) {
     auto command = call.resolve<core::MutableCommand>(handles[i]);
-    // CL_INVALID_VALUE: no handle of a command, or one of another command-buffer.
+    // CL_INVALID_VALUE: the handle is no handle of a command, or belongs to another command-buffer.
     if (!command || !(*command)->isOf(buffer))
       return fail(CL_INVALID_VALUE, concat("Handle ", i, " is none of the command-buffer's commands."));
     list.push_back(*std::move(command));
@@ -38,11 +38,11 @@ cl_command_buffer_khr CL_API_CALL clRemapCommandBufferKHR(cl_command_buffer_khr 
         const RefPtr<core::CommandBuffer> its = TRY(call.resolve<core::CommandBuffer>(buffer));
         TRY(checkAlive(its->context()));
         core::CommandQueues list = TRY(resolveQueues(call, queueCount, queues));
-        // CL_INVALID_VALUE: each queue is to have one in its place, but there is another number of them.
+        // CL_INVALID_VALUE: each queue must have a replacement, but the counts of queues differ.
         if (!automatic && queueCount != its->queues().size())
           return fail(CL_INVALID_VALUE, concat("The command-buffer was made with ", its->queues().size(),
                                                " queues, not with ", queueCount, "."));
-        // CL_INVALID_CONTEXT: of another context.
+        // CL_INVALID_CONTEXT: the queues belong to another context.
         if (&list.front()->context() != &its->context())
           return fail(CL_INVALID_CONTEXT, "The command-queues and the command-buffer belong to different contexts.");
         const auto commands = TRY(resolveHandles(call, *its, handleCount, handles, counterparts));

@@ -1,4 +1,4 @@
-// Command-queues (OpenCL 3.0 sections 5.1 and 5.13).
+// Entry points for command-queues (OpenCL 3.0 sections 5.1 and 5.13).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/CommandQueue.h"
 
@@ -25,7 +25,7 @@ constexpr cl_command_queue_properties knownProperties = CL_QUEUE_OUT_OF_ORDER_EX
                                                         CL_QUEUE_ON_DEVICE_DEFAULT;
 
 Result<> checkQueueProperties(cl_command_queue_properties properties) {
-  // CL_INVALID_VALUE: bits that no version of the specification has, or that need each other.
+  // CL_INVALID_VALUE: a bit is in no version of the specification, or lacks another bit that it needs.
   if (properties & ~knownProperties)
     return fail(CL_INVALID_VALUE, concat(hex(properties), " has unknown queue properties."));
   if ((properties & CL_QUEUE_ON_DEVICE_DEFAULT) && !(properties & CL_QUEUE_ON_DEVICE))
@@ -35,7 +35,7 @@ Result<> checkQueueProperties(cl_command_queue_properties properties) {
   return {};
 }
 
-/// CL_INVALID_VALUE: not one of the three hints.
+/// Returns a hint as 0 (low) to 2 (high). CL_INVALID_VALUE: the value is not one of the three hints.
 Result<unsigned> readHint(cl_queue_properties value, const char *name) {
   static_assert(CL_QUEUE_PRIORITY_HIGH_KHR == CL_QUEUE_THROTTLE_HIGH_KHR &&
                 CL_QUEUE_PRIORITY_LOW_KHR == CL_QUEUE_THROTTLE_LOW_KHR);
@@ -51,16 +51,16 @@ Result<unsigned> readHint(cl_queue_properties value, const char *name) {
   }
 }
 
-/// What depends on where the queue is.
+/// Checks the properties that depend on whether the queue is on the host or on the device.
 Result<> checkPlace(const core::QueueRequest &request, bool isSized, bool isHinted) {
   const bool isOnDevice = (request.properties & CL_QUEUE_ON_DEVICE) != 0;
-  // CL_INVALID_VALUE: a size is for queues on the device alone.
+  // CL_INVALID_VALUE: only queues on the device have a size.
   if (isSized && !isOnDevice)
     return fail(CL_INVALID_VALUE, "CL_QUEUE_SIZE is given for a queue on the host.");
-  // CL_INVALID_QUEUE_PROPERTIES: hints are for queues on the host alone.
+  // CL_INVALID_QUEUE_PROPERTIES: only queues on the host have hints.
   if (isHinted && isOnDevice)
     return fail(CL_INVALID_QUEUE_PROPERTIES, "A priority or throttle hint is given for a queue on the device.");
-  // CL_INVALID_QUEUE_PROPERTIES: more than CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, or nothing.
+  // CL_INVALID_QUEUE_PROPERTIES: the size is 0, or more than CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE.
   if (isSized && (request.size == 0 || request.size > core::limits::maxDeviceQueueBytes))
     return fail(CL_INVALID_QUEUE_PROPERTIES,
                 concat("A queue on the device has 1 to ", core::limits::maxDeviceQueueBytes, " bytes."));
@@ -97,7 +97,7 @@ Result<core::QueueRequest> readQueueProperties(const cl_queue_properties *given)
   return request;
 }
 
-/// A second default queue is the first.
+/// Creates a queue on the device. If a default queue is requested and there is one already, returns that queue.
 Result<cl_command_queue> createDeviceQueue(core::Context &context, core::Device &device, core::QueueRequest request) {
   const bool isDefault = (request.properties & CL_QUEUE_ON_DEVICE_DEFAULT) != 0;
   if (isDefault)
@@ -127,7 +127,7 @@ const InfoQuery<core::Queue> queueInfo[] = {
     {CL_QUEUE_REFERENCE_COUNT, [](core::Queue &queue) { return scalar<cl_uint>(queue.references()); }},
     {CL_QUEUE_PROPERTIES, [](core::Queue &queue) { return scalar<cl_command_queue_properties>(queue.properties()); }},
     {CL_QUEUE_PROPERTIES_ARRAY, [](core::Queue &queue) { return array(queue.propertyList()); }},
-    // CL_INVALID_COMMAND_QUEUE: the size is a property of queues on the device.
+    // CL_INVALID_COMMAND_QUEUE: only queues on the device have a size.
     {CL_QUEUE_SIZE,
      [](core::Queue &queue) -> Answer {
        if (!queue.isOnDevice())
@@ -162,7 +162,7 @@ cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_
   return create<cl_command_queue>("clCreateCommandQueue", errcodeRet, [&](Call &call) -> Result<cl_command_queue> {
     const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     const RefPtr<core::Device> itsDevice = TRY(resolveDevice(call, *itsContext, device));
-    // CL_INVALID_VALUE: this function makes queues on the host alone.
+    // CL_INVALID_VALUE: this function only creates queues on the host.
     if (properties & (CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT))
       return fail(CL_INVALID_VALUE, "Queues on the device are made by clCreateCommandQueueWithProperties.");
     TRY(checkQueueProperties(properties));
@@ -192,7 +192,7 @@ cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue queue, cl_command_
                                              cl_command_queue_properties *) {
   return run("clSetCommandQueueProperty", [&](Call &call) -> Result<> {
     TRY(call.resolve<core::CommandQueue>(queue));
-    // OpenCL 3.0 section 5.1: devices of version 1.1 and later may refuse, as properties are fixed at creation.
+    // OpenCL 3.0 section 5.1: devices of version 1.1 and later may refuse, because properties are fixed at creation.
     return fail(CL_INVALID_OPERATION, "The properties of a command-queue can't be changed.");
   });
 }
@@ -203,7 +203,7 @@ cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_
     TRY(checkAlive(*itsContext));
     const RefPtr<core::Device> itsDevice = TRY(resolveDevice(call, *itsContext, device));
     const RefPtr<core::DeviceQueue> itsQueue = TRY(call.resolve<core::DeviceQueue>(queue));
-    // CL_INVALID_COMMAND_QUEUE: of another context, or of another device.
+    // CL_INVALID_COMMAND_QUEUE: the queue belongs to another context or to another device.
     if (&itsQueue->context() != itsContext.get() || &itsQueue->device() != itsDevice.get())
       return fail(CL_INVALID_COMMAND_QUEUE, "The queue belongs to another context or to another device.");
     itsContext->setDefaultQueue(*itsDevice, *itsQueue);

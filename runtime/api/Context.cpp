@@ -1,4 +1,4 @@
-// Contexts (OpenCL 3.0 section 4.4).
+// Entry points for contexts (OpenCL 3.0 section 4.4).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/Context.h"
 
@@ -32,7 +32,7 @@ Result<core::ContextRequest> readProperties(const cl_context_properties *propert
   if (!properties)
     return request;
   for (const cl_context_properties *entry = properties; *entry != 0; entry += 2) {
-    // CL_INVALID_PROPERTY: a property twice.
+    // CL_INVALID_PROPERTY: a property is given twice.
     for (size_t i = 0; i < list.size(); i += 2)
       if (list[i] == entry[0])
         return fail(CL_INVALID_PROPERTY, concat("Property ", hex(entry[0]), " stands twice in the list."));
@@ -54,7 +54,7 @@ Result<core::ContextRequest> readProperties(const cl_context_properties *propert
       request.zeroPrivateMemory = (entry[1] & CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR) != 0;
       break;
     default:
-      // CL_INVALID_PROPERTY: not a property that the platform knows.
+      // CL_INVALID_PROPERTY: the platform doesn't know the property.
       return fail(CL_INVALID_PROPERTY, concat("There is no context property ", hex(entry[0]), " here."));
     }
     list.insert(list.end(), entry, entry + 2);
@@ -66,7 +66,7 @@ Result<core::ContextRequest> readProperties(const cl_context_properties *propert
 using Notify = core::Context::Notify;
 
 Result<> checkNotify(Notify notify, const void *userData) {
-  // CL_INVALID_VALUE: user_data without pfn_notify.
+  // CL_INVALID_VALUE: user_data is given without pfn_notify.
   if (!notify && userData)
     return fail(CL_INVALID_VALUE, "user_data is given, but pfn_notify is NULL.");
   return {};
@@ -87,11 +87,11 @@ cl_context CL_API_CALL clCreateContext(const cl_context_properties *properties, 
                                        void(CL_CALLBACK *notify)(const char *, const void *, size_t, void *),
                                        void *userData, cl_int *errcodeRet) {
   return create<cl_context>("clCreateContext", errcodeRet, [&](Call &call) -> Result<cl_context> {
-    // CL_INVALID_VALUE: no devices.
+    // CL_INVALID_VALUE: there are no devices.
     if (!devices || deviceCount == 0)
       return fail(CL_INVALID_VALUE, "The list of devices is empty.");
     TRY(checkNotify(notify, userData));
-    // CL_INVALID_DEVICE: one is not valid.
+    // CL_INVALID_DEVICE: one of the devices is not valid.
     core::Devices chosen;
     for (cl_uint i = 0; i < deviceCount; ++i) {
       RefPtr<core::Device> device = TRY(call.resolve<core::Device>(devices[i]));
@@ -110,11 +110,11 @@ cl_context CL_API_CALL clCreateContextFromType(const cl_context_properties *prop
     TRY(checkNotify(notify, userData));
     constexpr cl_device_type known = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU |
                                      CL_DEVICE_TYPE_ACCELERATOR | CL_DEVICE_TYPE_CUSTOM;
-    // CL_INVALID_DEVICE_TYPE: not a type.
+    // CL_INVALID_DEVICE_TYPE: the value is no type.
     if (type != CL_DEVICE_TYPE_ALL && (type == 0 || (type & ~known) != 0))
       return fail(CL_INVALID_DEVICE_TYPE, concat(hex(type), " is no device type."));
     auto request = TRY(readProperties(properties));
-    // CL_DEVICE_NOT_FOUND: no device of that type.
+    // CL_DEVICE_NOT_FOUND: the platform has no device of that type.
     if ((type & (CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_DEFAULT)) == 0)
       return fail(CL_DEVICE_NOT_FOUND, "The only device is a CPU.");
     core::Devices root{RefPtr<core::Device>(&core::Platform::instance().device())};
@@ -139,7 +139,7 @@ cl_int CL_API_CALL clSetContextDestructorCallback(cl_context context, void(CL_CA
   return run("clSetContextDestructorCallback", [&](Call &call) -> Result<> {
     const RefPtr<core::Context> object = TRY(call.resolve<core::Context>(context));
     TRY(checkAlive(*object));
-    // CL_INVALID_VALUE: no callback.
+    // CL_INVALID_VALUE: there is no callback.
     if (!callback)
       return fail(CL_INVALID_VALUE, "pfn_notify is NULL.");
     object->addDestructorCallback(callback, userData);
@@ -150,10 +150,10 @@ cl_int CL_API_CALL clSetContextDestructorCallback(cl_context context, void(CL_CA
 cl_int CL_API_CALL clTerminateContextKHR(cl_context context) {
   return run("clTerminateContextKHR", [&](Call &call) -> Result<> {
     const RefPtr<core::Context> object = TRY(call.resolve<core::Context>(context));
-    // CL_INVALID_OPERATION: not made to be terminated.
+    // CL_INVALID_OPERATION: the context was not created with CL_CONTEXT_TERMINATE_KHR.
     if (!object->terminable())
       return fail(CL_INVALID_OPERATION, "The context was not created with CL_CONTEXT_TERMINATE_KHR.");
-    // CL_CONTEXT_TERMINATED_KHR: it has been before.
+    // CL_CONTEXT_TERMINATED_KHR: the context has been terminated before.
     if (!object->terminate())
       return fail(CL_CONTEXT_TERMINATED_KHR, "The context has been terminated before.");
     return {};

@@ -1,4 +1,4 @@
-// The device: its handle and everything it says of itself. OpenCL 3.0 section 4.2.
+// Device handles and the answers to all device queries. OpenCL 3.0 section 4.2.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <CL/cl_ext.h>
 
@@ -30,15 +30,15 @@ using core::Device;
 using core::Platform;
 namespace limits = core::limits;
 
-/// CL_DEVICE_TERMINATE_CAPABILITY_KHR in the headers of OpenCL 1.2, which clinfo still asks for.
+/// The value of CL_DEVICE_TERMINATE_CAPABILITY_KHR in the headers of OpenCL 1.2, which clinfo still uses.
 constexpr cl_device_info terminateCapabilityOfFirstHeaders = 0x200F;
 
-/// For what is the same on every machine.
+/// The answer to a query whose result is the same on every machine.
 template <typename T, T value> Answer constant(Device &) { return scalar<T>(value); }
 Answer emptyText(Device &) { return text(""); }
 template <typename T> Answer emptyArray(Device &) { return InfoValue(nullptr, 0); }
 
-/// Lanes of the widest vector register for elements of so many bytes.
+/// How many elements of this many bytes the widest vector register holds.
 template <unsigned bytes> Answer nativeLanes(Device &device) {
   return scalar<cl_uint>(device.topology().floatVectorWidth * sizeof(cl_float) / bytes);
 }
@@ -51,7 +51,7 @@ cl_name_version named(const char *name, cl_version version) {
 
 constexpr cl_version languageVersion = CL_MAKE_VERSION(1, 2, 0);
 
-/// CL_DEVICE_OPENCL_C_ALL_VERSIONS.
+/// Answers CL_DEVICE_OPENCL_C_ALL_VERSIONS.
 Answer languageVersions(Device &) {
   return array(std::vector<cl_name_version>{
       named("OpenCL C", CL_MAKE_VERSION(1, 0, 0)), named("OpenCL C", CL_MAKE_VERSION(1, 1, 0)),
@@ -73,48 +73,49 @@ Answer ilVersions(Device &) {
   return array(versions);
 }
 
-// Divisions and square roots are the CPU's, which round correctly; fma() is fused on every machine. Every x86-64 CPU
-// has all four rounding modes, though kernels use others than round-to-nearest only where they convert.
+// Divisions and square roots are the CPU's, which rounds correctly, and fma() is fused on every machine. Every x86-64
+// CPU has all four rounding modes. But kernels use other modes than round-to-nearest only in conversions.
 constexpr cl_device_fp_config doubleConfig =
     CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_FMA;
 constexpr cl_device_fp_config singleConfig = doubleConfig | CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
 constexpr cl_device_fp_config halfConfig = doubleConfig;
 
-// Both ways to give four bytes; the CPU multiplies and adds them as it does any integers.
+// Both ways to pass four bytes are supported. The CPU multiplies and adds them like any integers.
 constexpr cl_device_integer_dot_product_capabilities_khr dotProducts =
     CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR | CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR;
 Answer dotProductAcceleration(Device &) {
   return scalar<cl_device_integer_dot_product_acceleration_properties_khr>({});
 }
 
-// Atomic operations are the CPU's, on memory that all its threads share: every order and scope.
+// Atomic operations are the CPU's, on memory that all its threads share. So every order and scope is supported.
 constexpr cl_device_atomic_capabilities atomicMemory =
     CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL | CL_DEVICE_ATOMIC_ORDER_SEQ_CST |
     CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP | CL_DEVICE_ATOMIC_SCOPE_DEVICE | CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES;
 constexpr cl_device_atomic_capabilities atomicFences = atomicMemory | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM;
 
-// cl_ext_float_atomics, which is younger than the headers this is built with.
+// cl_ext_float_atomics, which the headers used for the build don't have yet.
 constexpr cl_device_info singleAtomicCapabilities = 0x4231;
 constexpr cl_device_info doubleAtomicCapabilities = 0x4232;
 constexpr cl_device_info halfAtomicCapabilities = 0x4233;
-/// Load, store and exchange; add; minimum and maximum: bits 0 to 2 for global memory, 16 to 18 for local memory.
+/// Bits 0 to 2 stand for global memory: load, store and exchange; add; minimum and maximum. Bits 16 to 18 stand for
+/// local memory.
 constexpr cl_bitfield floatAtomics = 0x0007'0007;
 
-// cl_intel_unified_shared_memory: all memory is the host's, whoever asked for it.
+// cl_intel_unified_shared_memory: all memory is the host's, for which device it may have been requested.
 Answer unifiedMemory(Device &) {
   return scalar<cl_device_unified_shared_memory_capabilities_intel>(
       CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL | CL_UNIFIED_SHARED_MEMORY_ATOMIC_ACCESS_INTEL |
       CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ACCESS_INTEL | CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ATOMIC_ACCESS_INTEL);
 }
 
-// cl_intel_device_attribute_query, whose words are those of GPUs: a slice is a compute unit, which is one thread.
+// cl_intel_device_attribute_query uses terms of GPUs. A slice is a compute unit, which is one thread here.
 Answer slices(Device &device) { return scalar<cl_uint>(device.computeUnits()); }
 
-// cl_khr_kernel_clock is younger than the headers of most distributions.
+// The headers of most distributions don't have cl_khr_kernel_clock yet.
 constexpr cl_device_info kernelClockCapabilities = 0x1076;              // CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR
 constexpr cl_bitfield kernelClocks = (1u << 0) | (1u << 1) | (1u << 2); // scopes device, work-group and sub-group
 
-// Section by section as the specification's table of device queries has them.
+// The queries, grouped in the same sections as in the specification's table of device queries.
 const InfoQuery<Device> deviceQueries[] = {
     // Identity
     {CL_DEVICE_TYPE, constant<cl_device_type, CL_DEVICE_TYPE_CPU>},
@@ -162,7 +163,7 @@ const InfoQuery<Device> deviceQueries[] = {
      constant<cl_device_command_buffer_capabilities_khr, CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
                                                              CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR |
                                                              CL_COMMAND_BUFFER_CAPABILITY_MULTIPLE_QUEUE_KHR>},
-    // The workers of all parts of the machine start each other's commands.
+    // The workers of all devices of the machine start each other's commands.
     {CL_DEVICE_COMMAND_BUFFER_NUM_SYNC_DEVICES_KHR, constant<cl_uint, 1>},
     {CL_DEVICE_COMMAND_BUFFER_SYNC_DEVICES_KHR,
      [](Device &) -> Answer { return scalar<cl_device_id>(core::Platform::instance().device().show()); }},
@@ -171,7 +172,7 @@ const InfoQuery<Device> deviceQueries[] = {
      constant<cl_command_queue_properties, limits::queueProperties>},
     {CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR, constant<cl_mutable_dispatch_fields_khr, updatableFields>},
     {CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR, [](Device &) -> Answer { return array(memoryHandles); }},
-    // Images have no other layout.
+    // Images always have a linear layout.
     {CL_DEVICE_EXTERNAL_MEMORY_IMPORT_ASSUME_LINEAR_IMAGES_HANDLE_TYPES_KHR,
      [](Device &) -> Answer { return array(memoryHandles); }},
     {CL_DEVICE_SEMAPHORE_TYPES_KHR, [](Device &) -> Answer { return array(semaphoreTypes); }},
@@ -196,7 +197,7 @@ const InfoQuery<Device> deviceQueries[] = {
     {CL_DEVICE_NUM_THREADS_PER_EU_INTEL, constant<cl_uint, 1>},
     {CL_DEVICE_FEATURE_CAPABILITIES_INTEL, constant<cl_device_feature_capabilities_intel, 0>},
 
-    // Arithmetic. Vectors are made across work-items, so scalar code is what the device likes best.
+    // Arithmetic. Vectors are formed across work-items, so scalar code is best for the device.
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR, constant<cl_uint, 1>},
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT, constant<cl_uint, 1>},
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT, constant<cl_uint, 1>},
@@ -210,7 +211,7 @@ const InfoQuery<Device> deviceQueries[] = {
     {CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG, nativeLanes<8>},
     {CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, nativeLanes<4>},
     {CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE, nativeLanes<8>},
-    {CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF, nativeLanes<4>}, // computed as floats
+    {CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF, nativeLanes<4>}, // half values are computed as floats
     {CL_DEVICE_SINGLE_FP_CONFIG, constant<cl_device_fp_config, singleConfig>},
     {CL_DEVICE_DOUBLE_FP_CONFIG, constant<cl_device_fp_config, doubleConfig>},
     {CL_DEVICE_HALF_FP_CONFIG, constant<cl_device_fp_config, halfConfig>},
@@ -243,7 +244,7 @@ const InfoQuery<Device> deviceQueries[] = {
     {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, constant<size_t, limits::maxGlobalVariableBytes>},
     {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, constant<size_t, limits::maxGlobalVariableBytes>},
     {CL_DEVICE_LOCAL_MEM_TYPE,
-     constant<cl_device_local_mem_type, CL_GLOBAL>}, // ordinary memory, kept in a core's cache
+     constant<cl_device_local_mem_type, CL_GLOBAL>}, // ordinary memory, which stays in a core's cache
     {CL_DEVICE_LOCAL_MEM_SIZE, constant<cl_ulong, limits::localMemoryBytes>},
     {CL_DEVICE_MEM_BASE_ADDR_ALIGN, constant<cl_uint, limits::memoryAlignment * 8>},
     {CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, constant<cl_uint, limits::memoryAlignment>},
@@ -281,7 +282,7 @@ const InfoQuery<Device> deviceQueries[] = {
     {CL_DEVICE_OPENCL_C_VERSION,
      [](Device &) -> Answer { return text(std::string("OpenCL C 1.2 Weft ") + core::driverVersion()); }},
     {CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR, constant<cl_version, languageVersion>},
-    // What -cl-std=CLC++ stands for; 2021 has to be asked for by its name.
+    // The version that -cl-std=CLC++ selects; version 2021 must be requested by its name.
     {CL_DEVICE_CXX_FOR_OPENCL_NUMERIC_VERSION_EXT, constant<cl_version, CL_MAKE_VERSION(1, 0, 0)>},
     {CL_DEVICE_OPENCL_C_ALL_VERSIONS, languageVersions},
     {CL_DEVICE_OPENCL_C_FEATURES,
@@ -344,15 +345,15 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type type, cl_uint numE
                       cl_uint *numDevices) {
   return run("clGetDeviceIDs", [&](Call &call) -> Result<> {
     static_cast<void>(TRY(call.resolve<Platform>(platform)));
-    // CL_INVALID_DEVICE_TYPE: not a combination of the types that there are, nor all of them.
+    // CL_INVALID_DEVICE_TYPE: the value is neither CL_DEVICE_TYPE_ALL nor a combination of existing types.
     if (type != CL_DEVICE_TYPE_ALL && (type == 0 || (type & ~knownTypes) != 0))
       return fail(CL_INVALID_DEVICE_TYPE, "The device type has none of the known bits, or an unknown one.");
-    // CL_INVALID_VALUE: no room in an array that is there, or nothing asked for.
+    // CL_INVALID_VALUE: an array is given without room, or nothing is requested.
     if (devices && numEntries == 0)
       return fail(CL_INVALID_VALUE, "The array devices is given, but num_entries is 0.");
     if (!devices && !numDevices)
       return fail(CL_INVALID_VALUE, "Both devices and num_devices are NULL.");
-    // CL_DEVICE_NOT_FOUND: no device of that type.
+    // CL_DEVICE_NOT_FOUND: the platform has no device of that type.
     if ((type & (CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_DEFAULT)) == 0)
       return fail(CL_DEVICE_NOT_FOUND, "The platform has no device of that type; its one device is a CPU.");
     if (devices)

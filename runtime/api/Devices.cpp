@@ -1,4 +1,4 @@
-// Lists of devices as arguments.
+// Checks devices and lists of devices that are arguments.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/Devices.h"
 
@@ -18,7 +18,7 @@ Result<core::Devices> resolveAmong(Call &call, const core::Devices &all, cl_uint
   core::Devices list;
   for (cl_uint i = 0; i < count; ++i) {
     RefPtr<core::Device> device = TRY(call.resolve<core::Device>(devices[i]));
-    // CL_INVALID_DEVICE: not one of those.
+    // CL_INVALID_DEVICE: the device is none of these devices.
     if (!holds(all, *device))
       return fail(CL_INVALID_DEVICE, "A device is not among those of the context or program.");
     if (!holds(list, *device))

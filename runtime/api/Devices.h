@@ -1,4 +1,4 @@
-// Lists of devices as arguments.
+// Checks devices and lists of devices that are arguments.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_API_DEVICES_H
 #define WEFT_RUNTIME_API_DEVICES_H
@@ -8,15 +8,15 @@
 
 namespace weft::api {
 
-/// A device of the context. CL_INVALID_DEVICE.
+/// Resolves a device of the context. CL_INVALID_DEVICE.
 Result<RefPtr<core::Device>> resolveDevice(Call &call, const core::Context &context, cl_device_id device);
 
-/// Devices of the context, each once, in the order of the list. CL_INVALID_DEVICE.
+/// Resolves devices of the context. The result has each device once, in the order of the list. CL_INVALID_DEVICE.
 Result<core::Devices> resolveDevices(Call &call, const core::Context &context, cl_uint count,
                                      const cl_device_id *devices);
 
-/// The devices to build for, where no list stands for all of the context. CL_INVALID_VALUE where the list and its
-/// length contradict each other; CL_INVALID_DEVICE.
+/// Returns the devices to build for; without a list, these are all devices in `all`. CL_INVALID_VALUE where the list
+/// and its length contradict each other; CL_INVALID_DEVICE.
 Result<core::Devices> devicesToBuildFor(Call &call, const core::Devices &all, cl_uint count,
                                         const cl_device_id *devices);
 

@@ -1,4 +1,4 @@
-// Wait lists, events, blocking.
+// The steps that all entry points that enqueue a command share: wait lists, events, blocking.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/Enqueue.h"
 
@@ -15,10 +15,10 @@ Result<WaitList> resolveWaitList(const core::Context &context, const EventArgume
   list.reserve(events.count);
   for (cl_uint i = 0; i < events.count; ++i) {
     auto event = core::resolve<core::Event>(events.waitList[i]);
-    // CL_INVALID_EVENT_WAIT_LIST: not a valid event.
+    // CL_INVALID_EVENT_WAIT_LIST: an element is no valid event.
     if (!event)
       return fail(CL_INVALID_EVENT_WAIT_LIST, concat("Element ", i, " of the wait list: ", event.error().message));
-    // CL_INVALID_CONTEXT: of another context than the queue.
+    // CL_INVALID_CONTEXT: the event belongs to another context than the queue.
     if (&(*event)->context() != &context)
       return fail(CL_INVALID_CONTEXT, concat("Event ", i, " of the wait list belongs to another context."));
     list.push_back(*std::move(event));
@@ -28,7 +28,7 @@ Result<WaitList> resolveWaitList(const core::Context &context, const EventArgume
 
 namespace {
 
-/// Undoes the publication of an event that the application will not get to see.
+/// Takes back the handle of an event that the application will not receive.
 void withdraw(core::Command &command, cl_event published) {
   if (published)
     command.releaseHandle();
@@ -38,8 +38,8 @@ void withdraw(core::Command &command, cl_event published) {
 
 Result<> enqueue(core::CommandQueue &queue, RefPtr<core::Command> command, const WaitList &waitList, cl_event *event) {
   TRY(checkAlive(queue.context()));
-  // The handle first: it may be that there is no memory for it.
-  core::Command &itsCommand = *command; // alive where it is published
+  // The handle comes first, because there may be no memory for it.
+  core::Command &itsCommand = *command; // alive after the enqueue if its handle is published
   cl_event published = event ? itsCommand.publish() : nullptr;
   try {
     queue.enqueue(std::move(command), waitList);

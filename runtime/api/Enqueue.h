@@ -1,4 +1,4 @@
-// What all entry points that enqueue a command have in common: wait lists, events, blocking.
+// The steps that all entry points that enqueue a command share: wait lists, events, blocking.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_API_ENQUEUE_H
 #define WEFT_RUNTIME_API_ENQUEUE_H
@@ -20,15 +20,15 @@ struct EventArguments {
 
 using WaitList = std::vector<RefPtr<core::Event>>;
 
-/// The events of a wait list. CL_INVALID_EVENT_WAIT_LIST where count and array contradict each other or an event is
-/// not valid; CL_INVALID_CONTEXT where one belongs to another context than `context`.
+/// Resolves the events of a wait list. CL_INVALID_EVENT_WAIT_LIST where count and array contradict each other or an
+/// event is not valid; CL_INVALID_CONTEXT where an event belongs to another context than `context`.
 Result<WaitList> resolveWaitList(const core::Context &context, const EventArguments &events);
 
-/// A memory object to be used on this queue. CL_INVALID_MEM_OBJECT, also where it is no T; CL_INVALID_CONTEXT where it
-/// belongs to another context.
+/// Resolves a memory object for a command of this queue. CL_INVALID_MEM_OBJECT, also where the object is no T;
+/// CL_INVALID_CONTEXT where it belongs to another context.
 template <typename T> Result<RefPtr<T>> resolveMemory(Call &call, const core::CommandQueue &queue, cl_mem raw) {
   RefPtr<T> object = TRY(call.resolve<T>(raw));
-  // CL_INVALID_CONTEXT: of another context than the queue.
+  // CL_INVALID_CONTEXT: the object belongs to another context than the queue.
   if (&object->context() != &queue.context())
     return fail(CL_INVALID_CONTEXT, "The memory object and the command-queue belong to different contexts.");
   return object;
@@ -37,11 +37,11 @@ inline Result<RefPtr<core::Buffer>> resolveBuffer(Call &call, const core::Comman
   return resolveMemory<core::Buffer>(call, queue, raw);
 }
 
-/// Enqueues, and writes the event where the application wants one.
+/// Enqueues the command, and writes its event where the application requests it.
 Result<> enqueue(core::CommandQueue &queue, RefPtr<core::Command> command, const WaitList &waitList, cl_event *event);
 
-/// Enqueues and returns when the command is done. CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST where an event of the
-/// wait list has failed, and the command's own error where it has failed itself.
+/// Enqueues the command and returns when it is done. CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST where an event of the
+/// wait list has failed; the command's own error where the command itself has failed.
 Result<> enqueueBlocking(core::CommandQueue &queue, RefPtr<core::Command> command, const WaitList &waitList,
                          cl_event *event);
 

@@ -1,4 +1,4 @@
-// Reports of failed calls.
+// Reports failed calls to the log and to the context's callback.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/EntryPoint.h"
 
@@ -24,7 +24,7 @@ cl_int Call::failed(cl_int code, std::string_view message) const noexcept {
     if (context_)
       context_->notify(message);
   } catch (...) {
-    // The report is lost for want of memory; the code still reaches the caller.
+    // The report is lost for lack of memory, but the caller still gets the code.
   }
   return code;
 }

@@ -20,13 +20,16 @@ class Context;
 
 namespace weft::api {
 
-/// CL_CONTEXT_TERMINATED_KHR after clTerminateContextKHR. For what creates objects or enqueues commands.
+/// Fails with CL_CONTEXT_TERMINATED_KHR after clTerminateContextKHR. For functions that create objects or enqueue
+/// commands.
 Result<> checkAlive(const core::Context &context);
 
-/// One call of an entry point. It remembers the first context it meets, whose callback is told of an error.
+/// One call of an entry point. It remembers the context of the first object that it resolves, and reports an error to
+/// that context's callback.
 class Call {
 public:
-  /// Where `creates`, the objects of a terminated context are no use any more: CL_CONTEXT_TERMINATED_KHR.
+  /// With `creates`, the objects of a terminated context can't be used: resolving them fails with
+  /// CL_CONTEXT_TERMINATED_KHR.
   explicit Call(const char *function, bool creates = false) : function_(function), creates_(creates) {}
 
   /// Turns a handle into a reference to the object (core::resolve).
@@ -50,9 +53,9 @@ public:
   /// Reports an error (log, context callback) and returns its code.
   cl_int failed(cl_int code, std::string_view message) const noexcept;
   cl_int failed(const Error &error) const noexcept { return failed(error.code, error.message); }
-  /// The code for the exception in flight; to be called from a catch block.
+  /// Returns the code for the present exception. Must be called from a catch block.
   cl_int threw() const noexcept;
-  /// Writes the call to the log where WEFT_LOG=api.
+  /// Writes the call to the log if WEFT_LOG contains api.
   void log() const noexcept;
 
 private:
@@ -64,20 +67,22 @@ private:
   const char *function_;
   bool creates_;
   core::Context *context_ = nullptr;
-  /// The object that the context is known by: the context is told of an error when the body's own references are gone.
+  /// The object by which the context was found. It keeps the context alive until an error is reported, when the body's
+  /// own references are gone.
   RefPtr<core::Object> contextHolder_;
 };
 
-/// No entry point is a cancellation point: a thread that is cancelled (pthread_cancel) inside of one ends after it. The
-/// unwinding would leave commands, builds and queues half done, and end the process at the first noexcept function.
-/// What the application's callbacks do on this thread is a part of the call.
+/// No entry point is a cancellation point: a thread that is cancelled (pthread_cancel) within an entry point ends only
+/// after it. Unwinding within it would leave commands, builds and queues half done, and end the process at the first
+/// noexcept function. What the application's callbacks do on this thread is a part of the call.
 ///
-/// Where cancellation is asynchronous it comes as soon as it is allowed again, in this frame: so this one and those
-/// around it have nothing to clean up and are not noexcept, and `guarded`, which is, is not inlined here. The type is
-/// changed as well because glibc (before 2.41) looks at nothing else when the signal arrives, which may be after the
-/// state has changed. It may even be under way still when the type has changed; glibc's own cancellation points then
-/// make the type asynchronous again while they wait, inside `guarded`. Such a point here, `poll`, lets the signal come
-/// first: it doesn't return while a cancellation is being delivered.
+/// Asynchronous cancellation happens as soon as it is allowed again, which is in this frame. So this frame and the
+/// frames around it have nothing to clean up and are not noexcept, and `guarded`, which is noexcept, is not inlined
+/// here. The cancellation type is changed as well as the state, because glibc (before 2.41) only checks the type when
+/// the signal arrives, which may be after the state has changed. The signal may even be still under way when the type
+/// has changed. Then glibc's own cancellation points within `guarded` would make the type asynchronous again while they
+/// wait. `poll` is such a point here, and lets the signal arrive first: it doesn't return while a cancellation is being
+/// delivered.
 template <typename Guarded> auto uncancelled(const Guarded &guarded) {
   int state = PTHREAD_CANCEL_ENABLE;
   int type = PTHREAD_CANCEL_DEFERRED;
@@ -93,7 +98,7 @@ template <typename Guarded> auto uncancelled(const Guarded &guarded) {
   return value;
 }
 
-/// For entry points that return a code: the body is `Result<>(Call &)`.
+/// Runs an entry point that returns a code. The body is `Result<>(Call &)`.
 template <typename Body> cl_int run(const char *function, const Body &body) {
   return uncancelled([&] [[gnu::noinline]] () noexcept -> cl_int {
     Call call(function);
@@ -107,8 +112,8 @@ template <typename Body> cl_int run(const char *function, const Body &body) {
   });
 }
 
-/// For entry points that return an object or an address and write the code to `errcodeRet`, which may be null: the
-/// body is `Result<T>(Call &)`, T a pointer type.
+/// Runs an entry point that returns an object or an address and writes the code to `errcodeRet`, which may be null. The
+/// body is `Result<T>(Call &)`, where T is a pointer type.
 template <typename T, typename Body> T create(const char *function, cl_int *errcodeRet, const Body &body) {
   return uncancelled([&] [[gnu::noinline]] () noexcept -> T {
     Call call(function, true);
@@ -130,7 +135,7 @@ template <typename T, typename Body> T create(const char *function, cl_int *errc
   });
 }
 
-/// clRetain*.
+/// Runs an entry point clRetain*.
 template <typename T> cl_int retain(const char *function, typename T::Raw raw) {
   return run(function, [&](Call &call) -> Result<> {
     TRY(call.resolve<T>(raw))->retainHandle();
@@ -138,7 +143,7 @@ template <typename T> cl_int retain(const char *function, typename T::Raw raw) {
   });
 }
 
-/// clRelease*.
+/// Runs an entry point clRelease*.
 template <typename T> cl_int release(const char *function, typename T::Raw raw) {
   return run(function, [&](Call &call) -> Result<> {
     const RefPtr<T> object = TRY(call.resolve<T>(raw));

@@ -1,4 +1,4 @@
-// The OpenCL functions as weft::api declares them; icd/ gives them to the application.
+// Declares the OpenCL functions in weft::api; icd/ exports them to the application.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_API_ENTRY_POINTS_H
 #define WEFT_RUNTIME_API_ENTRY_POINTS_H
@@ -12,7 +12,7 @@
 
 namespace weft::api {
 
-// Each has the very signature of the header's function of the same name.
+// Each function has the signature of the header's function with the same name.
 #define WEFT_ENTRY(name) decltype(::name) name;
 #define WEFT_ENTRY_AS(name, like) decltype(::like) name;
 #include "EntryPoints.def"

@@ -1,4 +1,4 @@
-// Events and profiling (OpenCL 3.0 sections 5.11 and 5.14).
+// Entry points for events and profiling (OpenCL 3.0 sections 5.11 and 5.14).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/Event.h"
 
@@ -40,13 +40,13 @@ const InfoQuery<const core::CommandTimes> profilingInfo[] = {
 
 cl_int CL_API_CALL clWaitForEvents(cl_uint count, const cl_event *list) {
   return run("clWaitForEvents", [&](Call &call) -> Result<> {
-    // CL_INVALID_VALUE: no events.
+    // CL_INVALID_VALUE: the list has no events.
     if (count == 0 || !list)
       return fail(CL_INVALID_VALUE, "The list of events is empty.");
     std::vector<RefPtr<core::Event>> events;
     for (cl_uint i = 0; i < count; ++i) {
       events.emplace_back(TRY(call.resolve<core::Event>(list[i])));
-      // CL_INVALID_CONTEXT: of different contexts.
+      // CL_INVALID_CONTEXT: the events belong to different contexts.
       if (&events[i]->context() != &events[0]->context())
         return fail(CL_INVALID_CONTEXT, "The events belong to different contexts.");
     }
@@ -57,7 +57,7 @@ cl_int CL_API_CALL clWaitForEvents(cl_uint count, const cl_event *list) {
       event->wait();
       failed |= event->status() < 0;
     }
-    // CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST: one has ended with an error.
+    // CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST: one of the events has ended with an error.
     if (failed)
       return fail(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "An event of the list has failed.");
     return {};
@@ -85,13 +85,13 @@ cl_int CL_API_CALL clReleaseEvent(cl_event event) { return release<core::Event>(
 cl_int CL_API_CALL clSetUserEventStatus(cl_event event, cl_int status) {
   return run("clSetUserEventStatus", [&](Call &call) -> Result<> {
     const RefPtr<core::Event> object = TRY(call.resolve<core::Event>(event));
-    // CL_INVALID_EVENT: not a user event.
+    // CL_INVALID_EVENT: the event is no user event.
     if (object->commandType() != CL_COMMAND_USER)
       return fail(CL_INVALID_EVENT, "The event is not a user event.");
-    // CL_INVALID_VALUE: neither complete nor an error.
+    // CL_INVALID_VALUE: the status is neither CL_COMPLETE nor an error.
     if (status > CL_COMPLETE)
       return fail(CL_INVALID_VALUE, concat("A user event is set to CL_COMPLETE or to an error, not to ", status, "."));
-    // CL_INVALID_OPERATION: set before.
+    // CL_INVALID_OPERATION: the status has been set before.
     if (!static_cast<core::UserEvent &>(*object).setStatus(status))
       return fail(CL_INVALID_OPERATION, "The status of the user event has been set before.");
     return {};
@@ -102,7 +102,7 @@ cl_int CL_API_CALL clSetEventCallback(cl_event event, cl_int status,
                                       void(CL_CALLBACK *callback)(cl_event, cl_int, void *), void *userData) {
   return run("clSetEventCallback", [&](Call &call) -> Result<> {
     const RefPtr<core::Event> object = TRY(call.resolve<core::Event>(event));
-    // CL_INVALID_VALUE: no callback, or no state that a callback can be for.
+    // CL_INVALID_VALUE: there is no callback, or callbacks can't be registered for the status.
     if (!callback)
       return fail(CL_INVALID_VALUE, "pfn_event_notify is NULL.");
     if (status != CL_SUBMITTED && status != CL_RUNNING && status != CL_COMPLETE)
@@ -118,8 +118,8 @@ cl_int CL_API_CALL clGetEventProfilingInfo(cl_event event, cl_profiling_info nam
   return run("clGetEventProfilingInfo", [&](Call &call) -> Result<> {
     const RefPtr<core::Event> object = TRY(call.resolve<core::Event>(event));
     const auto *command = object->isUserEvent() ? nullptr : static_cast<const core::Command *>(object.get());
-    // CL_PROFILING_INFO_NOT_AVAILABLE: a user event, a queue that does not profile, a command that is not complete; in
-    // a terminated context, every event.
+    // CL_PROFILING_INFO_NOT_AVAILABLE: the event is a user event, its queue does not profile, or its command is not
+    // complete. In a terminated context, this is the result for every event.
     if (object->context().terminated() || !command || !command->profiled() || object->status() != CL_COMPLETE)
       return fail(
           CL_PROFILING_INFO_NOT_AVAILABLE,

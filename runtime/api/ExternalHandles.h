@@ -1,4 +1,4 @@
-// As what memory and semaphores cross the border of the process, and which kinds of semaphores there are.
+// The types of external handles by which memory and semaphores can be shared with other processes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_API_EXTERNAL_HANDLES_H
 #define WEFT_RUNTIME_API_EXTERNAL_HANDLES_H
@@ -8,11 +8,11 @@
 
 namespace weft::api {
 
-/// For import. (OpenCL exports no memory.)
+/// The types of handles for import of memory. (OpenCL exports no memory.)
 inline constexpr cl_external_memory_handle_type_khr memoryHandles[] = {CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR};
 
 inline constexpr cl_semaphore_type_khr semaphoreTypes[] = {CL_SEMAPHORE_TYPE_BINARY_KHR};
-/// For export and import.
+/// The types of handles for export and import of semaphores.
 inline constexpr cl_external_semaphore_handle_type_khr semaphoreHandles[] = {CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR,
                                                                              CL_SEMAPHORE_HANDLE_SYNC_FD_KHR};
 

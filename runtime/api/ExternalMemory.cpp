@@ -1,4 +1,4 @@
-// Taking external memory and giving it back (cl_khr_external_memory).
+// Acquires and releases external memory (cl_khr_external_memory).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/ExternalMemory.h"
 
@@ -13,29 +13,30 @@ namespace weft::api {
 
 namespace {
 
-/// What one process has written the others see in any case; so both commands are their place in the queue alone.
+/// Other processes see what one process has written in any case. So the commands that acquire and release memory do no
+/// work, and only take part in the order of the queue.
 Result<> enqueueTransition(Call &call, cl_command_queue queue, cl_command_type type, std::span<const cl_mem> list,
                            const EventArguments &events) {
   const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
   std::vector<RefPtr<core::MemoryObject>> objects;
   for (cl_mem raw : list) {
     RefPtr<core::MemoryObject> object = TRY(resolveMemory<core::MemoryObject>(call, *itsQueue, raw));
-    // CL_INVALID_MEM_OBJECT: not of external memory.
+    // CL_INVALID_MEM_OBJECT: the object has no external memory.
     if (!object->external())
       return fail(CL_INVALID_MEM_OBJECT, "A memory object of the list is not of external memory.");
-    // CL_INVALID_COMMAND_QUEUE: made for other devices.
+    // CL_INVALID_COMMAND_QUEUE: the object was created for other devices.
     if (!object->external()->mayBeUsedBy(itsQueue->device()))
       return fail(CL_INVALID_COMMAND_QUEUE, "The memory was imported for other devices than the queue's.");
     objects.push_back(std::move(object));
   }
   WaitList waitList = TRY(resolveWaitList(itsQueue->context(), events));
-  // CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST: one of them has failed already.
+  // CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST: an event of the wait list has failed already.
   if (std::ranges::any_of(waitList, [](const RefPtr<core::Event> &event) { return event->status() < 0; }))
     return fail(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "An event of the wait list has failed.");
   return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, type, std::move(objects)), waitList, events.event);
 }
 
-/// CL_INVALID_VALUE: a count without a list, or a list without a count.
+/// Returns the list of objects. CL_INVALID_VALUE: a count without a list, or a list without a count.
 Result<std::span<const cl_mem>> listOf(cl_uint count, const cl_mem *objects) {
   if ((count == 0) != (objects == nullptr))
     return fail(CL_INVALID_VALUE, "The list of memory objects and its length contradict each other.");

@@ -1,4 +1,4 @@
-// Pointers to a program's functions: cl_intel_function_pointers.
+// The entry point that gives pointers to a program's functions: cl_intel_function_pointers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Text.h"
 #include "api/EntryPoint.h"
@@ -13,10 +13,10 @@ cl_int CL_API_CALL clGetDeviceFunctionPointerINTEL(cl_device_id device, cl_progr
   return run("clGetDeviceFunctionPointerINTEL", [&](Call &call) -> Result<> {
     const RefPtr<core::Device> itsDevice = TRY(call.resolve<core::Device>(device));
     const RefPtr<core::Program> itsProgram = TRY(call.resolve<core::Program>(program));
-    // CL_INVALID_DEVICE: none of the program's.
+    // CL_INVALID_DEVICE: the device is none of the program's.
     if (!itsProgram->has(*itsDevice))
       return fail(CL_INVALID_DEVICE, "The program is not for that device.");
-    // CL_INVALID_ARG_VALUE: no name, no place for the pointer, or no such function.
+    // CL_INVALID_ARG_VALUE: there is no name, no address for the pointer, or no function with that name.
     if (!name || !pointerReturned)
       return fail(CL_INVALID_ARG_VALUE, "The name of the function, or the place for its pointer, is NULL.");
     for (const core::Executable &executable : TRY(itsProgram->executables())) {
@@ -29,7 +29,7 @@ cl_int CL_API_CALL clGetDeviceFunctionPointerINTEL(cl_device_id device, cl_progr
       *pointerReturned = function->number;
       return {};
     }
-    // CL_INVALID_PROGRAM_EXECUTABLE: nothing was built for the device.
+    // CL_INVALID_PROGRAM_EXECUTABLE: the program was not built for the device.
     return fail(CL_INVALID_PROGRAM_EXECUTABLE, "The program has no executable for the device.");
   });
 }

@@ -1,4 +1,4 @@
-// A program's variables by their names: cl_intel_global_variable_access.
+// Access to a program's variables by their names: cl_intel_global_variable_access.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Text.h"
 #include "api/EntryPoints.h"
@@ -13,9 +13,9 @@ namespace {
 
 using core::VariableCommand;
 
-/// A variable of the executable that a program has for `device`, with the memory that it lies in.
+/// Finds a variable of the executable that the program has for `device`, and the memory that it lies in.
 /// CL_INVALID_PROGRAM_EXECUTABLE where there is no executable; CL_INVALID_VALUE without a name; CL_INVALID_ARG_VALUE
-/// where no variable has it.
+/// where no variable has this name.
 Result<VariableCommand::Variable> findVariable(const core::Program &program, const core::Device &device,
                                                const char *name) {
   if (!name)
@@ -33,17 +33,17 @@ Result<VariableCommand::Variable> findVariable(const core::Program &program, con
   return fail(CL_INVALID_PROGRAM_EXECUTABLE, "The program has no executable for the device.");
 }
 
-/// A read or a write between a part of a variable and the application's memory.
+/// Enqueues a read or a write between a subrange of a variable and the application's memory.
 Result<> enqueueAccess(Call &call, cl_command_queue queue, cl_program program, const char *name, cl_bool blocking,
                        size_t size, size_t offset, VariableCommand::Access access, const EventArguments &events) {
   const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
   const RefPtr<core::Program> itsProgram = TRY(call.resolve<core::Program>(program));
-  // CL_INVALID_CONTEXT: queue and program of different contexts.
+  // CL_INVALID_CONTEXT: the queue and the program belong to different contexts.
   if (&itsQueue->context() != &itsProgram->context())
     return fail(CL_INVALID_CONTEXT, "The command-queue and the program belong to different contexts.");
   WaitList waitList = TRY(resolveWaitList(itsQueue->context(), events));
   auto variable = TRY(findVariable(*itsProgram, itsQueue->device(), name));
-  // CL_INVALID_VALUE: beyond the variable's end, or no memory of the application's.
+  // CL_INVALID_VALUE: the subrange reaches beyond the variable's end, or the application gives no memory.
   if (offset > variable.bytes || size > variable.bytes - offset)
     return fail(CL_INVALID_VALUE, concat("Offset ", offset, " and size ", size, " are out of the bounds of '", name,
                                          "', which has ", variable.bytes, " bytes."));
@@ -59,7 +59,7 @@ cl_int CL_API_CALL clGetDeviceGlobalVariablePointerINTEL(cl_device_id device, cl
   return run("clGetDeviceGlobalVariablePointerINTEL", [&](Call &call) -> Result<> {
     const RefPtr<core::Device> itsDevice = TRY(call.resolve<core::Device>(device));
     const RefPtr<core::Program> itsProgram = TRY(call.resolve<core::Program>(program));
-    // CL_INVALID_DEVICE: none of the program's.
+    // CL_INVALID_DEVICE: the device is none of the program's.
     if (!itsProgram->has(*itsDevice))
       return fail(CL_INVALID_DEVICE, "The program is not for that device.");
     const auto variable = TRY(findVariable(*itsProgram, *itsDevice, name));

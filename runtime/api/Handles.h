@@ -1,4 +1,4 @@
-// Objects in the answers to queries.
+// Converts objects to handles in the answers to queries.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_API_HANDLES_H
 #define WEFT_RUNTIME_API_HANDLES_H
@@ -8,7 +8,7 @@
 
 namespace weft::api {
 
-/// cl_device_id[].
+/// Returns the answer of a query for devices: cl_device_id[].
 inline Answer handles(const core::Devices &devices) {
   std::vector<cl_device_id> list;
   for (const RefPtr<core::Device> &device : devices)

@@ -1,4 +1,4 @@
-// Making images (OpenCL 3.0 section 5.3.1).
+// Entry points that create images (OpenCL 3.0 section 5.3.1).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/Image.h"
 
@@ -14,7 +14,7 @@ namespace weft::api {
 
 namespace {
 
-/// The arguments of the four entry points.
+/// The arguments of the four entry points that create images.
 struct ImageArguments {
   const cl_mem_properties *properties;
   cl_mem_flags flags;
@@ -23,9 +23,9 @@ struct ImageArguments {
   void *hostPointer;
 };
 
-/// An image whose texels are the bytes of a buffer (cl_ext_image_from_buffer: of any type). Comes before the pitches
-/// are checked in general, as CL_INVALID_IMAGE_FORMAT_DESCRIPTOR is for what is not aligned: pitches, the buffer's
-/// memory.
+/// Checks the alignment of an image whose texels are the bytes of a buffer (cl_ext_image_from_buffer: an image of any
+/// type). CL_INVALID_IMAGE_FORMAT_DESCRIPTOR: the pitches or the buffer's memory are not aligned. Because of this code,
+/// the check comes before the general check of pitches.
 Result<> checkAlignment(const core::Buffer &buffer, const core::ImageShape &shape, const cl_image_desc &description,
                         const core::ImageFormat &format) {
   const size_t alignment = imageAlignment(format.elementBytes());
@@ -40,7 +40,7 @@ Result<> checkAlignment(const core::Buffer &buffer, const core::ImageShape &shap
   return {};
 }
 
-/// CL_INVALID_IMAGE_DESCRIPTOR: mip levels; CL_INVALID_IMAGE_SIZE: the buffer is too small.
+/// CL_INVALID_IMAGE_DESCRIPTOR: the image has mip levels; CL_INVALID_IMAGE_SIZE: the buffer is too small.
 Result<> checkFromBuffer(const core::Buffer &buffer, const core::ImageShape &shape) {
   if (shape.levels > 1)
     return fail(CL_INVALID_IMAGE_DESCRIPTOR, "An image from a buffer has no mip levels.");
@@ -50,8 +50,9 @@ Result<> checkFromBuffer(const core::Buffer &buffer, const core::ImageShape &sha
   return {};
 }
 
-/// A 2D image with another channel order for the texels of one that there is. Takes over its layout.
-/// CL_INVALID_IMAGE_DESCRIPTOR: the descriptions differ; CL_INVALID_IMAGE_FORMAT_DESCRIPTOR: the formats don't fit.
+/// Checks a 2D image that gives another channel order to the texels of an existing image, and adopts that image's
+/// layout. CL_INVALID_IMAGE_DESCRIPTOR: the descriptions differ; CL_INVALID_IMAGE_FORMAT_DESCRIPTOR: the formats don't
+/// fit.
 Result<> checkFromImage(const core::Image &image, core::ImageShape &shape, const cl_image_desc &description,
                         const core::ImageFormat &format) {
   const core::ImageShape &its = image.shape();
@@ -67,7 +68,8 @@ Result<> checkFromImage(const core::Image &image, core::ImageShape &shape, const
   return {};
 }
 
-/// CL_INVALID_IMAGE_DESCRIPTOR: mem_object is something else than a buffer or an image of this context.
+/// Resolves mem_object, which may be NULL. CL_INVALID_IMAGE_DESCRIPTOR: mem_object is neither a buffer nor an image of
+/// this context.
 Result<RefPtr<core::MemoryObject>> resolveParent(const core::Context &context, const cl_image_desc &description) {
   if (!description.mem_object) {
     if (description.image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER)
@@ -103,13 +105,13 @@ Result<core::ImageRequest> checkImage(Call &call, const core::Context &context, 
   const bool fromBuffer = request.parent && core::Buffer::isInstance(*request.parent);
   if (fromBuffer)
     TRY(checkAlignment(static_cast<core::Buffer &>(*request.parent), request.shape, description, request.format));
-  // CL_INVALID_IMAGE_DESCRIPTOR: the texels can't be in two places.
+  // CL_INVALID_IMAGE_DESCRIPTOR: both mem_object and external memory are given, but texels have only one location.
   if (request.external && request.parent)
     return fail(CL_INVALID_IMAGE_DESCRIPTOR, "mem_object is given as well as external memory.");
   const bool pitched = request.parent || arguments.hostPointer || request.external;
   TRY(checkImagePitches(request.shape, description, request.format.elementBytes(), pitched));
   if (request.parent) {
-    // CL_INVALID_VALUE: images of immutable memory say that they are.
+    // CL_INVALID_VALUE: an image of immutable memory must itself be created as immutable.
     if (request.parent->isImmutable() && !(arguments.flags & CL_MEM_IMMUTABLE_EXT))
       return fail(CL_INVALID_VALUE, "mem_object is immutable, so the image must be made with CL_MEM_IMMUTABLE_EXT.");
     request.flags = TRY(inheritFlags(*request.parent, arguments.flags));
@@ -136,7 +138,8 @@ Result<cl_mem> createImage(Call &call, cl_context context, const ImageArguments 
   return made;
 }
 
-/// clCreateImage2D and clCreateImage3D know no descriptions: what would be wrong with one is CL_INVALID_IMAGE_SIZE.
+/// Creates an image for clCreateImage2D and clCreateImage3D. They have no descriptions, so errors in the description
+/// become CL_INVALID_IMAGE_SIZE.
 Result<cl_mem> createSized(Call &call, cl_context context, const ImageArguments &arguments) {
   auto image = createImage(call, context, arguments);
   if (!image && image.error().code == CL_INVALID_IMAGE_DESCRIPTOR)
@@ -182,7 +185,7 @@ cl_mem CL_API_CALL clCreateImage3D(cl_context context, cl_mem_flags flags, const
     description.image_type = CL_MEM_OBJECT_IMAGE3D;
     description.image_width = width;
     description.image_height = height;
-    // CL_INVALID_IMAGE_SIZE: this one is not for a single slice.
+    // CL_INVALID_IMAGE_SIZE: this function doesn't create images with a single slice.
     description.image_depth = depth > 1 ? depth : 0;
     description.image_row_pitch = rowPitch;
     description.image_slice_pitch = slicePitch;

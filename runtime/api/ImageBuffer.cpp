@@ -1,4 +1,4 @@
-// Copying between images and buffers (OpenCL 3.0 section 5.3.5).
+// Entry points that copy between images and buffers (OpenCL 3.0 section 5.3.5).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Text.h"
 #include "api/EntryPoints.h"
@@ -11,8 +11,9 @@ namespace weft::api {
 
 namespace {
 
-/// The bytes of the buffer that the region takes. CL_INVALID_MEM_OBJECT: the image is a view of this very buffer;
-/// CL_INVALID_VALUE: out of the buffer's bounds; CL_MEM_COPY_OVERLAP: the two share bytes in another way.
+/// Returns the side of the buffer whose bytes correspond to the region. CL_INVALID_MEM_OBJECT: the image was made from
+/// this buffer; CL_INVALID_VALUE: the bytes are out of the buffer's bounds; CL_MEM_COPY_OVERLAP: the region and these
+/// bytes overlap.
 Result<cpu::RectangleSide> checkBufferSide(const core::Buffer &buffer, size_t offset, const core::Image &image,
                                            const core::ImageRegion &region) {
   if (image.type() == CL_MEM_OBJECT_IMAGE1D_BUFFER && image.parent() == &buffer)

@@ -1,4 +1,4 @@
-// What cl_image_desc and cl_image_format say of an image, checked (OpenCL 3.0 sections 5.3.1.1 and 5.3.1.2).
+// Checks cl_image_desc and cl_image_format (OpenCL 3.0 sections 5.3.1.1 and 5.3.1.2).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/ImageDescription.h"
 
@@ -67,7 +67,7 @@ Result<ImageShape> checkImageSizes(const cl_image_desc &description) {
 Result<> checkImagePitches(ImageShape &shape, const cl_image_desc &description, size_t elementBytes, bool mayBeGiven) {
   const auto wrong = [](const std::string &sentence) { return fail(CL_INVALID_IMAGE_DESCRIPTOR, sentence); };
   const size_t rowPitch = description.image_row_pitch;
-  // The slice pitch of images without slices is of no concern.
+  // The slice pitch of images without slices is ignored.
   const size_t slicePitch = shape.hasSlices() ? description.image_slice_pitch : 0;
   if ((rowPitch != 0 || slicePitch != 0) && !mayBeGiven)
     return wrong("A pitch is given, but there is no memory of the application that could have it.");
@@ -96,7 +96,7 @@ Result<> checkImageLevels(ImageShape &shape, const cl_image_desc &description) {
     return {};
   if (shape.type == CL_MEM_OBJECT_IMAGE1D_BUFFER)
     return fail(CL_INVALID_IMAGE_DESCRIPTOR, "1D images from buffers have no mip levels.");
-  // Levels behind that of a single texel are single texels, too.
+  // After the level with a single texel, all further levels are single texels, too.
   if (description.num_mip_levels > limits::maxMipLevels)
     return fail(CL_INVALID_IMAGE_DESCRIPTOR, concat("An image has at most ", limits::maxMipLevels, " mip levels, not ",
                                                     description.num_mip_levels, "."));

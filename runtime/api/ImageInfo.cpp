@@ -15,13 +15,13 @@ namespace weft::api {
 
 namespace {
 
-/// CL_IMAGE_BUFFER.
+/// Answers CL_IMAGE_BUFFER.
 cl_mem bufferOf(core::Image &image) {
   core::MemoryObject *parent = image.parent();
   return parent && core::Buffer::isInstance(*parent) ? parent->show() : nullptr;
 }
 
-/// A size that only some types of images have, and 0 for all others.
+/// Returns a size that only some types of images have, and 0 for all other types.
 size_t sizeWhere(bool has, size_t size) { return has ? size : 0; }
 
 const InfoQuery<core::Image> imageInfo[] = {
@@ -50,8 +50,8 @@ cl_int CL_API_CALL clGetSupportedImageFormats(cl_context context, cl_mem_flags f
                                               cl_uint numEntries, cl_image_format *formats, cl_uint *numFormats) {
   return run("clGetSupportedImageFormats", [&](Call &call) -> Result<> {
     TRY(call.resolve<core::Context>(context));
-    // CL_INVALID_VALUE: flags that exclude each other, a type that is no image's, or an array without room.
-    // CL_MEM_KERNEL_READ_AND_WRITE is for this query alone; it says no more than CL_MEM_READ_WRITE here.
+    // CL_INVALID_VALUE: flags exclude each other, the type is no type of image, or an array is given without room.
+    // CL_MEM_KERNEL_READ_AND_WRITE is only for this query. Here it has the same meaning as CL_MEM_READ_WRITE.
     cl_mem_flags rest = flags & ~cl_mem_flags{CL_MEM_KERNEL_READ_AND_WRITE};
     TRY(checkMemoryFlags(rest));
     if (!isImageType(type))

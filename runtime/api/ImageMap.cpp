@@ -1,4 +1,4 @@
-// Mapping images (OpenCL 3.0 section 5.3.6).
+// The entry point that maps images (OpenCL 3.0 section 5.3.6).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ScopeFail.h"
 #include "api/EntryPoints.h"
@@ -10,7 +10,7 @@ namespace weft::api {
 
 namespace {
 
-/// Where the caller wants the pitches. CL_INVALID_VALUE: nowhere, though the image has them.
+/// Checks the addresses for the pitches. CL_INVALID_VALUE: an address is missing for a pitch that the image has.
 Result<> checkPitchPointers(const core::Image &image, const size_t *rowPitch, const size_t *slicePitch) {
   if (!rowPitch)
     return fail(CL_INVALID_VALUE, "image_row_pitch is NULL.");
@@ -38,7 +38,7 @@ void *CL_API_CALL clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_boo
     ScopeFail mapping([&] { object->unmap(pointer); });
     TRY(enqueueTransfer(*itsQueue, std::move(command), events, event, blocking));
     mapping.dismiss();
-    // The mapped memory is the image's, so its pitches are.
+    // The host accesses the image's own memory, so the pitches are those of the image.
     *rowPitch = mapped.level->rowPitch;
     if (slicePitch)
       *slicePitch = object->shape().hasSlices() ? mapped.level->slicePitch : 0;

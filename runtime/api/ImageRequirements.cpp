@@ -1,4 +1,4 @@
-// What an image would need, before there is one (cl_ext_image_requirements_info).
+// The requirements of images that have not been created yet (cl_ext_image_requirements_info).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 
@@ -14,13 +14,14 @@ namespace weft::api {
 
 namespace {
 
-/// Images that a query is about: all formats where `format` has no order, all shapes where there is no description.
+/// The images that a query is about. They have all formats where `format` has no order, and all shapes where there is
+/// no description.
 struct Images {
   core::ImageFormat format;
   const cl_image_desc *description;
 };
 
-/// CL_INVALID_IMAGE_DESCRIPTOR, whatever it is that is wrong with the description.
+/// Checks the description. Every error in it becomes CL_INVALID_IMAGE_DESCRIPTOR.
 Result<core::ImageShape> checkDescription(const cl_image_desc &description) {
   auto shape = checkImageSizes(description);
   if (!shape)
@@ -34,7 +35,7 @@ Answer alignment(Images &images) {
   return scalar<size_t>(imageAlignment(images.format.order ? images.format.elementBytes() : core::maxElementBytes));
 }
 
-/// CL_INVALID_VALUE: without a format, or without a description, there is no answer.
+/// The size of an image in bytes. CL_INVALID_VALUE: the format or the description is missing.
 Answer bytes(Images &images) {
   if (!images.format.order || !images.description)
     return fail(CL_INVALID_VALUE, "The size of an image takes both a format and a description.");
@@ -44,8 +45,8 @@ Answer bytes(Images &images) {
   return scalar<size_t>(core::bytesForImage(shape, images.format.elementBytes()));
 }
 
-/// The greatest size in one dimension. Sizes of 0 stand for any, as does a type of 0. CL_INVALID_IMAGE_DESCRIPTOR:
-/// images of the type do not have this dimension, or one of the other sizes is too large.
+/// The greatest size in one dimension. A size or type of 0 stands for any. CL_INVALID_IMAGE_DESCRIPTOR: images of the
+/// type do not have this dimension, or one of the other sizes is too large.
 template <size_t cl_image_desc::*given> Answer greatest(Images &images) {
   const cl_mem_object_type type = images.description ? images.description->image_type : 0;
   size_t limit = SIZE_MAX;
@@ -75,8 +76,8 @@ const InfoQuery<Images> requirements[] = {
     {CL_IMAGE_REQUIREMENTS_MAX_ARRAY_SIZE_EXT, greatest<&cl_image_desc::image_array_size>},
 };
 
-/// CL_INVALID_IMAGE_FORMAT_DESCRIPTOR: no image format, or none that images of this type can have. Where the type is
-/// open, 2D images stand for all: they have every format.
+/// CL_INVALID_IMAGE_FORMAT_DESCRIPTOR: the value is no image format, or images of this type can't have it. Where the
+/// type is not given, 2D images represent all types, because they support every format.
 Result<core::ImageFormat> checkFormat(const cl_image_format *format, const cl_image_desc *description) {
   if (!format)
     return core::ImageFormat{};
@@ -95,10 +96,10 @@ cl_int CL_API_CALL clGetImageRequirementsInfoEXT(cl_context context, const cl_me
                                                  size_t size, void *value, size_t *sizeReturned) {
   return run("clGetImageRequirementsInfoEXT", [&](Call &call) -> Result<> {
     TRY(call.resolve<core::Context>(context));
-    // CL_INVALID_PROPERTY: no properties are known, so only the empty list is right.
+    // CL_INVALID_PROPERTY: there are no properties, so only the empty list is valid.
     if (properties && *properties != 0)
       return fail(CL_INVALID_PROPERTY, concat("There is no image property ", hex(*properties), " here."));
-    // CL_INVALID_VALUE: flags that exclude each other. Of them nothing depends on the answer.
+    // CL_INVALID_VALUE: flags exclude each other. The answer doesn't depend on the flags.
     TRY(checkMemoryFlags(flags & ~cl_mem_flags{CL_MEM_KERNEL_READ_AND_WRITE}));
     Images images{TRY(checkFormat(format, description)), description};
     return answerQuery(requirements, images, name, {size, value, sizeReturned});

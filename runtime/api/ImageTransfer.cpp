@@ -12,8 +12,8 @@ namespace weft::api {
 
 namespace {
 
-/// Both sides of a copy between images. CL_IMAGE_FORMAT_MISMATCH; CL_INVALID_VALUE; CL_MEM_COPY_OVERLAP;
-/// CL_INVALID_OPERATION.
+/// Both sides of a copy between images. The errors of checkCopy: CL_IMAGE_FORMAT_MISMATCH; CL_INVALID_VALUE;
+/// CL_MEM_COPY_OVERLAP; CL_INVALID_OPERATION.
 struct ImageCopy {
   core::Region bytes;
   core::TransferEnd<cpu::RectangleSide> to;
@@ -27,7 +27,7 @@ Result<ImageCopy> checkCopy(core::Image &source, core::Image &destination, const
     return fail(CL_IMAGE_FORMAT_MISMATCH, "The two images have different formats.");
   core::ImageRegion from = TRY(core::checkImageRegion(source, sourceOrigin, region));
   core::ImageRegion to = TRY(core::checkImageRegion(destination, destinationOrigin, region));
-  // CL_MEM_COPY_OVERLAP: the two regions have texels in common, be it through images that share their storage.
+  // CL_MEM_COPY_OVERLAP: the two regions have texels in common, possibly through images that share their storage.
   if (core::overlap(from.side, from.bytes, to.side, to.bytes))
     return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
   return ImageCopy{from.bytes,
@@ -35,11 +35,11 @@ Result<ImageCopy> checkCopy(core::Image &source, core::Image &destination, const
                    {RefPtr<core::MemoryObject>(&source), from.side}};
 }
 
-/// The region to fill. CL_INVALID_VALUE, also where there is no colour; CL_INVALID_OPERATION.
+/// Checks the region to fill. CL_INVALID_VALUE, also where there is no colour; CL_INVALID_OPERATION.
 Result<core::ImageRegion> checkFill(const core::Image &image, const void *colour, const size_t *origin,
                                     const size_t *region) {
   TRY(checkMutable(image));
-  // CL_INVALID_VALUE: no colour.
+  // CL_INVALID_VALUE: there is no colour.
   if (!colour)
     return fail(CL_INVALID_VALUE, "fill_color is NULL.");
   return core::checkImageRegion(image, origin, region);

@@ -1,4 +1,4 @@
-// The one function that writes param_value.
+// Writes the answers to clGet*Info queries.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/Info.h"
 
@@ -7,7 +7,7 @@
 namespace weft::api {
 
 Result<> writeAnswer(const InfoValue &answer, const InfoRequest &request) {
-  // CL_INVALID_VALUE: param_value is given, and its size is less than that of the answer.
+  // CL_INVALID_VALUE: param_value is given, but has fewer bytes than the answer.
   if (request.value && request.size < answer.size())
     return fail(CL_INVALID_VALUE,
                 concat("The answer has ", answer.size(), " bytes, but param_value_size is ", request.size, "."));

@@ -1,4 +1,4 @@
-// The one form in which all clGet*Info queries are answered: tables of rows, and the one function that writes.
+// Answers all clGet*Info queries: tables with one row for each query, and the only function that writes answers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_API_INFO_H
 #define WEFT_RUNTIME_API_INFO_H
@@ -16,7 +16,7 @@
 
 namespace weft::api {
 
-/// The bytes of one answer. Short ones are kept inline: an event's status may be asked for in a loop.
+/// The bytes of one answer. Short answers are stored inline, because an event's status may be queried in a loop.
 class InfoValue {
 public:
   InfoValue(const void *data, size_t size) : size_(size) {
@@ -36,38 +36,38 @@ private:
 
 using Answer = Result<InfoValue>;
 
-/// A value of the very type that the specification's table names: scalar<cl_uint>(3).
+/// Returns an answer of exactly the type in the specification's table, such as scalar<cl_uint>(3).
 template <typename T> Answer scalar(std::type_identity_t<T> value) {
   static_assert(std::is_trivially_copyable_v<T>);
   return InfoValue(&value, sizeof(T));
 }
-/// char[]: the text and its terminating zero.
+/// Returns an answer of type char[]: the text and its terminating zero.
 inline Answer text(std::string_view value) {
   std::vector<char> bytes(value.begin(), value.end());
   bytes.push_back('\0');
   return InfoValue(bytes.data(), bytes.size());
 }
-/// T[]; may be empty: then the answer has size 0.
+/// Returns an answer of type T[]. The array may be empty: then the answer has size 0.
 template <typename T> Answer array(std::span<const T> values) { return InfoValue(values.data(), values.size_bytes()); }
 template <typename T> Answer array(const std::vector<T> &values) { return array(std::span<const T>(values)); }
 template <typename T, size_t N> Answer array(const T (&values)[N]) { return array(std::span<const T>(values, N)); }
 
-/// One query: its name and where the answer comes from.
+/// One query: its name and the function that computes the answer.
 template <typename T> struct InfoQuery {
   cl_uint name;
   Answer (*answer)(T &object);
 };
 
-/// Where the caller wants the answer.
+/// The memory for the answer, as the caller gives it.
 struct InfoRequest {
   size_t size;
   void *value;
   size_t *sizeReturned;
 };
 
-/// Writes an answer: CL_INVALID_VALUE where `value` is given and too small, nothing written then.
+/// Writes an answer. CL_INVALID_VALUE where `value` is given and too small; then nothing is written.
 Result<> writeAnswer(const InfoValue &answer, const InfoRequest &request);
-/// The error for a param_name that no row has.
+/// The error for a param_name that is not in the table.
 Error unknownQuery(cl_uint name);
 
 /// Answers the query `name` about `object` from `table`.

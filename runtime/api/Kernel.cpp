@@ -18,8 +18,8 @@ bool sameArguments(const core::KernelManifest &a, const core::KernelManifest &b)
   });
 }
 
-/// CL_INVALID_KERNEL_NAME where the program has no such kernel, CL_INVALID_KERNEL_DEFINITION where its arguments differ
-/// from device to device.
+/// Makes a kernel object. CL_INVALID_KERNEL_NAME where the program has no such kernel, CL_INVALID_KERNEL_DEFINITION
+/// where the kernel's arguments differ from device to device.
 Result<RefPtr<core::Kernel>> makeKernel(core::Program &program, const std::vector<core::Executable> &executables,
                                         std::string_view name) {
   std::vector<core::DeviceKernel> definitions;
@@ -33,7 +33,7 @@ Result<RefPtr<core::Kernel>> makeKernel(core::Program &program, const std::vecto
       return fail(CL_INVALID_KERNEL_DEFINITION,
                   concat("The arguments of kernel '", name, "' are not the same on all devices."));
   auto kernel = makeRef<core::Kernel>(program, std::move(definitions));
-  // By the time of the first launch the code may be there.
+  // Starts compiling speculatively, so that the code may be there by the time of the first launch.
   for (const core::DeviceKernel &one : kernel->definitions())
     one.definition->startSpeculatively();
   return kernel;
@@ -45,7 +45,7 @@ cl_kernel CL_API_CALL clCreateKernel(cl_program program, const char *name, cl_in
   return create<cl_kernel>("clCreateKernel", errcodeRet, [&](Call &call) -> Result<cl_kernel> {
     const RefPtr<core::Program> itsProgram = TRY(call.resolve<core::Program>(program));
     auto executables = TRY(itsProgram->executables());
-    // CL_INVALID_VALUE: no name.
+    // CL_INVALID_VALUE: there is no name.
     if (!name)
       return fail(CL_INVALID_VALUE, "The kernel's name is NULL.");
     return TRY(makeKernel(*itsProgram, executables, name))->publish();
@@ -59,7 +59,7 @@ cl_int CL_API_CALL clCreateKernelsInProgram(cl_program program, cl_uint count, c
     TRY(checkAlive(itsProgram->context()));
     auto executables = TRY(itsProgram->executables());
     const auto &definitions = executables.front().image->kernels();
-    // CL_INVALID_VALUE: not enough room.
+    // CL_INVALID_VALUE: the array is too small.
     if (kernels && count < definitions.size())
       return fail(CL_INVALID_VALUE,
                   concat("The program has ", definitions.size(), " kernels; there is room for ", count, "."));

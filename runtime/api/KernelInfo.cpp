@@ -1,4 +1,4 @@
-// Queries of kernels (OpenCL 3.0 section 5.9.4).
+// Answers queries about kernels (OpenCL 3.0 section 5.9.4).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 
@@ -67,7 +67,8 @@ cl_kernel_arg_type_qualifier typeQualifier(const core::ArgumentManifest &argumen
   return qualifier;
 }
 
-/// CL_KERNEL_ARG_INFO_NOT_AVAILABLE: modules of SPIR-V need not tell what the source has called things.
+/// CL_KERNEL_ARG_INFO_NOT_AVAILABLE: the text is empty, because SPIR-V modules need not contain the names of the
+/// source.
 Answer textOfSource(std::string_view value, const char *what) {
   if (value.empty())
     return fail(CL_KERNEL_ARG_INFO_NOT_AVAILABLE,
@@ -96,7 +97,7 @@ struct KernelOn {
 };
 
 const InfoQuery<const KernelOn> workGroupInfo[] = {
-    // CL_INVALID_VALUE: only for custom devices and built-in kernels.
+    // CL_INVALID_VALUE: the query is only for custom devices and built-in kernels.
     {CL_KERNEL_GLOBAL_WORK_SIZE,
      [](const KernelOn &) -> Answer {
        return fail(CL_INVALID_VALUE, "Neither is the device a custom one, nor the kernel a built-in one.");
@@ -119,7 +120,8 @@ const InfoQuery<const KernelOn> workGroupInfo[] = {
        const auto *code = TRY(on.definition.representative().get());
        return scalar<cl_ulong>((*code)->info().privateBytesPerItem);
      }},
-    // Values that live across barriers. What the code generator keeps on the stack isn't known, and 0 would deny it.
+    // The bytes for values that live across barriers. The bytes that the code generator spills to the stack aren't
+    // known, so the answer is at least 1: 0 would say that there are none.
     {CL_KERNEL_SPILL_MEM_SIZE_INTEL,
      [](const KernelOn &on) -> Answer {
        const auto *code = TRY(on.definition.representative().get());
@@ -127,12 +129,12 @@ const InfoQuery<const KernelOn> workGroupInfo[] = {
      }},
 };
 
-/// A question about a kernel's sub-groups.
+/// A query about a kernel's sub-groups.
 struct SubGroupQuery {
   const core::KernelDefinition &definition;
   size_t inputSize;
   const void *input;
-  size_t answerSize; ///< 0 where only the size of the answer is asked for
+  size_t answerSize; ///< 0 where only the size of the answer is requested
 };
 
 Result<size_t> sizeOfSubGroups(const SubGroupQuery &query) {
@@ -140,8 +142,8 @@ Result<size_t> sizeOfSubGroups(const SubGroupQuery &query) {
   return std::max<size_t>(1, (*code)->info().subGroupSize);
 }
 
-/// Work-items of a group of the local size that is asked about.
-/// CL_INVALID_VALUE: input_value is NULL or no local size of 1 to 3 dimensions.
+/// Returns the count of work-items in a group of the local size in the query. CL_INVALID_VALUE: input_value is NULL or
+/// no local size of 1 to 3 dimensions.
 Result<size_t> groupItems(const SubGroupQuery &query) {
   const size_t dimensions = query.inputSize / sizeof(size_t);
   if (!query.input || query.inputSize % sizeof(size_t) != 0 || dimensions == 0 ||
@@ -154,8 +156,8 @@ Result<size_t> groupItems(const SubGroupQuery &query) {
   return items;
 }
 
-/// A row of full sub-groups, or zeros where the kernel can't be launched with such a group.
-/// CL_INVALID_VALUE: input_value is NULL or no number, or param_value_size is for no local size.
+/// Answers with a one-dimensional local size of whole sub-groups, or zeros where the kernel can't be launched with it.
+/// CL_INVALID_VALUE: input_value is NULL or no number, or param_value_size is not that of a local size.
 Answer localSizeForSubGroups(const SubGroupQuery &query) {
   if (!query.input || query.inputSize != sizeof(size_t))
     return fail(CL_INVALID_VALUE, "input_value is no number of type size_t.");
@@ -192,14 +194,15 @@ const InfoQuery<const SubGroupQuery> subGroupInfoQueries[] = {
      [](const SubGroupQuery &query) -> Answer {
        return scalar<size_t>(core::limits::maxWorkGroupSize / TRY(sizeOfSubGroups(query)));
      }},
-    // OpenCL C has no way to say how many there are to be; SPIR-V has.
+    // Only SPIR-V can require a count of sub-groups; OpenCL C can't.
     {CL_KERNEL_COMPILE_NUM_SUB_GROUPS,
      [](const SubGroupQuery &query) { return scalar<size_t>(query.definition.manifest().requiredSubGroups); }},
     {CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL,
      [](const SubGroupQuery &query) { return scalar<size_t>(query.definition.manifest().requiredSubGroupSize); }},
 };
 
-/// CL_INVALID_DEVICE: not a device of the kernel, or NULL where the kernel has several.
+/// Returns the kernel's definition on the device. CL_INVALID_DEVICE: the device is none of the kernel's, or is NULL
+/// where the kernel has several.
 Result<const core::KernelDefinition *> definitionOn(Call &call, const core::Kernel &kernel, cl_device_id device) {
   if (!device && kernel.definitions().size() > 1)
     return fail(CL_INVALID_DEVICE, "The device is NULL, but the kernel is there for several.");
@@ -216,17 +219,17 @@ Result<> suggestLocalSize(Call &call, cl_command_queue queue, cl_kernel kernel, 
                           size_t *suggestion) {
   const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
   const RefPtr<core::Kernel> itsKernel = TRY(call.resolve<core::Kernel>(kernel));
-  // CL_INVALID_CONTEXT: queue and kernel of different contexts.
+  // CL_INVALID_CONTEXT: the queue and the kernel belong to different contexts.
   if (&itsQueue->context() != &itsKernel->context())
     return fail(CL_INVALID_CONTEXT, "The command-queue and the kernel belong to different contexts.");
   TRY(itsKernel->checkArguments());
-  // CL_INVALID_WORK_DIMENSION: not from 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
+  // CL_INVALID_WORK_DIMENSION: the count of dimensions is not from 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
   if (request.workDim == 0 || request.workDim > core::limits::maxWorkItemDimensions)
     return fail(CL_INVALID_WORK_DIMENSION, concat("A range has 1 to 3 dimensions, not ", request.workDim, "."));
-  // CL_INVALID_GLOBAL_WORK_SIZE: unlike for a launch, nothing to launch is an error.
+  // CL_INVALID_GLOBAL_WORK_SIZE: an empty range is an error here, though it is not for a launch.
   if (core::isEmpty(request))
     return fail(CL_INVALID_GLOBAL_WORK_SIZE, "The global size is NULL or has an element that is 0.");
-  // CL_INVALID_VALUE: nowhere to write.
+  // CL_INVALID_VALUE: there is no address to write to.
   if (!suggestion)
     return fail(CL_INVALID_VALUE, "suggested_local_work_size is NULL.");
   request.requiresValidLocalSize = true;
@@ -264,7 +267,8 @@ cl_int CL_API_CALL clGetKernelArgInfo(cl_kernel kernel, cl_uint index, cl_kernel
     // CL_INVALID_ARG_INDEX: the kernel has no such argument.
     if (index >= object->manifest().arguments.size())
       return fail(CL_INVALID_ARG_INDEX, concat("The kernel has no argument ", index, "."));
-    // CL_KERNEL_ARG_INFO_NOT_AVAILABLE: only where -cl-kernel-arg-info was given.
+    // CL_KERNEL_ARG_INFO_NOT_AVAILABLE: the facts are only available where the program was built with
+    // -cl-kernel-arg-info.
     if (!object->definitions().front().definition->argumentInfo())
       return fail(CL_KERNEL_ARG_INFO_NOT_AVAILABLE, "The program was not built with -cl-kernel-arg-info.");
     return answerQuery(argumentInfo, object->manifest().arguments[index], name, {size, value, sizeReturned});

@@ -1,4 +1,4 @@
-// The flags of memory objects: what goes together, and what a part or view of another object inherits.
+// The flags of memory objects: which can be combined, and which a sub-buffer or another view of an object inherits.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_API_MEMORY_FLAGS_H
 #define WEFT_RUNTIME_API_MEMORY_FLAGS_H
@@ -8,21 +8,21 @@
 
 namespace weft::api {
 
-/// The memory flags table's rules on what goes together: CL_INVALID_VALUE.
+/// Checks which flags are combined, by the rules in the table of memory flags. CL_INVALID_VALUE.
 Result<> checkMemoryFlags(cl_mem_flags flags);
 
-/// The flags of a sub-buffer, or of an image made from another memory object: its own, which checkMemoryFlags has seen,
-/// and what it inherits. CL_INVALID_VALUE where they widen the parent's.
+/// The flags of a sub-buffer, or of an image created from another memory object: its own, which checkMemoryFlags has
+/// checked, and the inherited flags. CL_INVALID_VALUE where its own flags allow more than the parent's.
 Result<cl_mem_flags> inheritFlags(const core::MemoryObject &parent, cl_mem_flags flags);
 
-/// CL_INVALID_VALUE: an immutable object that would have no contents, as neither the application's memory nor a file
-/// (`external`) gives it some.
+/// CL_INVALID_VALUE: an immutable object would have no contents, because it gets none from the application's memory or
+/// a file (`external`).
 Result<> checkInitialContents(cl_mem_flags flags, bool external);
 
-/// Flags that don't say who may access the object, with the default: CL_MEM_READ_WRITE.
+/// Returns the flags with CL_MEM_READ_WRITE, the default, where they say nothing about who may access the object.
 cl_mem_flags withDefaultAccess(cl_mem_flags flags);
 
-/// CL_INVALID_HOST_PTR: a pointer without a flag that uses it, or such a flag without a pointer.
+/// CL_INVALID_HOST_PTR: a pointer is given without a flag that uses it, or such a flag is given without a pointer.
 Result<> checkHostPointer(cl_mem_flags flags, const void *hostPointer);
 
 } // namespace weft::api

@@ -1,4 +1,4 @@
-// What is the same for all memory objects: references, queries, unmapping, migration (OpenCL 3.0 section 5.5).
+// Entry points for all memory objects: references, queries, unmapping, migration (OpenCL 3.0 section 5.5).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/MemoryObject.h"
 
@@ -15,12 +15,12 @@ namespace weft::api {
 
 namespace {
 
-/// CL_MEM_OFFSET.
+/// Answers CL_MEM_OFFSET.
 size_t originOf(core::MemoryObject &object) {
   return core::Buffer::isInstance(object) ? static_cast<core::Buffer &>(object).origin() : 0;
 }
 
-/// Whether it is a buffer whose storage is memory of clSVMAlloc.
+/// Whether the object is a buffer whose storage is memory of clSVMAlloc.
 cl_bool usesSharedMemory(core::MemoryObject &object) {
   if (object.type() != CL_MEM_OBJECT_BUFFER)
     return CL_FALSE;
@@ -28,8 +28,8 @@ cl_bool usesSharedMemory(core::MemoryObject &object) {
   return found && !found->isUnified();
 }
 
-/// One for each device of the context. CL_INVALID_OPERATION where the buffer was not created with
-/// CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT; a sub-buffer asks its parent.
+/// One address for each device of the context. CL_INVALID_OPERATION where the buffer was not created with
+/// CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT. For a sub-buffer, its parent decides.
 Answer deviceAddresses(core::MemoryObject &object) {
   const auto &properties = (object.parent() ? *object.parent() : object).properties();
   if (object.type() != CL_MEM_OBJECT_BUFFER || properties.size() < 2 || properties[1] != CL_TRUE)
@@ -73,7 +73,7 @@ cl_int CL_API_CALL clSetMemObjectDestructorCallback(cl_mem memory, void(CL_CALLB
                                                     void *userData) {
   return run("clSetMemObjectDestructorCallback", [&](Call &call) -> Result<> {
     const RefPtr<core::MemoryObject> object = TRY(call.resolve<core::MemoryObject>(memory));
-    // CL_INVALID_VALUE: no callback.
+    // CL_INVALID_VALUE: there is no callback.
     if (!callback)
       return fail(CL_INVALID_VALUE, "pfn_notify is NULL.");
     object->addDestructorCallback(callback, userData);
@@ -86,12 +86,12 @@ cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory
   return run("clEnqueueUnmapMemObject", [&](Call &call) -> Result<> {
     const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     RefPtr<core::MemoryObject> object = TRY(resolveMemory<core::MemoryObject>(call, *itsQueue, memory));
-    // CL_INVALID_MEM_OBJECT: a pipe, which the host can't map.
+    // CL_INVALID_MEM_OBJECT: the object is a pipe, which the host can't map.
     if (core::Pipe::isInstance(*object))
       return fail(CL_INVALID_MEM_OBJECT, "A pipe is never mapped.");
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     auto command = makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_UNMAP_MEM_OBJECT, std::vector{object});
-    // CL_INVALID_VALUE: not a pointer that mapping this object gave, or unmapped before.
+    // CL_INVALID_VALUE: no mapping of this object returned the pointer, or the mapping has been removed before.
     auto mapping = object->unmap(pointer);
     if (!mapping)
       return fail(CL_INVALID_VALUE, "The memory object is not mapped at this address.");
@@ -107,7 +107,7 @@ cl_int CL_API_CALL clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint co
                                               cl_event *event) {
   return run("clEnqueueMigrateMemObjects", [&](Call &call) -> Result<> {
     const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-    // CL_INVALID_VALUE: no objects.
+    // CL_INVALID_VALUE: there are no objects.
     if (count == 0 || !memory)
       return fail(CL_INVALID_VALUE, "The list of memory objects is empty.");
     TRY(checkMigrationFlags(flags));

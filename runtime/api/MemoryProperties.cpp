@@ -1,4 +1,4 @@
-// The properties that buffers and images are made with.
+// Reads the properties with which buffers and images are created.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/MemoryProperties.h"
 
@@ -14,7 +14,8 @@ namespace weft::api {
 
 namespace {
 
-/// CL_INVALID_DEVICE: one of them is no device, or none of the context's.
+/// Reads a list of devices, and moves `next` to after the list. CL_INVALID_DEVICE: an element is no device, or none of
+/// the context's devices.
 Result<std::vector<RefPtr<core::Device>>> readDevices(Call &call, const core::Context &context,
                                                       const cl_mem_properties *&next) {
   std::vector<RefPtr<core::Device>> devices;
@@ -40,7 +41,7 @@ Result<MemoryProperties> readMemoryProperties(Call &call, const core::Context &c
   const cl_mem_properties *next = given;
   while (*next != 0) {
     const cl_mem_properties name = *next++;
-    // CL_INVALID_PROPERTY: twice the same, not a property, or no value of its.
+    // CL_INVALID_PROPERTY: the same property is given twice, the property is unknown, or its value is invalid.
     if (std::ranges::count(names, name) != 0)
       return fail(CL_INVALID_PROPERTY, concat("Property ", hex(name), " stands twice."));
     names.push_back(name);
@@ -58,7 +59,7 @@ Result<MemoryProperties> readMemoryProperties(Call &call, const core::Context &c
       return fail(CL_INVALID_PROPERTY, concat("There is no property ", hex(name), " here."));
     }
   }
-  // CL_INVALID_PROPERTY: devices for memory that isn't external.
+  // CL_INVALID_PROPERTY: devices are only allowed for external memory.
   if (devices && !properties.external)
     return fail(CL_INVALID_PROPERTY, "CL_MEM_DEVICE_HANDLE_LIST_KHR is for external memory alone.");
   if (devices)
@@ -70,10 +71,10 @@ Result<MemoryProperties> readMemoryProperties(Call &call, const core::Context &c
 Result<> checkExternal(const MemoryProperties &properties, cl_mem_flags flags, const void *hostPointer) {
   if (!properties.external)
     return {};
-  // CL_INVALID_VALUE: the bytes can't come from two places.
+  // CL_INVALID_VALUE: the bytes can't come from both external memory and the host.
   if (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR))
     return fail(CL_INVALID_VALUE, "Flags on host pointers exclude external memory.");
-  // CL_INVALID_HOST_PTR: the same.
+  // CL_INVALID_HOST_PTR: host_ptr can't be given together with external memory.
   if (hostPointer)
     return fail(CL_INVALID_HOST_PTR, "host_ptr is given as well as external memory.");
   return {};

@@ -1,4 +1,4 @@
-// The properties that buffers and images are made with.
+// Reads the properties with which buffers and images are created.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_API_MEMORY_PROPERTIES_H
 #define WEFT_RUNTIME_API_MEMORY_PROPERTIES_H
@@ -12,19 +12,21 @@
 namespace weft::api {
 
 struct MemoryProperties {
-  /// As given, the final 0 included, or empty.
+  /// The list of properties as given, with the final 0, or empty.
   std::vector<cl_mem_properties> list;
   std::optional<core::ExternalRequest> external;
 };
 
-/// Reads them. `isBuffer`: those of buffers alone are allowed, too. CL_INVALID_PROPERTY, CL_INVALID_DEVICE.
+/// Reads the properties. With `isBuffer`, properties that only buffers have are allowed, too. CL_INVALID_PROPERTY,
+/// CL_INVALID_DEVICE.
 Result<MemoryProperties> readMemoryProperties(Call &call, const core::Context &context, const cl_mem_properties *given,
                                               bool isBuffer);
 
-/// What external memory excludes. CL_INVALID_VALUE: flags on host pointers; CL_INVALID_HOST_PTR: such a pointer.
+/// Checks that external memory isn't combined with host memory. CL_INVALID_VALUE: there are flags about host pointers;
+/// CL_INVALID_HOST_PTR: there is a host pointer.
 Result<> checkExternal(const MemoryProperties &properties, cl_mem_flags flags, const void *hostPointer);
 
-/// The application gives its descriptor away, but only where the call succeeds; by then the memory is mapped.
+/// Closes the imported descriptor, which the application gives away if the call succeeds. The memory is mapped by then.
 void closeImported(const std::optional<core::ExternalRequest> &external);
 
 } // namespace weft::api

@@ -1,4 +1,4 @@
-// Launches that are recorded and changed later (cl_khr_command_buffer_mutable_dispatch).
+// Entry points that record launches and change them later (cl_khr_command_buffer_mutable_dispatch).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/MutableDispatch.h"
 
@@ -25,7 +25,7 @@ Result<core::LaunchProperties> readProperties(const cl_command_properties_khr *g
     return properties;
   const cl_command_properties_khr *entry = given;
   for (; *entry != 0; entry += 2) {
-    // CL_INVALID_VALUE: the same name again, an unknown one, unknown assertions.
+    // CL_INVALID_VALUE: a name occurs twice, or a name or an assertion is unknown.
     for (const cl_command_properties_khr *other = given; other != entry; other += 2)
       if (*other == *entry)
         return fail(CL_INVALID_VALUE, concat("Property ", hex(*entry), " is given twice."));
@@ -35,7 +35,7 @@ Result<core::LaunchProperties> readProperties(const cl_command_properties_khr *g
     }
     if (*entry != CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR)
       return fail(CL_INVALID_VALUE, concat("Recorded launches have no property ", hex(*entry), "."));
-    // CL_INVALID_VALUE: unknown fields. CL_INVALID_OPERATION can't occur: all that there are can be updated.
+    // CL_INVALID_VALUE: a field is unknown. CL_INVALID_OPERATION can't occur, because all known fields can be updated.
     if (entry[1] & ~updatableFields)
       return fail(CL_INVALID_VALUE, concat(hex(entry[1]), " has unknown fields."));
     properties.fields = entry[1];
@@ -45,8 +45,8 @@ Result<core::LaunchProperties> readProperties(const cl_command_properties_khr *g
   return properties;
 }
 
-/// CL_INVALID_OPERATION: `wanted`, but it may not be changed. CL_INVALID_VALUE: a count without a list, or a list
-/// without a count.
+/// Returns the elements of a list of changes. CL_INVALID_OPERATION: there are elements, but the field may not be
+/// changed. CL_INVALID_VALUE: a count without a list, or a list without a count.
 template <typename Element>
 Result<std::span<const Element>> changes(const MutableCommand &command, cl_mutable_dispatch_fields_khr field,
                                          const char *what, cl_uint count, const Element *list) {
@@ -57,7 +57,7 @@ Result<std::span<const Element>> changes(const MutableCommand &command, cl_mutab
   return std::span(list, count);
 }
 
-/// Takes a new size or offset, where there is one. CL_INVALID_OPERATION: it may not be changed.
+/// Sets a new size or offset if one is given. CL_INVALID_OPERATION: it may not be changed.
 Result<> changeSize(const MutableCommand &command, cl_mutable_dispatch_fields_khr field, const char *what,
                     const size_t *given, cl_uint workDim, std::array<size_t, 3> &size) {
   if (!given)
@@ -68,7 +68,8 @@ Result<> changeSize(const MutableCommand &command, cl_mutable_dispatch_fields_kh
   return {};
 }
 
-/// Whether all groups have the same size. Known where the application gives a local size without zeros.
+/// Whether all groups have the same size. The result is valid only where the application gives a local size without
+/// zeros.
 bool hasUniformGroups(const LaunchState &state) {
   for (cl_uint d = 0; d < state.workDim; ++d)
     if (state.localSize[d] != 0 && state.globalSize[d] % state.localSize[d] != 0)
@@ -93,7 +94,7 @@ Result<> changeArguments(const MutableCommand &command, const Config &config, co
 }
 
 Result<> changeRange(const MutableCommand &command, const Config &config, LaunchState &state) {
-  // CL_INVALID_OPERATION: another number of dimensions.
+  // CL_INVALID_OPERATION: the count of dimensions differs.
   if (config.work_dim != 0 && config.work_dim != state.workDim)
     return fail(CL_INVALID_OPERATION,
                 concat("The command has ", state.workDim, " dimensions, not ", config.work_dim, "."));
@@ -105,7 +106,7 @@ Result<> changeRange(const MutableCommand &command, const Config &config, Launch
   TRY(changeSize(command, CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR, "local size", config.local_work_size, state.workDim,
                  state.localSize));
   state.hasLocalSize |= config.local_work_size != nullptr;
-  // CL_INVALID_OPERATION: groups become uniform, or cease to be.
+  // CL_INVALID_OPERATION: the update would make uniform groups non-uniform, or the reverse.
   if (hadLocalSize && hasUniformGroups(state) != wasUniform)
     return fail(CL_INVALID_OPERATION, "An update can't change whether the work-groups of a command are uniform.");
   return {};
@@ -113,7 +114,7 @@ Result<> changeRange(const MutableCommand &command, const Config &config, Launch
 
 Result<> addConfig(Call &call, core::CommandBuffer &buffer, core::MutableUpdate &update, const Config &config) {
   const RefPtr<MutableCommand> command = TRY(call.resolve<MutableCommand>(config.command));
-  // CL_INVALID_MUTABLE_COMMAND_KHR: of another command-buffer.
+  // CL_INVALID_MUTABLE_COMMAND_KHR: the command belongs to another command-buffer.
   if (!command->isOf(buffer))
     return fail(CL_INVALID_MUTABLE_COMMAND_KHR, "The command belongs to another command-buffer.");
   LaunchState &state = update.state(command);
@@ -121,15 +122,15 @@ Result<> addConfig(Call &call, core::CommandBuffer &buffer, core::MutableUpdate 
   return changeRange(*command, config, state);
 }
 
-/// The checks of what clUpdateMutableCommandsKHR is given. The configurations themselves are the caller's to check.
+/// Checks the arguments of clUpdateMutableCommandsKHR. The caller checks the configurations themselves.
 Result<> checkUpdate(const core::CommandBuffer &buffer, cl_uint count, const cl_command_buffer_update_type_khr *types,
                      const void **configs) {
-  // CL_INVALID_OPERATION: not finalised, or not to be changed at all.
+  // CL_INVALID_OPERATION: the command-buffer is not finalised, or was not created as mutable.
   if (!buffer.graph())
     return fail(CL_INVALID_OPERATION, "The command-buffer has not been finalised.");
   if (!buffer.isMutable())
     return fail(CL_INVALID_OPERATION, "The command-buffer was made without CL_COMMAND_BUFFER_MUTABLE_KHR.");
-  // CL_INVALID_VALUE: a count without lists, lists without a count, unknown types, no configuration.
+  // CL_INVALID_VALUE: the lists and their count contradict each other, a type is unknown, or a configuration is NULL.
   if ((count == 0) != (types == nullptr) || (count == 0) != (configs == nullptr))
     return fail(CL_INVALID_VALUE, "The lists of configurations and their length contradict each other.");
   for (cl_uint i = 0; i < count; ++i) {
@@ -141,7 +142,7 @@ Result<> checkUpdate(const core::CommandBuffer &buffer, cl_uint count, const cl_
   return {};
 }
 
-/// A command whose command-buffer is kept.
+/// A query about a command, with a reference to its command-buffer.
 struct MutableQuery {
   const MutableCommand &command;
   core::CommandBuffer &buffer;
@@ -149,7 +150,7 @@ struct MutableQuery {
   LaunchState state() const { return buffer.state(command); }
 };
 
-/// As many sizes as the launch has dimensions.
+/// Answers with as many sizes as the launch has dimensions.
 Answer sizes(const MutableQuery &query, std::array<size_t, 3> LaunchState::*which) {
   const LaunchState state = query.state();
   return array(std::span<const size_t>(state.*which).first(state.workDim));
@@ -188,7 +189,7 @@ Result<bool> readAsserts(cl_mutable_dispatch_asserts_khr asserts) {
 Result<> recordLaunch(const Recording &recording, core::Kernel &kernel, const core::LaunchRequest &request) {
   const RecordingArguments &arguments = recording.arguments;
   core::LaunchProperties properties = TRY(readProperties(arguments.properties));
-  // CL_INVALID_VALUE: the number of work-groups is not to grow, but the application leaves it to the platform.
+  // CL_INVALID_VALUE: the count of work-groups must not grow, but the application doesn't give the local size.
   if ((properties.needsLocalSize || recording.buffer->request().needsLocalSize) && !request.localSize)
     return fail(CL_INVALID_VALUE, "Without a local size the number of work-groups isn't the application's to assert.");
   TRY(core::checkDimensions(request));
@@ -213,7 +214,7 @@ cl_int CL_API_CALL clUpdateMutableCommandsKHR(cl_command_buffer_khr buffer, cl_u
     const RefPtr<core::CommandBuffer> itsBuffer = TRY(call.resolve<core::CommandBuffer>(buffer));
     TRY(checkAlive(itsBuffer->context()));
     TRY(checkUpdate(*itsBuffer, count, types, configs));
-    // Made anew where another thread's update came first, so that both take effect.
+    // If another thread's update was committed first, the update is prepared again, so that both take effect.
     for (;;) {
       core::MutableUpdate update(*itsBuffer);
       for (cl_uint i = 0; i < count; ++i)

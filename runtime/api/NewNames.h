@@ -1,4 +1,4 @@
-// Names of extensions that are younger than the headers of distributions.
+// Names of extensions that the headers of Linux distributions don't have yet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_API_NEW_NAMES_H
 #define WEFT_RUNTIME_API_NEW_NAMES_H
@@ -9,12 +9,12 @@
 #include "core/objects/MutableDispatchNames.h"
 #include "core/objects/SemaphoreNames.h"
 
-// The names are the specifications'.
+// The names are those of the specifications.
 // NOLINTBEGIN(readability-identifier-naming)
 
-// OpenCL 3.1. Most of its queries have the numbers that extensions had given them.
+// OpenCL 3.1. Most of its queries have the values that they had in extensions.
 #ifndef CL_DEVICE_MAX_WORK_GROUP_SIZES
-inline constexpr cl_device_info CL_DEVICE_MAX_WORK_GROUP_SIZES = CL_DEVICE_MAX_WORK_ITEM_SIZES; // its new name
+inline constexpr cl_device_info CL_DEVICE_MAX_WORK_GROUP_SIZES = CL_DEVICE_MAX_WORK_ITEM_SIZES; // the query's new name
 #endif
 
 #ifndef CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR
@@ -33,7 +33,7 @@ inline constexpr cl_device_info CL_DEVICE_SPIRV_EXTENSIONS_KHR = 0x12BA;
 inline constexpr cl_device_info CL_DEVICE_SPIRV_CAPABILITIES_KHR = 0x12BB;
 #endif
 
-// cl_intel_global_variable_access: in no header; the SYCL runtimes that use it declare it themselves.
+// cl_intel_global_variable_access is in no header. The SYCL runtimes that use it declare it themselves.
 extern "C" cl_int CL_API_CALL clGetDeviceGlobalVariablePointerINTEL(cl_device_id device, cl_program program,
                                                                     const char *name, size_t *sizeReturned,
                                                                     void **pointerReturned);
@@ -46,7 +46,7 @@ extern "C" cl_int CL_API_CALL clEnqueueWriteGlobalVariableINTEL(cl_command_queue
                                                                 size_t offset, const void *pointer, cl_uint waitCount,
                                                                 const cl_event *waitList, cl_event *event);
 
-// cl_intel_function_pointers: of no published specification; the same runtimes declare it themselves.
+// cl_intel_function_pointers has no published specification. The SYCL runtimes that use it declare it themselves.
 extern "C" cl_int CL_API_CALL clGetDeviceFunctionPointerINTEL(cl_device_id device, cl_program program, const char *name,
                                                               cl_ulong *pointerReturned);
 

@@ -1,4 +1,4 @@
-// Pipes (OpenCL 3.0 section 5.4).
+// Entry points for pipes (OpenCL 3.0 section 5.4).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/Pipe.h"
 
@@ -24,13 +24,14 @@ cl_mem CL_API_CALL clCreatePipe(cl_context context, cl_mem_flags flags, cl_uint 
                                 const cl_pipe_properties *properties, cl_int *errcodeRet) {
   return create<cl_mem>("clCreatePipe", errcodeRet, [&](Call &call) -> Result<cl_mem> {
     const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
-    // CL_INVALID_VALUE: flags of other memory objects, or properties, of which there are none.
+    // CL_INVALID_VALUE: there are flags of other memory objects, or properties, which pipes don't have.
     if (flags & ~cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS})
       return fail(CL_INVALID_VALUE, concat(hex(flags), " has other flags than a pipe's: CL_MEM_READ_WRITE and "
                                                        "CL_MEM_HOST_NO_ACCESS."));
     if (properties)
       return fail(CL_INVALID_VALUE, "The properties of a pipe must be NULL.");
-    // CL_INVALID_PIPE_SIZE: no packets, without bytes, or with more than CL_DEVICE_PIPE_MAX_PACKET_SIZE.
+    // CL_INVALID_PIPE_SIZE: the pipe has no packets, or packets with no bytes or more than
+    // CL_DEVICE_PIPE_MAX_PACKET_SIZE.
     if (packetSize == 0 || packetSize > core::limits::maxPipePacketBytes || maxPackets == 0)
       return fail(CL_INVALID_PIPE_SIZE,
                   concat("A pipe has at least one packet, of 1 to ", core::limits::maxPipePacketBytes, " bytes; not ",

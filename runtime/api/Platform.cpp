@@ -1,4 +1,4 @@
-// The platform: its handle, its queries, and the loader's data in its objects. OpenCL 3.0 section 4.1.
+// The platform: its handle, its queries, and the loader's data in its objects (OpenCL 3.0 section 4.1).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/Platform.h"
 
@@ -61,7 +61,7 @@ cl_int setDispatchData(cl_platform_id platform, void *data) {
 
 cl_int clGetPlatformIDs(cl_uint numEntries, cl_platform_id *platforms, cl_uint *numPlatforms) {
   return run("clGetPlatformIDs", [&](Call &) -> Result<> {
-    // CL_INVALID_VALUE: no room in an array that is there, or nothing asked for.
+    // CL_INVALID_VALUE: an array is given without room, or nothing is requested.
     if (platforms && numEntries == 0)
       return fail(CL_INVALID_VALUE, "The array platforms is given, but num_entries is 0.");
     if (!platforms && !numPlatforms)

@@ -1,4 +1,4 @@
-// Program objects (OpenCL 3.0 sections 5.8.1, 5.8.2, 5.8.7).
+// Entry points for program objects (OpenCL 3.0 sections 5.8.1, 5.8.2, 5.8.7).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/Program.h"
 
@@ -15,9 +15,9 @@ namespace weft::api {
 
 namespace {
 
-/// All strings in a row. A length of 0 says that the string ends with a zero; zeros within a string are left out.
+/// Concatenates all strings. A length of 0 says that the string ends with a zero. Zeros within a string are left out.
 Result<std::string> concatenate(cl_uint count, const char **strings, const size_t *lengths) {
-  // CL_INVALID_VALUE: no strings, or one of them is missing.
+  // CL_INVALID_VALUE: there are no strings, or one of them is NULL.
   if (count == 0 || !strings)
     return fail(CL_INVALID_VALUE, "There is no source string.");
   std::string source;
@@ -30,7 +30,8 @@ Result<std::string> concatenate(cl_uint count, const char **strings, const size_
   return source;
 }
 
-/// CL_INVALID_BINARY: not a binary that this version of Weft has made, or not for a context of this kind.
+/// Reads a program's binary. CL_INVALID_BINARY: the binary was not written by this version of Weft, or it doesn't zero
+/// private memory though the context demands this.
 Result<core::Program::Image> readBinary(const core::Context &context, std::string_view binary) {
   core::Program::Image image = TRY(core::ProgramImage::deserialize(context.services(), binary));
   if (context.zeroesPrivateMemory() && !image->zeroesPrivateMemory())
@@ -55,16 +56,16 @@ cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint dev
                                                  cl_int *binaryStatus, cl_int *errcodeRet) {
   return create<cl_program>("clCreateProgramWithBinary", errcodeRet, [&](Call &call) -> Result<cl_program> {
     const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
-    // CL_INVALID_VALUE: a list is missing.
+    // CL_INVALID_VALUE: a list is NULL.
     if (deviceCount == 0 || !devices || !lengths || !binaries)
       return fail(CL_INVALID_VALUE, "The list of devices, of lengths or of binaries is empty.");
     core::Devices its = TRY(resolveDevices(call, *itsContext, deviceCount, devices));
-    // A device may stand in the list more than once; each of its binaries must be good, and it has the last.
+    // A device may occur in the list more than once. Each of its binaries must be valid, and the last of them is used.
     std::vector<core::Program::Image> images(its.size());
     Result<> outcome;
     for (cl_uint i = 0; i < deviceCount; ++i) {
       cl_int status = CL_SUCCESS;
-      // CL_INVALID_VALUE: a binary is missing.
+      // CL_INVALID_VALUE: a binary is NULL or empty.
       if (lengths[i] == 0 || !binaries[i]) {
         status = CL_INVALID_VALUE;
         outcome = fail(CL_INVALID_VALUE, concat("Binary ", i, " is missing."));
@@ -92,17 +93,18 @@ cl_int CL_API_CALL clSetProgramReleaseCallback(cl_program program, void(CL_CALLB
                                                void *) {
   return run("clSetProgramReleaseCallback", [&](Call &call) -> Result<> {
     TRY(call.resolve<core::Program>(program));
-    // CL_INVALID_VALUE: no callback.
+    // CL_INVALID_VALUE: there is no callback.
     if (!callback)
       return fail(CL_INVALID_VALUE, "pfn_notify is NULL.");
-    // CL_INVALID_OPERATION: the device has no destructors for program scope variables, after which it would be called.
+    // CL_INVALID_OPERATION: the callback would be called after the destructors of program scope variables, but the
+    // device has no such destructors.
     return fail(CL_INVALID_OPERATION, "The device has no destructors for program scope variables.");
   });
 }
 
 cl_int CL_API_CALL clUnloadPlatformCompiler(cl_platform_id platform) {
   return run("clUnloadPlatformCompiler", [&](Call &call) -> Result<> {
-    // A hint. The compiler stays: LLVM is not made to be unloaded.
+    // The call is only a hint. The compiler stays loaded, because LLVM is not designed to be unloaded.
     TRY(call.resolve<core::Platform>(platform));
     return {};
   });

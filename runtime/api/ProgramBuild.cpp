@@ -1,4 +1,4 @@
-// Building, compiling and linking programs (OpenCL 3.0 sections 5.8.4 and 5.8.5).
+// Entry points that build, compile and link programs (OpenCL 3.0 sections 5.8.4 and 5.8.5).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 
@@ -16,14 +16,14 @@ namespace {
 using BuildCallback = void(CL_CALLBACK *)(cl_program program, void *userData);
 
 Result<> checkCallback(BuildCallback callback, const void *userData) {
-  // CL_INVALID_VALUE: user_data without pfn_notify.
+  // CL_INVALID_VALUE: user_data is given without pfn_notify.
   if (!callback && userData)
     return fail(CL_INVALID_VALUE, "user_data is given, but pfn_notify is NULL.");
   return {};
 }
 
-/// A build ends before its entry point returns, as the specification allows also where there is a callback; so errors
-/// in the options reach the caller in either case. The callback is called when the build has begun and ended.
+/// Calls the callback of a build, if the build has begun and ended. A build ends before its entry point returns, which
+/// the specification allows even with a callback. So errors in the options always reach the caller.
 void callBack(BuildCallback callback, cl_program program, void *userData, const Result<> &built) {
   if (callback && (built || built.error().code == CL_BUILD_PROGRAM_FAILURE ||
                    built.error().code == CL_COMPILE_PROGRAM_FAILURE || built.error().code == CL_LINK_PROGRAM_FAILURE))
@@ -34,9 +34,9 @@ core::ProgramBuilder builderOf(const core::Program &program) {
   return core::ProgramBuilder(program.context().services());
 }
 
-/// Each device's binary is built for itself; those that share one have it built once.
+/// Builds each device's binary. A binary that several devices share is built once.
 Result<> buildBinaries(core::Program &program, const core::Devices &devices, const std::string &options) {
-  // CL_INVALID_BINARY: nothing that could run.
+  // CL_INVALID_BINARY: a device has no executable binary.
   for (const RefPtr<core::Device> &device : devices)
     if (!program.binary(*device) || program.binary(*device)->type() != CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
       return fail(CL_INVALID_BINARY, "The program's binary is a compiled object or a library; it has to be linked.");
@@ -60,8 +60,8 @@ core::IlRequest ilOf(const core::Program &program, const std::string &options) {
   return {program.il(), options, program.constants(), program.context().zeroesPrivateMemory()};
 }
 
-/// What clBuildProgram does for a program of this origin. CL_INVALID_OPERATION for one that clLinkProgram made,
-/// CL_INVALID_BINARY for a binary that is no executable.
+/// Builds a program of any origin for clBuildProgram. CL_INVALID_OPERATION for a program that clLinkProgram has
+/// created, CL_INVALID_BINARY for a binary that is no executable.
 Result<> buildFor(core::Program &program, const core::Devices &devices, const std::string &options) {
   switch (program.origin()) {
   case core::ProgramOrigin::source:
@@ -78,13 +78,13 @@ Result<> buildFor(core::Program &program, const core::Devices &devices, const st
 
 Result<std::vector<core::NamedHeader>> readHeaders(Call &call, const core::Program &program, cl_uint count,
                                                    const cl_program *programs, const char **names) {
-  // CL_INVALID_VALUE: count and lists contradict each other.
+  // CL_INVALID_VALUE: the count and the lists contradict each other.
   if ((count == 0) != (programs == nullptr) || (count == 0) != (names == nullptr))
     return fail(CL_INVALID_VALUE, "The lists of headers and their number contradict each other.");
   std::vector<core::NamedHeader> headers;
   for (cl_uint i = 0; i < count; ++i) {
     const RefPtr<core::Program> header = TRY(call.resolve<core::Program>(programs[i]));
-    // CL_INVALID_CONTEXT: of another context than the program.
+    // CL_INVALID_CONTEXT: the header belongs to another context than the program.
     if (&header->context() != &program.context())
       return fail(CL_INVALID_CONTEXT, concat("Header ", i, " belongs to another context than the program."));
     if (!names[i])
@@ -96,13 +96,13 @@ Result<std::vector<core::NamedHeader>> readHeaders(Call &call, const core::Progr
 
 Result<std::vector<RefPtr<core::Program>>> readPrograms(Call &call, const core::Context &context, cl_uint count,
                                                         const cl_program *programs) {
-  // CL_INVALID_VALUE: nothing to link.
+  // CL_INVALID_VALUE: there is nothing to link.
   if (count == 0 || !programs)
     return fail(CL_INVALID_VALUE, "There are no programs to link.");
   std::vector<RefPtr<core::Program>> list;
   for (cl_uint i = 0; i < count; ++i) {
     RefPtr<core::Program> program = TRY(call.resolve<core::Program>(programs[i]));
-    // CL_INVALID_CONTEXT: of another context.
+    // CL_INVALID_CONTEXT: the program belongs to another context.
     if (&program->context() != &context)
       return fail(CL_INVALID_CONTEXT, concat("Program ", i, " belongs to another context."));
     list.push_back(std::move(program));
@@ -110,14 +110,15 @@ Result<std::vector<RefPtr<core::Program>>> readPrograms(Call &call, const core::
   return list;
 }
 
-/// Devices for which the same is to be linked.
+/// The devices for which the same images are linked.
 struct LinkGroup {
   core::Devices devices;
   core::Images images;
 };
 
-/// What to link for which devices: none where no program has anything for a device, all of them else.
-/// CL_INVALID_OPERATION for something between, or where there is nothing to link at all.
+/// Determines which images are linked for which devices. A device gets no images where no program has an image for it,
+/// and otherwise the images of all programs. CL_INVALID_OPERATION where only some programs have an image for a device,
+/// or where there is nothing to link at all.
 Result<std::vector<LinkGroup>> groupForLink(const std::vector<RefPtr<core::Program>> &programs,
                                             const core::Devices &devices) {
   std::vector<LinkGroup> groups;
@@ -162,13 +163,13 @@ cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint deviceCount, con
   return run("clCompileProgram", [&](Call &call) -> Result<> {
     const RefPtr<core::Program> object = TRY(call.resolve<core::Program>(program));
     const core::Devices its = TRY(devicesToBuildFor(call, object->devices(), deviceCount, devices));
-    // Of a program from IL no header is looked at.
+    // A program from IL has no source, so its headers are ignored.
     const bool isIl = object->origin() == core::ProgramOrigin::il;
     std::vector<core::NamedHeader> headerList;
     if (!isIl)
       headerList = TRY(readHeaders(call, *object, headerCount, headers, headerNames));
     TRY(checkCallback(callback, userData));
-    // CL_INVALID_OPERATION: there is neither source nor IL.
+    // CL_INVALID_OPERATION: the program has neither source nor IL.
     if (!isIl && object->origin() != core::ProgramOrigin::source)
       return fail(CL_INVALID_OPERATION, "The program was not created from source or IL.");
     std::string text = options ? options : "";
@@ -199,7 +200,7 @@ cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint deviceCount, co
     for (const LinkGroup &group : groups)
       if (built)
         built = program->build(group.devices, text, [&] { return builder.linkImages(group.images, text); });
-    // The program is there also where linking failed, so that its log can be read.
+    // The program is returned even if linking failed, so that its log can be read.
     if (built || built.error().code == CL_LINK_PROGRAM_FAILURE)
       linked = program->publish();
     callBack(callback, linked, userData, built);

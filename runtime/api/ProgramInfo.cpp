@@ -1,4 +1,4 @@
-// Queries of programs and builds (OpenCL 3.0 section 5.8.8).
+// Answers queries about programs and builds (OpenCL 3.0 section 5.8.8).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
@@ -11,7 +11,7 @@ namespace weft::api {
 
 namespace {
 
-/// One for each device; empty where there is none.
+/// One binary for each device; empty where the device has none.
 std::vector<std::string> binariesOf(const core::Program &program) {
   std::vector<std::string> binaries;
   for (const RefPtr<core::Device> &device : program.devices()) {
@@ -36,7 +36,7 @@ Answer kernelNames(core::Program &program) {
   return text(names);
 }
 
-/// Constructors and destructors of program scope variables: C++ has them, OpenCL C does not.
+/// Says that there are no constructors and destructors of program scope variables: C++ has them, but OpenCL C does not.
 Answer noConstructors(core::Program &program) {
   TRY(program.executables());
   return scalar<cl_bool>(CL_FALSE);
@@ -62,7 +62,7 @@ const InfoQuery<core::Program> programInfo[] = {
     {CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT, noConstructors},
 };
 
-/// CL_PROGRAM_BINARIES: unlike all other queries, the answer goes to where param_value's elements point.
+/// CL_PROGRAM_BINARIES: unlike in all other queries, the answer is written to the addresses in param_value.
 Result<> writeBinaries(core::Program &program, const InfoRequest &request) {
   const size_t size = program.devices().size() * sizeof(unsigned char *);
   if (request.value && request.size < size)
@@ -112,7 +112,7 @@ cl_int CL_API_CALL clGetProgramBuildInfo(cl_program program, cl_device_id device
   return run("clGetProgramBuildInfo", [&](Call &call) -> Result<> {
     const RefPtr<core::Program> object = TRY(call.resolve<core::Program>(program));
     const RefPtr<core::Device> itsDevice = TRY(call.resolve<core::Device>(device));
-    // CL_INVALID_DEVICE: not one of the program's.
+    // CL_INVALID_DEVICE: the device is none of the program's.
     if (!object->has(*itsDevice))
       return fail(CL_INVALID_DEVICE, "The device is not one of the program's.");
     const core::BuildState state = object->state(*itsDevice);

@@ -1,4 +1,4 @@
-// What all entry points that record a command in a command-buffer have in common (cl_khr_command_buffer).
+// The steps that all entry points that record a command in a command-buffer share (cl_khr_command_buffer).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_API_RECORDING_H
 #define WEFT_RUNTIME_API_RECORDING_H
@@ -10,7 +10,7 @@
 
 namespace weft::api {
 
-/// The arguments that clCommand*KHR have in common: the second and third, and the last four.
+/// The arguments that all clCommand*KHR functions share: the second and third, and the last four.
 struct RecordingArguments {
   cl_command_queue queue;
   const cl_command_properties_khr *properties;
@@ -20,26 +20,27 @@ struct RecordingArguments {
   cl_mutable_command_khr *handle;
 };
 
-/// What may be changed of a command once it is recorded: launches have properties and handles for that.
+/// Whether a command can be changed after it has been recorded. Only launches can, and have properties and handles for
+/// that.
 enum class Mutability { none, launch };
 
-/// Where a command is recorded, once it has been seen that it can be.
+/// The command-buffer and the queue for a recorded command, after the arguments have been checked.
 struct Recording {
   RefPtr<core::CommandBuffer> buffer;
-  uint32_t queueNumber; ///< among those of the command-buffer
+  uint32_t queueNumber; ///< the index of the queue in the command-buffer
   const RecordingArguments &arguments;
 
   core::CommandQueue &queue() const { return *buffer->queues()[queueNumber]; }
   std::span<const cl_sync_point_khr> syncPoints() const { return {arguments.waitList, arguments.count}; }
 };
 
-/// The arguments have to outlive the result.
-/// CL_INVALID_COMMAND_BUFFER_KHR; CL_INVALID_COMMAND_QUEUE; CL_INVALID_CONTEXT; CL_INVALID_OPERATION where it has been
-/// finalised; CL_INVALID_VALUE; CL_INVALID_SYNC_POINT_WAIT_LIST_KHR where count and array contradict each other.
+/// Checks and resolves the arguments, which must outlive the result. CL_INVALID_COMMAND_BUFFER_KHR;
+/// CL_INVALID_COMMAND_QUEUE; CL_INVALID_CONTEXT; CL_INVALID_OPERATION where the command-buffer has been finalised;
+/// CL_INVALID_VALUE; CL_INVALID_SYNC_POINT_WAIT_LIST_KHR where count and array contradict each other.
 Result<Recording> resolveRecording(Call &call, cl_command_buffer_khr raw, const RecordingArguments &arguments,
                                    Mutability mutability = Mutability::none);
 
-/// Appends the command, and writes its sync point where the application wants it. Errors: those of
+/// Appends the command, and writes its sync point if the application requests it. Errors: those of
 /// CommandBuffer::append.
 inline Result<> record(const Recording &recording, core::RecordedCommand command,
                        RefPtr<core::MutableCommand> handle = {}) {

@@ -1,4 +1,4 @@
-// Samplers (OpenCL 3.0 section 5.7).
+// Entry points for samplers (OpenCL 3.0 section 5.7).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/Sampler.h"
 
@@ -14,7 +14,7 @@ namespace weft::api {
 
 namespace {
 
-// cl_khr_mipmap_image is younger than the headers of some distributions.
+// The headers of some distributions don't have cl_khr_mipmap_image yet.
 constexpr cl_sampler_properties mipFilterMode = 0x1155; // CL_SAMPLER_MIP_FILTER_MODE_KHR
 constexpr cl_sampler_properties lodMin = 0x1156;        // CL_SAMPLER_LOD_MIN_KHR
 constexpr cl_sampler_properties lodMax = 0x1157;        // CL_SAMPLER_LOD_MAX_KHR
@@ -22,10 +22,10 @@ constexpr cl_sampler_properties lodMax = 0x1157;        // CL_SAMPLER_LOD_MAX_KH
 bool isAddressingMode(cl_ulong mode) { return mode >= CL_ADDRESS_NONE && mode <= CL_ADDRESS_MIRRORED_REPEAT; }
 bool isFilterMode(cl_ulong mode) { return mode == CL_FILTER_NEAREST || mode == CL_FILTER_LINEAR; }
 
-/// A float among the properties is in the lower half of its number.
+/// Returns the float that a property's value contains in its lower half.
 float asFloat(cl_sampler_properties value) { return std::bit_cast<float>(static_cast<uint32_t>(value)); }
 
-/// Takes one property over. CL_INVALID_VALUE: a name or a value that there isn't.
+/// Applies one property to the state. CL_INVALID_VALUE: the name or the value is unknown.
 Result<> applyProperty(core::SamplerState &state, cl_sampler_properties name, cl_sampler_properties value) {
   bool valid = false;
   switch (name) {
@@ -67,7 +67,7 @@ Result<core::SamplerState> readProperties(const cl_sampler_properties *propertie
   if (!properties)
     return state;
   for (const cl_sampler_properties *at = properties; *at != 0; at += 2) {
-    // CL_INVALID_VALUE: a property that is there twice.
+    // CL_INVALID_VALUE: a property is given twice.
     for (size_t i = 0; i < given.size(); i += 2)
       if (given[i] == at[0])
         return fail(CL_INVALID_VALUE, concat("Sampler property ", hex(at[0]), " is given twice."));
@@ -78,7 +78,7 @@ Result<core::SamplerState> readProperties(const cl_sampler_properties *propertie
   return state;
 }
 
-/// CL_INVALID_VALUE: OpenCL C 3.0 section 6.15.15.1 has repetition for normalised coordinates only.
+/// CL_INVALID_VALUE: by OpenCL C 3.0 section 6.15.15.1, repetition is only for normalised coordinates.
 Result<> checkCombination(const core::SamplerState &state) {
   if (!state.normalized && (state.addressing == CL_ADDRESS_REPEAT || state.addressing == CL_ADDRESS_MIRRORED_REPEAT))
     return fail(CL_INVALID_VALUE, "Coordinates that are not normalized can't repeat.");

@@ -1,4 +1,4 @@
-// Semaphores, also between processes (cl_khr_semaphore, cl_khr_external_semaphore).
+// Entry points for semaphores, also between processes (cl_khr_semaphore, cl_khr_external_semaphore).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/Semaphore.h"
 
@@ -24,24 +24,24 @@ namespace {
 using core::Semaphore;
 using Property = cl_semaphore_properties_khr;
 
-/// Reads a list of properties, some of which have a list as their value.
+/// Reads a list of properties. The value of some properties is itself a list.
 class SemaphoreProperties {
 public:
   SemaphoreProperties(Call &call, const core::Context &context, const Property *given)
       : call_(call), context_(context), next_(given) {}
 
-  /// Errors: CL_INVALID_PROPERTY, CL_INVALID_VALUE, CL_INVALID_DEVICE, CL_INVALID_OPERATION.
+  /// Reads the list. Errors: CL_INVALID_PROPERTY, CL_INVALID_VALUE, CL_INVALID_DEVICE, CL_INVALID_OPERATION.
   Result<core::SemaphoreRequest> read() {
     const Property *const given = next_;
     while (*next_ != 0)
       TRY(readOne());
-    // CL_INVALID_VALUE: no type, which each semaphore needs.
+    // CL_INVALID_VALUE: the type is missing, which each semaphore needs.
     if (!hasType_)
       return fail(CL_INVALID_VALUE, "CL_SEMAPHORE_TYPE_KHR is missing.");
-    // CL_INVALID_OPERATION: to be exported as well as imported.
+    // CL_INVALID_OPERATION: the semaphore would be both imported and exportable.
     if (isImported_ && isExported_)
       return fail(CL_INVALID_OPERATION, "A semaphore that is imported can't be exported.");
-    // CL_INVALID_PROPERTY: the device is left open, though there are several.
+    // CL_INVALID_PROPERTY: no device is given, though the context has several.
     if (!request_.device && context_.devices().size() > 1)
       return fail(CL_INVALID_PROPERTY, "The context has several devices, but CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR is "
                                        "missing.");
@@ -52,7 +52,7 @@ public:
 private:
   Result<> readOne() {
     const Property name = *next_++;
-    // CL_INVALID_PROPERTY: the same name again.
+    // CL_INVALID_PROPERTY: a name occurs twice.
     if (std::ranges::count(names_, name) != 0)
       return fail(CL_INVALID_PROPERTY, concat("Property ", hex(name), " is given twice."));
     names_.push_back(name);
@@ -65,7 +65,7 @@ private:
       return readExportTypes();
     case CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR:
     case CL_SEMAPHORE_HANDLE_SYNC_FD_KHR:
-      // CL_INVALID_PROPERTY: several things to import.
+      // CL_INVALID_PROPERTY: several handles are given for import.
       if (std::exchange(isImported_, true))
         return fail(CL_INVALID_PROPERTY, "A semaphore can't be made of several external handles.");
       request_.importType = static_cast<cl_external_semaphore_handle_type_khr>(name);
@@ -78,14 +78,14 @@ private:
 
   Result<> readType() {
     const Property type = *next_++;
-    // CL_INVALID_PROPERTY: an unknown type.
+    // CL_INVALID_PROPERTY: the type is unknown.
     if (type != CL_SEMAPHORE_TYPE_BINARY_KHR)
       return fail(CL_INVALID_PROPERTY, concat(hex(type), " is no type of semaphores."));
     hasType_ = true;
     return {};
   }
 
-  /// The list up to its end.
+  /// Reads a list up to its end.
   std::span<const Property> readList() {
     const Property *const first = next_;
     while (*next_ != 0)
@@ -95,7 +95,7 @@ private:
 
   Result<> readDevices() {
     const auto list = readList();
-    // CL_INVALID_DEVICE: not one device, no device, or none of the context.
+    // CL_INVALID_DEVICE: the list doesn't have exactly one device, or the device is invalid or not in the context.
     if (list.size() != 1)
       return fail(CL_INVALID_DEVICE, concat("A semaphore is for one device, not for ", list.size(), "."));
     const RefPtr<core::Device> device = TRY(call_.resolve<core::Device>(reinterpret_cast<cl_device_id>(list[0])));
@@ -107,12 +107,12 @@ private:
 
   Result<> readExportTypes() {
     const auto list = readList();
-    // CL_INVALID_VALUE: several types.
+    // CL_INVALID_VALUE: several types are given.
     if (list.size() > 1)
       return fail(CL_INVALID_VALUE, "A semaphore can be exported as one type of handle.");
     if (list.empty())
       return {};
-    // CL_INVALID_PROPERTY: an unknown type.
+    // CL_INVALID_PROPERTY: the type is unknown.
     if (std::ranges::count(semaphoreHandles, list[0]) == 0)
       return fail(CL_INVALID_PROPERTY, concat("Semaphores can't be exported as ", hex(list[0]), "."));
     request_.exportType = static_cast<cl_external_semaphore_handle_type_khr>(list[0]);
@@ -151,32 +151,32 @@ const InfoQuery<Semaphore> semaphoreInfo[] = {
      [](Semaphore &semaphore) { return scalar<cl_bool>(semaphore.request().exportType != 0 ? CL_TRUE : CL_FALSE); }},
 };
 
-/// The application gives away what has been imported, but only where that succeeds. The semaphore has a copy.
+/// Closes the imported descriptor, which the application gives away if the import succeeds. The semaphore has a copy.
 void closeImported(int descriptor) {
   if (descriptor >= 0)
     close(descriptor);
 }
 
-/// What both commands are given.
+/// The arguments that the commands to signal and to wait share.
 struct SemaphoreArguments {
   cl_uint count;
   const cl_semaphore_khr *list;
 };
 
-/// The checks that both commands have in common. CL_INVALID_VALUE, CL_INVALID_SEMAPHORE_KHR, CL_INVALID_CONTEXT,
+/// The checks that both commands share. CL_INVALID_VALUE, CL_INVALID_SEMAPHORE_KHR, CL_INVALID_CONTEXT,
 /// CL_INVALID_COMMAND_QUEUE.
 Result<std::vector<RefPtr<Semaphore>>> resolveSemaphores(Call &call, const core::CommandQueue &queue,
                                                          const SemaphoreArguments &given) {
-  // CL_INVALID_VALUE: no semaphores.
+  // CL_INVALID_VALUE: there are no semaphores.
   if (given.count == 0 || !given.list)
     return fail(CL_INVALID_VALUE, "The list of semaphores is empty.");
   std::vector<RefPtr<Semaphore>> semaphores;
   for (cl_uint i = 0; i < given.count; ++i) {
     RefPtr<Semaphore> semaphore = TRY(call.resolve<Semaphore>(given.list[i]));
-    // CL_INVALID_CONTEXT: of another context than the queue.
+    // CL_INVALID_CONTEXT: the semaphore belongs to another context than the queue.
     if (&semaphore->context() != &queue.context())
       return fail(CL_INVALID_CONTEXT, concat("Semaphore ", i, " and the command-queue belong to different contexts."));
-    // CL_INVALID_COMMAND_QUEUE: made for another device.
+    // CL_INVALID_COMMAND_QUEUE: the semaphore was created for another device.
     if (!semaphore->mayBeUsedBy(queue.device()))
       return fail(CL_INVALID_COMMAND_QUEUE, concat("Semaphore ", i, " was made for another device than the queue's."));
     semaphores.push_back(std::move(semaphore));
@@ -184,7 +184,7 @@ Result<std::vector<RefPtr<Semaphore>>> resolveSemaphores(Call &call, const core:
   return semaphores;
 }
 
-/// CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST: one of them has failed already.
+/// CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST: one of the events has failed already.
 Result<> checkEvents(const WaitList &events) {
   if (std::ranges::any_of(events, [](const RefPtr<core::Event> &event) { return event->status() < 0; }))
     return fail(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "An event of the wait list has failed.");
@@ -198,7 +198,7 @@ cl_semaphore_khr CL_API_CALL clCreateSemaphoreWithPropertiesKHR(cl_context conte
   return create<cl_semaphore_khr>(
       "clCreateSemaphoreWithPropertiesKHR", errcodeRet, [&](Call &call) -> Result<cl_semaphore_khr> {
         const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
-        // CL_INVALID_VALUE: no properties.
+        // CL_INVALID_VALUE: the list of properties is NULL.
         if (!properties)
           return fail(CL_INVALID_VALUE, "The list of properties is NULL.");
         auto request = TRY(SemaphoreProperties(call, *itsContext, properties).read());
@@ -268,13 +268,13 @@ cl_int CL_API_CALL clGetSemaphoreHandleForTypeKHR(cl_semaphore_khr semaphore, cl
   return run("clGetSemaphoreHandleForTypeKHR", [&](Call &call) -> Result<> {
     const RefPtr<Semaphore> object = TRY(call.resolve<Semaphore>(semaphore));
     const RefPtr<core::Device> itsDevice = TRY(call.resolve<core::Device>(device));
-    // CL_INVALID_DEVICE: not of the context, or not the one that the semaphore was made for.
+    // CL_INVALID_DEVICE: the device is not in the context, or not the device that the semaphore was created for.
     if (!object->context().has(*itsDevice) || !object->mayBeUsedBy(*itsDevice))
       return fail(CL_INVALID_DEVICE, "The semaphore is not for that device.");
-    // CL_INVALID_VALUE: another type than it was made for.
+    // CL_INVALID_VALUE: the semaphore was not created to be exported as this type.
     if (type == 0 || type != object->request().exportType)
       return fail(CL_INVALID_VALUE, concat("The semaphore was not made to be exported as ", hex(type), "."));
-    // CL_INVALID_VALUE: no room for a descriptor.
+    // CL_INVALID_VALUE: the memory for the descriptor is too small.
     if (handle && size < sizeof(int))
       return fail(CL_INVALID_VALUE, concat("A handle has ", sizeof(int), " bytes, but handle_size is ", size, "."));
     if (handle) {
@@ -291,7 +291,7 @@ cl_int CL_API_CALL clReImportSemaphoreSyncFdKHR(cl_semaphore_khr semaphore,
                                                 cl_semaphore_reimport_properties_khr *properties, int descriptor) {
   return run("clReImportSemaphoreSyncFdKHR", [&](Call &call) -> Result<> {
     const RefPtr<Semaphore> object = TRY(call.resolve<Semaphore>(semaphore));
-    // CL_INVALID_VALUE: there are no properties.
+    // CL_INVALID_VALUE: a property is given, but none exist.
     if (properties && *properties != 0)
       return fail(CL_INVALID_VALUE, concat("There is no property ", hex(*properties), "."));
     TRY(object->reimport(descriptor));

@@ -1,4 +1,4 @@
-// Sub-devices, and the references that are counted for them alone. OpenCL 3.0 section 4.3.
+// Sub-devices, and their reference counts, which root devices don't have. OpenCL 3.0 section 4.3.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Text.h"
 #include "api/EntryPoint.h"
@@ -13,12 +13,12 @@ cl_int CL_API_CALL clCreateSubDevices(cl_device_id device, const cl_device_parti
                                       cl_uint numDevices, cl_device_id *devices, cl_uint *numDevicesRet) {
   return run("clCreateSubDevices", [&](Call &call) -> Result<> {
     const RefPtr<Device> parent = TRY(call.resolve<Device>(device));
-    // CL_INVALID_VALUE: no properties.
+    // CL_INVALID_VALUE: there are no properties.
     if (!properties)
       return fail(CL_INVALID_VALUE, "The list of properties is NULL.");
     core::Partition partition = TRY(core::partitionDevice(*parent, properties));
     const size_t count = partition.parts.size();
-    // CL_INVALID_VALUE: not enough room.
+    // CL_INVALID_VALUE: the array is too small.
     if (devices && numDevices < count)
       return fail(CL_INVALID_VALUE,
                   concat("There would be ", count, " sub-devices; there is room for ", numDevices, "."));

@@ -1,4 +1,4 @@
-// Shared virtual memory (OpenCL 3.0 section 5.6).
+// Entry points for shared virtual memory (OpenCL 3.0 section 5.6).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <bit>
 
@@ -20,7 +20,8 @@ namespace weft::api {
 
 namespace {
 
-/// The specification names no codes for clSVMAlloc; these reach the log and the context's callback.
+/// Checks the arguments of clSVMAlloc. The specification names no error codes for it; these codes only reach the log
+/// and the context's callback.
 Result<> checkAllocation(const core::Context &context, cl_svm_mem_flags flags, size_t size, cl_uint alignment) {
   constexpr cl_svm_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
   if (flags & ~(access | CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS))
@@ -37,9 +38,9 @@ Result<> checkAllocation(const core::Context &context, cl_svm_mem_flags flags, s
   return {};
 }
 
-/// Region `number` of those to migrate. A size of 0 stands for the whole allocation, wherever the address lies.
-/// CL_INVALID_VALUE: NULL, or a region that begins in an allocation and ends behind it. Any other memory is the
-/// system's allocator's, which is a type of shared virtual memory here.
+/// Checks region `number` of a migration. A size of 0 stands for the whole allocation, wherever the address lies in it.
+/// CL_INVALID_VALUE: the address is NULL, or the region begins in an allocation and ends after it. Any other memory
+/// comes from the system's allocator, and is a type of shared virtual memory here.
 Result<> checkMigration(const core::SharedMemory &memory, cl_uint number, const void *pointer, size_t size) {
   if (size == 0)
     return {};
@@ -145,7 +146,7 @@ cl_int CL_API_CALL clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_
     const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkPointer(pointer, "svm_ptr"));
-    // CL_INVALID_VALUE: nothing to map.
+    // CL_INVALID_VALUE: the region to map is empty.
     if (size == 0)
       return fail(CL_INVALID_VALUE, "The size to map is 0.");
     TRY(checkMapFlags(flags));
@@ -169,7 +170,7 @@ cl_int CL_API_CALL clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint count,
                                           const cl_event *waitList, cl_event *event) {
   return run("clEnqueueSVMMigrateMem", [&](Call &call) -> Result<> {
     const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-    // CL_INVALID_VALUE: no pointers.
+    // CL_INVALID_VALUE: there are no pointers.
     if (count == 0 || !pointers)
       return fail(CL_INVALID_VALUE, "The list of pointers is empty.");
     TRY(checkMigrationFlags(flags));
@@ -191,7 +192,7 @@ Result<> checkExecInfo(cl_uint name, size_t size, const void *value) {
   case CL_KERNEL_EXEC_INFO_SVM_PTRS:
   case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL:
   case CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT:
-    // CL_INVALID_VALUE: a size without a list, or one that is not of a list of pointers.
+    // CL_INVALID_VALUE: there is a size without a list, or the size is not that of a list of pointers.
     if (size % sizeof(void *) != 0 || (!value && size > 0))
       return fail(CL_INVALID_VALUE, "The value is no list of pointers.");
     return {};
@@ -200,12 +201,12 @@ Result<> checkExecInfo(cl_uint name, size_t size, const void *value) {
   case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
   case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
   case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL:
-    // CL_INVALID_VALUE: not a cl_bool.
+    // CL_INVALID_VALUE: the value is no cl_bool.
     if (size != sizeof(cl_bool) || !value)
       return fail(CL_INVALID_VALUE, "The value is no cl_bool.");
     return {};
   default:
-    // CL_INVALID_VALUE: an unknown name.
+    // CL_INVALID_VALUE: the name is unknown.
     return fail(CL_INVALID_VALUE, concat("There is no execution information ", hex(name), "."));
   }
 }

@@ -1,4 +1,4 @@
-// Markers and barriers (OpenCL 3.0 section 5.12).
+// Entry points for markers and barriers (OpenCL 3.0 section 5.12).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/Enqueue.h"
 #include "api/EntryPoint.h"
@@ -9,8 +9,8 @@ namespace weft::api {
 
 namespace {
 
-/// Both wait for their wait list, or, without one, for all commands enqueued before them; all commands behind a barrier
-/// wait for it.
+/// The ordering of a marker or barrier. Both wait for their wait list or, without a list, for all commands enqueued
+/// before them. All commands after a barrier wait for it.
 core::Ordering orderingOf(cl_command_type type, const WaitList &waitList) {
   return {.afterAllEarlier = waitList.empty(), .beforeAllLater = type == CL_COMMAND_BARRIER};
 }
@@ -54,11 +54,11 @@ cl_int CL_API_CALL clEnqueueBarrier(cl_command_queue queue) {
 cl_int CL_API_CALL clEnqueueWaitForEvents(cl_command_queue queue, cl_uint count, const cl_event *list) {
   return run("clEnqueueWaitForEvents", [&](Call &call) -> Result<> {
     const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-    // CL_INVALID_VALUE: no events.
+    // CL_INVALID_VALUE: there are no events.
     if (count == 0 || !list)
       return fail(CL_INVALID_VALUE, "The list of events is empty.");
     auto waitList = resolveWaitList(itsQueue->context(), {count, list, nullptr});
-    // CL_INVALID_EVENT: the code of this function for what is CL_INVALID_EVENT_WAIT_LIST elsewhere.
+    // CL_INVALID_EVENT: this function uses it where other functions use CL_INVALID_EVENT_WAIT_LIST.
     if (!waitList && waitList.error().code == CL_INVALID_EVENT_WAIT_LIST)
       return fail(CL_INVALID_EVENT, waitList.error().message);
     WaitList events = TRY(std::move(waitList));

@@ -1,4 +1,4 @@
-// Checks that the transfers of buffers and of shared virtual memory have in common.
+// Checks that the transfers of buffers and of shared virtual memory share.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/Transfer.h"
 

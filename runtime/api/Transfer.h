@@ -1,4 +1,4 @@
-// Checks that the transfers of buffers and of shared virtual memory have in common.
+// Checks that the transfers of buffers and of shared virtual memory share.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_API_TRANSFER_H
 #define WEFT_RUNTIME_API_TRANSFER_H
@@ -16,7 +16,7 @@ inline Result<> checkHostReads(const core::MemoryObject &object) {
   return {};
 }
 
-/// CL_INVALID_OPERATION: the object was created so that nothing changes it any more.
+/// CL_INVALID_OPERATION: the object was created as immutable.
 inline Result<> checkMutable(const core::MemoryObject &object) {
   if (object.isImmutable())
     return fail(CL_INVALID_OPERATION, "The memory object to write is immutable.");
@@ -31,42 +31,42 @@ inline Result<> checkHostWrites(const core::MemoryObject &object) {
   return {};
 }
 
-/// CL_INVALID_VALUE: no memory.
+/// CL_INVALID_VALUE: the pointer is NULL.
 Result<> checkPointer(const void *pointer, const char *name);
 
-/// CL_INVALID_VALUE: no memory for `size` bytes of shared virtual memory. A command of no bytes does nothing, whatever
-/// its address: so the draft of cl_khr_unified_svm has it, where OpenCL 3.0 alone forbids NULL for any size.
+/// CL_INVALID_VALUE: the pointer is NULL, though `size` isn't 0. A command of no bytes does nothing, whatever its
+/// address. The draft of cl_khr_unified_svm says so, while OpenCL 3.0 alone forbids NULL for any size.
 Result<> checkSvmPointer(const void *pointer, size_t size, const char *name);
 
-/// Whether two regions of `size` bytes have a byte in common.
+/// Returns whether two regions of `size` bytes have a byte in common.
 bool doRangesOverlap(const void *a, const void *b, size_t size);
 
-/// A fill of `size` bytes at `offset` with a pattern. CL_INVALID_VALUE where there is none, where its size is not that
-/// of an OpenCL C type, or offset and size are no multiples of it.
+/// Checks a fill of `size` bytes at `offset` with a pattern. CL_INVALID_VALUE where there is no pattern, where its size
+/// is not that of an OpenCL C type, or where `offset` or `size` is no multiple of its size.
 Result<> checkPattern(const void *pattern, size_t patternSize, size_t offset, size_t size);
 
-/// CL_INVALID_VALUE: unknown flags, or such as exclude each other.
+/// CL_INVALID_VALUE: flags are unknown, or exclude each other.
 Result<> checkMapFlags(cl_map_flags flags);
 
-/// CL_INVALID_OPERATION: the flags that the object was created with forbid what the map flags ask for.
+/// CL_INVALID_OPERATION: the flags that the object was created with forbid the access that the map flags request.
 Result<> checkMapAccess(const core::MemoryObject &object, cl_map_flags flags);
 
-/// CL_INVALID_VALUE: unknown flags.
+/// CL_INVALID_VALUE: a flag is unknown.
 Result<> checkMigrationFlags(cl_mem_migration_flags flags);
 
-/// Enqueues, blocking or not.
+/// Enqueues the command, blocking or not.
 inline Result<> enqueueTransfer(core::CommandQueue &queue, RefPtr<core::Command> command, const WaitList &waitList,
                                 cl_event *event, cl_bool blocking) {
   return blocking ? enqueueBlocking(queue, std::move(command), waitList, event)
                   : enqueue(queue, std::move(command), waitList, event);
 }
 
-/// A copy between addresses. CL_INVALID_VALUE where one of them is NULL and there are bytes to copy;
+/// Checks a copy between addresses. CL_INVALID_VALUE where an address is NULL and there are bytes to copy;
 /// CL_MEM_COPY_OVERLAP.
 Result<> checkMemoryCopy(void *destination, const void *source, size_t size);
 
-/// Enqueues a copy between addresses, as commands on shared virtual and on unified shared memory are alike. Errors:
-/// those of the check.
+/// Enqueues a copy between addresses, for shared virtual memory and for unified shared memory. Errors: those of
+/// checkMemoryCopy.
 Result<> enqueueMemoryCopy(core::CommandQueue &queue, cl_command_type type, cl_bool blocking, void *destination,
                            const void *source, size_t size, const EventArguments &events);
 

@@ -1,4 +1,4 @@
-// Unified shared memory, its queries and its use as arguments: cl_intel_unified_shared_memory.
+// Unified shared memory: its allocation, its queries and its use as arguments (cl_intel_unified_shared_memory).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <CL/cl_ext.h>
 
@@ -23,11 +23,12 @@ using core::SharedKind;
 constexpr cl_mem_alloc_flags_intel placements =
     CL_MEM_ALLOC_INITIAL_PLACEMENT_DEVICE_INTEL | CL_MEM_ALLOC_INITIAL_PLACEMENT_HOST_INTEL;
 
-/// The value of CL_MEM_ALLOC_FLAGS_INTEL. All flags are hints about caches and places that the CPU has no choice of.
+/// Reads the value of CL_MEM_ALLOC_FLAGS_INTEL. All flags are hints about caches and locations, which don't apply to
+/// CPUs.
 Result<cl_bitfield> readFlags(const cl_mem_properties_intel *properties, SharedKind kind) {
   cl_bitfield flags = 0;
   for (bool given = false; properties && *properties != 0; properties += 2, given = true) {
-    // CL_INVALID_PROPERTY: not a property, twice the same, or flags that are not for this kind of memory.
+    // CL_INVALID_PROPERTY: the property is unknown or is given twice, or the flags are not for this kind of memory.
     if (properties[0] != CL_MEM_ALLOC_FLAGS_INTEL || given)
       return fail(CL_INVALID_PROPERTY, concat("Property ", hex(properties[0]), " is unknown, or stands twice."));
     flags = properties[1];
@@ -46,14 +47,15 @@ void *allocate(const char *function, cl_context context, SharedKind kind, cl_dev
     SharedAllocation request;
     request.kind = kind;
     request.bytes = size;
-    // CL_INVALID_DEVICE: not of the context. Shared memory needs none.
+    // CL_INVALID_DEVICE: the device is not in the context. Shared memory needs no device.
     if (kind == SharedKind::device || (kind == SharedKind::shared && device))
       request.device = TRY(resolveDevice(call, *itsContext, device));
-    // CL_INVALID_VALUE: no power of two. Programs ask for pages, more than the largest data type.
+    // CL_INVALID_VALUE: the alignment is no power of two. Programs request the alignment of pages, more than that of
+    // the largest data type.
     if (std::popcount(alignment) > 1)
       return fail(CL_INVALID_VALUE, concat("An alignment is a power of two, not ", alignment, "."));
     request.flags = TRY(readFlags(properties, kind));
-    // CL_INVALID_BUFFER_SIZE: 0, or more than CL_DEVICE_MAX_MEM_ALLOC_SIZE.
+    // CL_INVALID_BUFFER_SIZE: the size is 0, or more than CL_DEVICE_MAX_MEM_ALLOC_SIZE.
     const cl_ulong most = itsContext->devices().front()->maxAllocationBytes();
     if (size == 0 || size > most)
       return fail(CL_INVALID_BUFFER_SIZE, concat("An allocation has 1 to ", most, " bytes, not ", size, "."));
@@ -66,7 +68,7 @@ void *allocate(const char *function, cl_context context, SharedKind kind, cl_dev
   });
 }
 
-/// CL_INVALID_VALUE where the address is none that was given out.
+/// CL_INVALID_VALUE: the address is not the start of an allocation.
 Result<> freeMemory(core::Context &context, void *pointer) {
   if (pointer && !context.sharedMemory().free(pointer, true))
     return fail(CL_INVALID_VALUE, "The pointer is not one of unified shared memory of this context.");
@@ -133,13 +135,14 @@ cl_int CL_API_CALL clMemFreeINTEL(cl_context context, void *pointer) {
 cl_int CL_API_CALL clMemBlockingFreeINTEL(cl_context context, void *pointer) {
   return run("clMemBlockingFreeINTEL", [&](Call &call) -> Result<> {
     const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
-    // CL_INVALID_VALUE: not the start of an allocation. Better known before waiting.
+    // CL_INVALID_VALUE: the address is not the start of an allocation. This is checked before waiting.
     auto found = itsContext->sharedMemory().find(pointer);
     if (pointer && (!found || !found->isUnified() || found->begin != pointer))
       return fail(CL_INVALID_VALUE, "The pointer is not one of unified shared memory of this context.");
     if (!pointer)
       return {};
-    // Which commands use the memory is not known: kernels may have found it through other memory.
+    // It isn't known which commands use the memory, because kernels may have found its address in other memory. So all
+    // must end.
     itsContext->finish();
     return freeMemory(*itsContext, pointer);
   });
@@ -150,7 +153,7 @@ cl_int CL_API_CALL clGetMemAllocInfoINTEL(cl_context context, const void *pointe
   return run("clGetMemAllocInfoINTEL", [&](Call &call) -> Result<> {
     const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     auto found = itsContext->sharedMemory().find(pointer);
-    // Any other pointer is of unknown type, and everything else about it 0.
+    // Any other pointer is of unknown type, and the answers to all other queries are 0.
     const SharedAllocation allocation = found && found->isUnified() ? *found : SharedAllocation();
     return answerQuery(allocationInfo, allocation, name, {size, value, sizeReturned});
   });

@@ -1,4 +1,4 @@
-// Commands on unified shared memory: cl_intel_unified_shared_memory.
+// Entry points that enqueue commands on unified shared memory: cl_intel_unified_shared_memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <CL/cl_ext.h>
 
@@ -12,7 +12,7 @@ namespace weft::api {
 
 namespace {
 
-/// The values that the extension keeps for advice; none has a meaning yet.
+/// The range of values that the extension reserves for advice. No value has a meaning yet.
 constexpr cl_mem_advice_intel firstAdvice = 0x4208, lastAdvice = 0x420F;
 
 } // namespace
@@ -35,7 +35,7 @@ cl_int CL_API_CALL clEnqueueMemcpyINTEL(cl_command_queue queue, cl_bool blocking
                                         size_t size, cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueMemcpyINTEL", [&](Call &call) -> Result<> {
     const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-    // CL_INVALID_VALUE: no memory, even for a copy of no bytes.
+    // CL_INVALID_VALUE: an address is NULL, even for a copy of no bytes.
     TRY(checkPointer(destination, "dst_ptr"));
     TRY(checkPointer(source, "src_ptr"));
     return enqueueMemoryCopy(*itsQueue, CL_COMMAND_MEMCPY_INTEL, blocking, destination, source, size,
@@ -43,7 +43,8 @@ cl_int CL_API_CALL clEnqueueMemcpyINTEL(cl_command_queue queue, cl_bool blocking
   });
 }
 
-// The memory is where it is, for the host and each device: there is nothing to move, and no place to advise about.
+// Host and devices access the memory where it is. So there is nothing to migrate, and advice about its location has no
+// effect.
 
 cl_int CL_API_CALL clEnqueueMigrateMemINTEL(cl_command_queue queue, const void *, size_t, cl_mem_migration_flags flags,
                                             cl_uint waitCount, const cl_event *waitList, cl_event *event) {
@@ -59,7 +60,7 @@ cl_int CL_API_CALL clEnqueueMemAdviseINTEL(cl_command_queue queue, const void *,
                                            cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueMemAdviseINTEL", [&](Call &call) -> Result<> {
     const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-    // CL_INVALID_VALUE: no advice.
+    // CL_INVALID_VALUE: the value is no advice.
     if (advice != 0 && (advice < firstAdvice || advice > lastAdvice))
       return fail(CL_INVALID_VALUE, concat(hex(advice), " is no advice."));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));

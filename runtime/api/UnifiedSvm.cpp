@@ -1,4 +1,4 @@
-// Shared virtual memory of several types, with properties: cl_khr_unified_svm.
+// Entry points for shared virtual memory of several types, with properties: cl_khr_unified_svm.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/UnifiedSvm.h"
 
@@ -26,12 +26,12 @@ constexpr cl_svm_alloc_access_flags_khr accessFlags =
 
 struct AllocationProperties {
   RefPtr<core::Device> device;             ///< may be null
-  cl_svm_alloc_access_flags_khr flags = 0; ///< promises of the application's, of which nothing is made
+  cl_svm_alloc_access_flags_khr flags = 0; ///< the application's promises, which Weft doesn't use
   size_t alignment = 0;
-  std::vector<cl_properties> list; ///< as it was given, with its end; empty where none was
+  std::vector<cl_properties> list; ///< the list as given, with its end, or empty
 };
 
-/// CL_INVALID_PROPERTY: a value that the property can't have.
+/// Reads one property. CL_INVALID_PROPERTY: the property can't have this value.
 Result<> readProperty(Call &call, const core::Context &context, cl_properties name, cl_properties value,
                       AllocationProperties &read) {
   if (name == CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR) {
@@ -59,7 +59,7 @@ Result<AllocationProperties> readProperties(Call &call, const core::Context &con
   if (!properties)
     return read;
   for (; *properties != 0; properties += 2) {
-    // CL_INVALID_PROPERTY: not a property, or twice the same.
+    // CL_INVALID_PROPERTY: the property is unknown, or is given twice.
     bool isKnown = *properties == CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR ||
                    *properties == CL_SVM_ALLOC_ACCESS_FLAGS_KHR || *properties == CL_SVM_ALLOC_ALIGNMENT_KHR;
     for (size_t i = 0; i < read.list.size(); i += 2)
@@ -75,7 +75,7 @@ Result<AllocationProperties> readProperties(Call &call, const core::Context &con
 
 cl_svm_capabilities_khr capabilitiesOf(cl_uint type) { return type < svmTypes.size() ? svmTypes[type] : 0; }
 
-/// Among the types that can do what is required, the first of those that can do most of what is desired.
+/// Among the types that have all required capabilities, returns the first with the most desired capabilities.
 cl_uint suggestType(cl_svm_capabilities_khr required, cl_svm_capabilities_khr desired) {
   cl_uint best = std::numeric_limits<cl_uint>::max();
   int most = -1;
@@ -112,10 +112,10 @@ void *CL_API_CALL clSVMAllocWithPropertiesKHR(cl_context context, const cl_svm_a
   return create<void *>("clSVMAllocWithPropertiesKHR", errcodeRet, [&](Call &call) -> Result<void *> {
     const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     AllocationProperties read = TRY(readProperties(call, *itsContext, properties));
-    // CL_INVALID_VALUE: no type.
+    // CL_INVALID_VALUE: there is no such type.
     if (typeIndex >= svmTypes.size())
       return fail(CL_INVALID_VALUE, concat("There are types 0 to ", svmTypes.size() - 1, ", not ", typeIndex, "."));
-    // CL_INVALID_PROPERTY: no device, where the type is of one.
+    // CL_INVALID_PROPERTY: the type needs a device, but none is given.
     if (!read.device && !(svmTypes[typeIndex] & CL_SVM_CAPABILITY_DEVICE_UNASSOCIATED_KHR))
       return fail(CL_INVALID_PROPERTY, concat("Memory of type ", typeIndex, " is associated with a device."));
     if (size == 0)
@@ -141,13 +141,13 @@ cl_int CL_API_CALL clSVMFreeWithPropertiesKHR(cl_context context, const cl_svm_f
                                               cl_svm_free_flags_khr flags, void *pointer) {
   return run("clSVMFreeWithPropertiesKHR", [&](Call &call) -> Result<> {
     const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
-    // CL_INVALID_PROPERTY: there are none.
+    // CL_INVALID_PROPERTY: a property is given, but none exist.
     if (properties && *properties != 0)
       return fail(CL_INVALID_PROPERTY, concat("There is no property ", hex(*properties), " of freeing."));
-    // CL_INVALID_VALUE: there are no flags either.
+    // CL_INVALID_VALUE: a flag is given, but none exist.
     if (flags != 0)
       return fail(CL_INVALID_VALUE, concat(hex(flags), " has unknown flags of freeing."));
-    // CL_INVALID_VALUE: no allocation.
+    // CL_INVALID_VALUE: the pointer is no allocation.
     if (pointer && !itsContext->sharedMemory().free(pointer))
       return fail(CL_INVALID_VALUE, "The pointer is not one of shared virtual memory of this context.");
     return {};
@@ -159,11 +159,11 @@ cl_int CL_API_CALL clGetSVMPointerInfoKHR(cl_context context, cl_device_id devic
                                           size_t *sizeReturned) {
   return run("clGetSVMPointerInfoKHR", [&](Call &call) -> Result<> {
     const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
-    // CL_INVALID_DEVICE: not of the context. None need be given.
+    // CL_INVALID_DEVICE: the device is not in the context. It may be NULL.
     if (device)
       TRY(resolveDevice(call, *itsContext, device));
     auto found = itsContext->sharedMemory().find(pointer);
-    // Any other pointer has no type, and everything else about it is 0.
+    // Any other pointer has no type, and the answers to all other queries are 0.
     const SharedAllocation allocation = found && !found->isUnified() ? *found : SharedAllocation();
     return answerQuery(pointerInfo, allocation, name, {size, value, sizeReturned});
   });
@@ -175,9 +175,9 @@ cl_int CL_API_CALL clGetSVMSuggestedTypeIndexKHR(cl_context context, cl_svm_capa
                                                  cl_uint *typeIndexReturned) {
   return run("clGetSVMSuggestedTypeIndexKHR", [&](Call &call) -> Result<> {
     const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
-    // All devices have the same types, and none depends on the properties.
+    // The properties are only checked: all devices have the same types, which don't depend on properties.
     TRY(readProperties(call, *itsContext, properties));
-    // CL_INVALID_VALUE: nowhere to write to. A capability that nobody knows is one that no type has.
+    // CL_INVALID_VALUE: there is no address to write to. No type has an unknown capability.
     if (!typeIndexReturned)
       return fail(CL_INVALID_VALUE, "suggested_svm_type_index is NULL.");
     *typeIndexReturned = suggestType(required, desired);

@@ -9,11 +9,12 @@
 
 namespace weft::api {
 
-/// Indices of svmTypes.
+/// Indices into svmTypes.
 enum SvmType : cl_uint { coarseGrainSvm, fineGrainSvm, deviceSvm, hostSvm, sharedSvm, systemSvm };
 
-/// What may be done with memory of each type, on every device. The memory is the same, and would allow all of it: a
-/// type promises what its name stands for elsewhere, so that a program that keeps to it runs there as well.
+/// The capabilities of each type of memory, on every device. The memory is always the same and would allow everything.
+/// But a type only promises what its name stands for on other platforms, so that a program that uses no more also runs
+/// there.
 inline constexpr std::array<cl_svm_capabilities_khr, 6> svmTypes = [] {
   constexpr cl_svm_capabilities_khr device = CL_SVM_CAPABILITY_SINGLE_ADDRESS_SPACE_KHR |
                                              CL_SVM_CAPABILITY_DEVICE_READ_KHR | CL_SVM_CAPABILITY_DEVICE_WRITE_KHR |

@@ -1,11 +1,11 @@
-// Names of cl_khr_unified_svm, which is younger than the headers of distributions.
+// Names of cl_khr_unified_svm, which the headers of Linux distributions don't have yet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_API_UNIFIED_SVM_NAMES_H
 #define WEFT_RUNTIME_API_UNIFIED_SVM_NAMES_H
 
 #include <CL/cl_ext.h>
 
-// The names are the specification's.
+// The names are those of the specification.
 // NOLINTBEGIN(readability-identifier-naming)
 
 #ifndef CL_KHR_UNIFIED_SVM_EXTENSION_NAME

@@ -1,4 +1,4 @@
-// What this device does not offer: cl_ext_device_fission, programs from built-in kernels.
+// Functions that this device does not support: cl_ext_device_fission, programs from built-in kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <CL/cl_ext.h>
 
@@ -29,12 +29,12 @@ cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint numDevi
                                              const char *names, cl_int *errcodeRet) {
   return create<cl_program>("clCreateProgramWithBuiltInKernels", errcodeRet, [&](Call &call) -> Result<cl_program> {
     const RefPtr<Context> itsContext = TRY(call.resolve<Context>(context));
-    // CL_INVALID_VALUE: no devices.
+    // CL_INVALID_VALUE: there are no devices.
     if (!devices || numDevices == 0)
       return fail(CL_INVALID_VALUE, "The list of devices is NULL or empty.");
-    // CL_INVALID_DEVICE: a device that is not the context's.
+    // CL_INVALID_DEVICE: a device is not in the context.
     static_cast<void>(TRY(resolveDevices(call, *itsContext, numDevices, devices)));
-    // CL_INVALID_VALUE: no names, or one that no device has.
+    // CL_INVALID_VALUE: there are no names, or no device has a kernel with the name.
     if (!names)
       return fail(CL_INVALID_VALUE, "The list of kernel names is NULL.");
     return fail(CL_INVALID_VALUE, "The device has no built-in kernels.");

@@ -1,4 +1,4 @@
-// The one platform object.
+// The only platform object.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/Platform.h"
 
@@ -23,9 +23,10 @@ namespace weft::core {
 
 namespace {
 
-/// Kernels that compile at the same time ahead of their launch: more would take the CPUs from the application.
+/// How many kernels are compiled at the same time before their launch. More would take the CPUs from the application.
 constexpr unsigned maxCompileThreads = 4;
-/// With no more CPUs, these threads would take half of them or more from kernels that run meanwhile.
+/// If there are at most this many CPUs, the compile threads would take half of them or more from kernels that run
+/// meanwhile.
 constexpr unsigned fewCpus = 2 * maxCompileThreads;
 
 Services makeServices(const cpu::Topology &topology) {
@@ -37,8 +38,8 @@ Services makeServices(const cpu::Topology &topology) {
           .poller = *new DescriptorPoller};
 }
 
-/// What kernels are held against in a report, as JSON. Measured once for a machine, as it takes some tenths of a
-/// second.
+/// The limits of the machine, as JSON, with which a report compares kernels. They are measured once for a machine,
+/// because that takes some tenths of a second.
 std::string machineLimits(DiskCache &cache, unsigned workers) {
   const CacheKey key = CacheKeyBuilder("limits").add(cpuIdentity()).add(concat(workers)).finish();
   if (cache.enabled())
@@ -55,7 +56,8 @@ std::string machineLimits(DiskCache &cache, unsigned workers) {
   return text;
 }
 
-/// Before there are commands: nothing else of the process computes.
+/// Measures the machine and records the result in the trace. Called before there are commands, so that no other thread
+/// of the process computes.
 void traceMachine(const Services &services, const Device &device) {
   const trace::Ticks begun = trace::now();
   const unsigned workers = std::max(1u, device.workers());
@@ -74,7 +76,8 @@ Platform &Platform::instance() {
 
 Platform::Platform(cpu::Topology topology)
     : services_(makeServices(topology)), device_(new Device(services_, std::move(topology))) {
-  // A thread that is opening the library opens it to the end before a fork: in the child there is nobody to go on.
+  // A thread that is opening the compiler library finishes that before a fork, since in the child no thread would
+  // finish it.
   pthread_atfork(
       [] {
         instance().services_.compiler.lockForFork();

@@ -1,4 +1,4 @@
-// The only platform object, and what it reports of itself.
+// The only platform object, and what it reports about itself.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PLATFORM_H
 #define WEFT_RUNTIME_CORE_PLATFORM_H
@@ -14,11 +14,12 @@ namespace weft::core {
 
 class Device;
 
-/// Made at the first call that needs it and never destroyed. So no static destructor joins or frees anything, and
-/// releases from atexit handlers find all objects still alive.
+/// The platform is created at the first call that needs it and is never destroyed. So no static destructor joins or
+/// frees anything, and releases from atexit handlers find all objects still alive.
 class Platform final : public TypedObject<ObjectKind::platform, cl_platform_id, CL_INVALID_PLATFORM> {
 public:
-  /// For entry points that are given no object to start from. Objects that the platform makes get its services instead.
+  /// Returns the platform, for entry points that get no object to start from. Objects that the platform creates get its
+  /// services instead.
   static Platform &instance();
 
   Device &device() { return *device_; }

@@ -1,4 +1,4 @@
-// Threads of the platform's own that nobody waits for.
+// Starts the platform's own threads, which no thread joins.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/DetachedThread.h"
 
@@ -9,7 +9,7 @@ namespace weft::detail {
 bool startDetached(void *(*body)(void *argument), void *argument, size_t stackBytes) noexcept {
   sigset_t all, before;
   sigfillset(&all);
-  // A new thread has the mask of the one that makes it.
+  // A new thread inherits the signal mask of the thread that creates it, so all signals are blocked meanwhile.
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);

@@ -1,4 +1,4 @@
-// Threads of the platform's own that nobody waits for.
+// Starts the platform's own threads, which no thread joins.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_SUPPORT_DETACHED_THREAD_H
 #define WEFT_RUNTIME_SUPPORT_DETACHED_THREAD_H
@@ -14,10 +14,10 @@ namespace detail {
 bool startDetached(void *(*body)(void *argument), void *argument, size_t stackBytes) noexcept;
 } // namespace detail
 
-/// Starts a thread that calls a member function: `startDetachedThread<&Poller::runForever>(*this)`. Its stack is the
-/// system's choice where `stackBytes` is 0. It takes no signals, as these are for the application's threads, and can't
-/// be cancelled: an application's callback could ask for that, and take with it all that the thread would have done
-/// yet. False where the system has no thread left.
+/// Starts a thread that calls a member function: `startDetachedThread<&Poller::runForever>(*this)`. Where `stackBytes`
+/// is 0, the system chooses the size of its stack. The thread takes no signals, as these are for the application's
+/// threads. It can't be cancelled: an application's callback could request that, and the rest of the thread's work
+/// would be lost. Returns false where the system has no thread left.
 template <auto member, typename T> bool startDetachedThread(T &object, size_t stackBytes = 0) noexcept {
   const auto body = [](void *self) -> void * {
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);

@@ -1,4 +1,4 @@
-// Memory of objects that are made and freed all the time.
+// A list of freed memory for objects that are created and freed very often.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_SUPPORT_FREE_LIST_H
 #define WEFT_RUNTIME_SUPPORT_FREE_LIST_H
@@ -11,38 +11,37 @@
 
 namespace weft {
 
-/// Pieces of memory, each as large as a T, that have been given back. Each thread has two stacks of its own, so that
-/// there is nothing to lock; they are freed with the thread. What it has beyond them goes to a depot for all threads,
-/// one full stack at a time, and comes from there. So a thread that makes objects gets the memory of those that another
-/// one has freed (J. Bonwick and J. Adams, Magazines and Vmem, USENIX 2001). For the class's own `operator new` and
-/// `delete`.
+/// Freed blocks of memory, each as large as a T. Each thread has two stacks of its own (magazines), so no locks are
+/// needed. They are freed with the thread. Blocks beyond these go to a depot for all threads, one full stack at a time,
+/// and come from there. So a thread that creates objects gets the memory of objects that another thread has freed (J.
+/// Bonwick and J. Adams, Magazines and Vmem, USENIX 2001). The list is for the class's own `operator new` and `delete`.
 ///
-/// glibc keeps seven freed pieces of a size at hand for each thread, and none above 1,032 bytes (its tcache). A queue
-/// holds hundreds of commands, and a worker that frees what the application's thread allocates shares that thread's
-/// lock.
+/// glibc keeps seven freed blocks of a size at hand for each thread, and none above 1,032 bytes (its tcache). A queue
+/// holds hundreds of commands, and a worker that frees memory of the application's thread shares that thread's
+/// allocator lock.
 template <typename T> class FreeList {
 public:
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  static constexpr unsigned magazineSize = 0; // they watch memory by who frees it
+  static constexpr unsigned magazineSize = 0; // the sanitizers track which thread frees memory
 #else
   static constexpr unsigned magazineSize = 64;
 #endif
-  /// Full stacks that the depot has at most.
+  /// The greatest count of full stacks in the depot.
   static constexpr unsigned depotSize = 64;
 
-  /// Null where neither the thread nor the depot has a piece.
+  /// Returns a block. Null where neither the thread nor the depot has one.
   static void *take() noexcept {
     if (!list.current.first && !fetch())
       return nullptr;
     Magazine &from = list.current;
     FreeBlock *block = std::exchange(from.first, from.first->next);
     --from.count;
-    if (from.count > 1) // a single one is used again and again
+    if (from.count > 1) // a single block is reused all the time and stays in the cache
       prefetch(from.first);
     return block;
   }
 
-  /// `memory` came from `::operator new`, on whichever thread.
+  /// Takes back a block. `memory` came from `::operator new`, on any thread.
   static void give(void *memory) noexcept {
     if (magazineSize == 0 || list.ended)
       return ::operator delete(memory);
@@ -75,15 +74,16 @@ private:
     }
   };
 
-  /// For the piece that will be taken next: where many are in use, they don't stay in the first cache. Kept out of
-  /// line: the code around it is what a small launch takes.
+  /// Prefetches the block that will be taken next. Where many blocks are in use, they don't stay in the first-level
+  /// cache. Kept out of line, because the code around it is on the path of every small launch.
   [[gnu::noinline]] static void prefetch(FreeBlock *block) noexcept {
     constexpr size_t lineBytes = 64;
     for (size_t offset = 0; offset < sizeof(T); offset += lineBytes)
       __builtin_prefetch(reinterpret_cast<std::byte *>(block) + offset, /*rw=*/1);
   }
 
-  /// Where the current stack is empty: the other one, or a full one of the depot's, takes its place.
+  /// Called where the current stack is empty: replaces it by the thread's other stack or by a full stack from the
+  /// depot.
   [[gnu::noinline]] static bool fetch() noexcept {
     std::swap(list.current, list.previous);
     for (std::atomic<FreeBlock *> &slot : depot) {
@@ -96,7 +96,7 @@ private:
     return list.current.first;
   }
 
-  /// Where the current stack is full: an empty one takes its place.
+  /// Called where the current stack is full: replaces it by an empty stack.
   [[gnu::noinline]] static void store() noexcept {
     std::swap(list.current, list.previous);
     if (list.current.count != magazineSize)
@@ -114,7 +114,7 @@ private:
 
   struct List {
     Magazine current;
-    Magazine previous;  ///< full or empty, but for a thread that has emptied the current one
+    Magazine previous;  ///< full or empty, unless the thread has just emptied the current stack
     bool ended = false; ///< the thread is about to end
   };
   struct AtThreadEnd {

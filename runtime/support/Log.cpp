@@ -1,4 +1,4 @@
-// Lines to standard error, by topic.
+// Writes lines to standard error, by topic.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/Log.h"
 
@@ -15,9 +15,9 @@ namespace {
 
 void writeLine(std::string_view prefix, std::string_view text) {
   const std::string line = concat("weft ", prefix, ": ", text, "\n");
-  // A standard error that is closed, or a pipe that nobody reads any more, is no reason to fail.
+  // Writing to a standard error that is closed, or to a pipe without readers, must not end the process.
   const WriteSignalBlocker signals;
-  // One system call, so that lines of different threads do not mix.
+  // One system call writes the whole line, so that lines of different threads don't mix.
   while (::write(STDERR_FILENO, line.data(), line.size()) < 0 && errno == EINTR)
     ;
 }

@@ -1,4 +1,4 @@
-// Lines to standard error, by topic (WEFT_LOG).
+// Writes lines to standard error, by topic (WEFT_LOG).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_SUPPORT_LOG_H
 #define WEFT_RUNTIME_SUPPORT_LOG_H
@@ -14,14 +14,14 @@ using Topic = LogTopic;
 
 /// Whether WEFT_LOG names the topic.
 bool enabled(Topic topic) noexcept;
-/// Writes one line, or several where the text has several, each call as a whole.
+/// Writes a text of one or more lines. The lines of one call stay together.
 void writeLine(Topic topic, std::string_view text);
-/// The same, for what the user should know whatever WEFT_LOG names.
+/// Writes a text in the same way, whatever WEFT_LOG says. It is for facts that the user should know.
 void warn(std::string_view text);
-/// The same, for what checks have found (WEFT_CHECK).
+/// Writes a text in the same way, for faults that checks have found (WEFT_CHECK).
 void fault(std::string_view text);
 
-/// Puts the parts together (see concat) only where the topic is on.
+/// Concatenates the parts (see concat) and writes the text, but only if the topic is on.
 template <typename... Parts> void write(Topic topic, const Parts &...parts) {
   if (enabled(topic)) [[unlikely]]
     writeLine(topic, concat(parts...));

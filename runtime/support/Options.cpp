@@ -1,4 +1,4 @@
-// Reads the environment variables.
+// Reads the environment variables and warns about values that can't be understood.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/Options.h"
 
@@ -25,7 +25,7 @@ namespace weft {
 
 namespace {
 
-/// Whether the text is a whole non-negative decimal number, which `number` is then.
+/// Whether the whole text is a non-negative decimal number. If so, `number` is set to it.
 bool parseNumber(std::string_view text, unsigned &number) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   return error == std::errc() && end == text.data() + text.size();
@@ -39,7 +39,7 @@ template <typename Word> std::optional<Word> parseWord(std::string_view text) {
   return static_cast<Word>(found - words.begin());
 }
 
-/// 'one', 'two', 'three'
+/// Returns the words as a list: 'one', 'two', 'three'
 template <typename Word> std::string listOfWords() {
   std::string list;
   for (const OptionWord &word : wordsOf<Word>())
@@ -49,7 +49,8 @@ template <typename Word> std::string listOfWords() {
 
 std::string numberText(std::optional<unsigned> number) { return number ? concat(*number) : std::string(); }
 
-/// Sets options to what their variables say; leaves those that say nothing, or nothing that can be understood.
+/// Sets options to the values of their variables. Leaves an option unchanged if its variable is unset or not
+/// understood.
 class Reader {
 public:
   Reader(const std::function<const char *(const char *)> &environment, std::vector<std::string> &warnings)
@@ -108,7 +109,7 @@ private:
   std::vector<std::string> &warnings_;
 };
 
-/// What a variable means, with what it may hold.
+/// Returns the help of a variable, followed by the words that the variable may contain.
 template <typename Word> std::string withWords(std::string help) {
   for (const OptionWord &word : wordsOf<Word>())
     help += concat(" `", word.word, "`: ", word.meaning, ".");
@@ -137,7 +138,7 @@ ReadOptions readOptions(const std::function<const char *(const char *variable)> 
 }
 
 const Options &Options::get() {
-  // Leaked: entry points may run during exit.
+  // The options are never freed, because entry points may run during exit.
   static const Options &options = *new Options(readAndWarn());
   return options;
 }

@@ -1,4 +1,4 @@
-// The environment variables, read once.
+// The environment variables, which are read once.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_SUPPORT_OPTIONS_H
 #define WEFT_RUNTIME_SUPPORT_OPTIONS_H
@@ -21,7 +21,7 @@ namespace weft {
 #include "Options.def"
 // clang-format on
 
-/// A word of the table. Its place in wordsOf is the value in the enum.
+/// A word of the table. Its index in wordsOf is the value in the enum.
 struct OptionWord {
   std::string_view word;
   std::string_view meaning;
@@ -35,7 +35,7 @@ template <typename Word> std::span<const OptionWord> wordsOf();
 
 template <typename Word> std::string_view textOf(Word word) { return wordsOf<Word>()[static_cast<size_t>(word)].word; }
 
-/// Some values of an enum.
+/// A set of values of an enum.
 template <typename Word> class EnumSet {
 public:
   void add(Word word) { bits_ |= 1u << static_cast<unsigned>(word); }
@@ -54,21 +54,22 @@ struct Options {
 #define WEFT_CHOICES(Type, member, variable, help) EnumSet<Type> member;
 #include "Options.def"
 
-  /// Read at the first call, which also writes the warnings; later changes of the environment have no effect. Where it
-  /// is another's (see isSecureExecution), all are the defaults.
+  /// The options of the process. They are read at the first call, which also writes the warnings. Later changes of the
+  /// environment have no effect. If another user controls the environment (see isSecureExecution), all options have
+  /// their defaults.
   static const Options &get();
 };
 
-/// The options of an environment: the defaults where a variable is unset or empty, or holds what it can't. Then a
-/// sentence says so.
+/// The options that an environment gives. An option has its default where its variable is unset or empty, or has an
+/// invalid value. In the last case there is a sentence about it.
 struct ReadOptions {
   Options options;
   std::vector<std::string> warnings;
 };
-/// `environment` gives a variable's value, null for none.
+/// `environment` returns the value of a variable, or null where the variable is unset.
 ReadOptions readOptions(const std::function<const char *(const char *variable)> &environment);
 
-/// A row of the table as the documentation has it.
+/// A row of the table for the documentation.
 struct OptionDescription {
   std::string variable;
   std::string defaultValue;
@@ -76,8 +77,8 @@ struct OptionDescription {
 };
 std::vector<OptionDescription> optionDescriptions();
 
-/// Whether the process runs with more rights than who started it, who chose the environment: by a set-user-ID or
-/// set-group-ID bit, or by capabilities of the file (getauxval(3), AT_SECURE).
+/// Whether the process has more rights than the user who started it and chose its environment. It gets them from a
+/// set-user-ID or set-group-ID bit, or from capabilities of the file (getauxval(3), AT_SECURE).
 bool isSecureExecution();
 
 } // namespace weft

@@ -1,4 +1,4 @@
-// A pointer that holds one internal reference to an intrusively counted object.
+// A smart pointer that holds one reference to an intrusively reference-counted object.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_SUPPORT_REFPTR_H
 #define WEFT_RUNTIME_SUPPORT_REFPTR_H
@@ -8,12 +8,12 @@
 
 namespace weft {
 
-/// T has `retain()` and `release()`; a new object starts with a count of 1, which `adopt` takes over.
+/// T has `retain()` and `release()`. A new object starts with a count of 1, and `adopt` takes over that reference.
 template <typename T> class RefPtr {
 public:
   RefPtr() = default;
   RefPtr(std::nullptr_t) {}
-  /// Adds a reference to an object that somebody else holds.
+  /// Adds a reference to an object. The caller must ensure that the object is alive.
   explicit RefPtr(T *object) : object_(object) {
     if (object_)
       object_->retain();
@@ -31,7 +31,7 @@ public:
     return *this;
   }
 
-  /// Takes over the reference that the caller holds.
+  /// Takes over the reference that the caller holds, without changing the count.
   static RefPtr adopt(T *object) {
     RefPtr pointer;
     pointer.object_ = object;
@@ -40,7 +40,8 @@ public:
   /// Gives the reference to the caller, who must release it.
   T *take() { return std::exchange(object_, nullptr); }
 
-  /// Not of a temporary, whose reference ends with the expression: what is to be used beyond it gets a name first.
+  /// Not for a temporary RefPtr, whose reference ends with the expression: a pointer that is used longer needs a named
+  /// RefPtr.
   T *get() const & { return object_; }
   T *get() const && = delete;
   T &operator*() const & { return *object_; }
@@ -53,7 +54,7 @@ private:
   T *object_ = nullptr;
 };
 
-/// Makes a counted object.
+/// Creates a counted object.
 template <typename T, typename... Arguments> RefPtr<T> makeRef(Arguments &&...arguments) {
   return RefPtr<T>::adopt(new T(std::forward<Arguments>(arguments)...));
 }

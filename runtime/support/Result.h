@@ -1,4 +1,4 @@
-// A value or an error: the OpenCL code for the caller and a sentence for a person.
+// A value or an error. An error has the OpenCL code for the caller and a sentence for a person.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_SUPPORT_RESULT_H
 #define WEFT_RUNTIME_SUPPORT_RESULT_H
@@ -21,7 +21,7 @@ inline std::unexpected<Error> fail(int code, std::string message) {
   return std::unexpected(Error{code, std::move(message)});
 }
 
-/// The value of a Result that has one; unlike std::expected's own operator, it may be left unused.
+/// Returns the value of a Result that has one. Unlike std::expected's own operator, it may be left unused.
 template <typename T> T takeValue(Result<T> &&result) { return *std::move(result); }
 inline void takeValue(Result<> &&) {}
 

@@ -1,4 +1,4 @@
-// A few threads for work that must not run on the caller's.
+// A few threads for tasks that must not run on the caller's thread.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/TaskThreads.h"
 
@@ -52,7 +52,8 @@ private:
     return task;
   }
 
-  /// The system gives us no thread. Where others exist they will do the work, else this one has to.
+  /// Called where the system provides no further thread. If other threads exist, they will run the task. Otherwise the
+  /// calling thread runs it.
   void runHere() {
     std::function<void()> task;
     {
@@ -76,7 +77,8 @@ private:
 TaskThreads::Impl &TaskThreads::impl() {
   Impl *current = impl_.load(std::memory_order_acquire);
   while (!current || current->process != getpid()) {
-    // In the child of a fork the old one may have been locked by a thread that is not here: it is left alone.
+    // In the child of a fork, the parent's object may be locked by a thread that doesn't exist in the child. So the
+    // object is abandoned.
     auto *fresh = new Impl(maxThreads_);
     if (impl_.compare_exchange_strong(current, fresh, std::memory_order_acq_rel))
       return *fresh;

@@ -1,4 +1,5 @@
-// A few threads for work that must not run on the caller's: compilation ahead of need, the application's callbacks.
+// A few threads for tasks that must not run on the caller's thread: speculative compiles, and the application's
+// callbacks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_SUPPORT_TASK_THREADS_H
 #define WEFT_RUNTIME_SUPPORT_TASK_THREADS_H
@@ -9,8 +10,8 @@
 namespace weft {
 
 /// Tasks start in the order in which they were posted. Threads are started when needed, are detached, and end with the
-/// process: nothing waits for them at exit. After fork() the child starts threads of its own; what the parent had
-/// queued is the parent's.
+/// process: nothing waits for them at exit. After fork() the child starts threads of its own. Tasks that the parent had
+/// queued stay with the parent.
 class TaskThreads {
 public:
   explicit TaskThreads(unsigned maxThreads) : maxThreads_(maxThreads ? maxThreads : 1) {}
@@ -19,7 +20,8 @@ public:
 
   unsigned maxThreads() const { return maxThreads_; }
 
-  /// The task must not throw. Where no thread can be had at all, it runs on the caller's.
+  /// Queues a task, which must not throw. If the system provides no thread at all, the task runs on the caller's
+  /// thread.
   void post(std::function<void()> task);
 
 private:
@@ -27,7 +29,7 @@ private:
   Impl &impl();
 
   const unsigned maxThreads_;
-  std::atomic<Impl *> impl_{nullptr}; ///< never freed: its threads may outlive main()
+  std::atomic<Impl *> impl_{nullptr}; ///< never freed, because its threads may outlive main()
 };
 
 } // namespace weft

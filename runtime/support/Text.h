@@ -1,4 +1,4 @@
-// Sentences put together from parts.
+// Builds sentences from parts.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_SUPPORT_TEXT_H
 #define WEFT_RUNTIME_SUPPORT_TEXT_H
@@ -23,7 +23,8 @@ inline void appendPart(std::string &out, const void *part) {
   appendNumber(out, reinterpret_cast<uintptr_t>(part), 16);
 }
 
-/// concat("Argument ", 3, " is not set."): strings, integers in decimal, other pointers in hexadecimal.
+/// Concatenates strings, integers in decimal, and other pointers in hexadecimal: concat("Argument ", 3, " is not
+/// set.").
 template <typename... Parts> std::string concat(const Parts &...parts) {
   std::string out;
   (

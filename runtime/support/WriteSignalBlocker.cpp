@@ -1,4 +1,4 @@
-// Blocks SIGXFSZ and SIGPIPE for a while.
+// Blocks SIGXFSZ and SIGPIPE within a scope.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/WriteSignalBlocker.h"
 

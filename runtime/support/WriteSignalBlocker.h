@@ -1,4 +1,4 @@
-// Keeps the signals of a failed write from ending the process.
+// Prevents the signals of a failed write from ending the process.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_SUPPORT_WRITE_SIGNAL_BLOCKER_H
 #define WEFT_RUNTIME_SUPPORT_WRITE_SIGNAL_BLOCKER_H
@@ -7,10 +7,10 @@
 
 namespace weft {
 
-/// While this exists, a write of the calling thread beyond the limit of file sizes (SIGXFSZ), or to a pipe that nobody
-/// reads any more (SIGPIPE), only fails. The application's handlers see nothing of it. Both signals are sent to the
-/// thread that writes, so blocking them there is enough; what came of it is taken back in the end, unless such a signal
-/// was waiting before.
+/// While this object exists, a failed write of the calling thread raises no signal that is delivered: neither SIGXFSZ,
+/// for a write beyond the limit of file sizes, nor SIGPIPE, for a write to a pipe without readers. So the application's
+/// handlers don't run. Both signals are sent to the thread that writes, so it is enough to block them there. The
+/// destructor discards a signal that has become pending, unless such a signal was already pending before.
 class WriteSignalBlocker {
 public:
   WriteSignalBlocker();
@@ -19,8 +19,8 @@ public:
   WriteSignalBlocker &operator=(const WriteSignalBlocker &) = delete;
 
 private:
-  sigset_t mask_;    ///< as it was
-  sigset_t waiting_; ///< before
+  sigset_t mask_;    ///< the thread's mask before
+  sigset_t waiting_; ///< the signals that were pending before
 };
 
 } // namespace weft

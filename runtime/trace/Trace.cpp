@@ -1,4 +1,4 @@
-// What the runtime calls while there is a trace.
+// The functions that the runtime calls while there is a trace.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Trace.h"
 
@@ -21,7 +21,7 @@ constinit std::atomic<bool> isOn{false};
 
 namespace {
 
-/// Set before isOn, then never changed.
+/// Set before isOn, and never changed after that.
 constinit TraceRecorder *recorder = nullptr;
 
 } // namespace
@@ -33,7 +33,7 @@ void start() {
   auto *made = new TraceRecorder;
   if (!made->open(options.trace, uint64_t{options.traceMegabytes} << 20))
     return;
-  // The clock's rate is the better known, the longer it is looked at.
+  // The longer the clock is observed, the more exactly its rate is known.
   const timespec while_{0, 5'000'000};
   nanosleep(&while_, nullptr);
   made->begin();
@@ -59,7 +59,8 @@ void nameCode(const void *code, std::string_view kernel, bool wantsArguments) {
 
 namespace {
 
-/// Of ticks there are one to five in a nanosecond. What takes less is of no interest by itself.
+/// In ticks. A nanosecond has one to five ticks. Shorter launches don't record their arguments, and shorter waits are
+/// left out.
 constexpr Ticks shortest = 2000;
 
 void addArguments(Ring &ring, std::span<const std::byte> arguments, Ticks ended) noexcept {
@@ -130,7 +131,7 @@ void beginPiece(const Piece &piece, Ticks begun) noexcept {
 void endPiece(Ticks ended, bool isRecorded) noexcept {
   Ring *ring = recorder->ring();
   const uint32_t depth = ring ? ring->depth.load(std::memory_order_relaxed) : 0;
-  if (depth == 0) // begun untraced, or before a fork
+  if (depth == 0) // the piece began without a trace, or before a fork
     return;
   ring->depth.store(depth - 1, std::memory_order_relaxed);
   Record *record = isRecorded && depth <= Ring::maxDepth ? ring->reserve() : nullptr;

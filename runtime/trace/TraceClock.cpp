@@ -1,4 +1,4 @@
-// The trace's clock.
+// The trace's clock: reads and calibrates the CPU's counter.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TraceClock.h"
 
@@ -25,8 +25,8 @@ Ticks systemTime() noexcept {
 
 namespace {
 
-/// Whether the counter runs at one rate whatever the CPU does, and is the same on all CPUs (Intel's manual, volume 3,
-/// "Invariant TSC"; AMD's, volume 3, appendix E.4.7).
+/// Whether the counter runs at a constant rate whatever the CPU does, and is the same on all CPUs (Intel's manual,
+/// volume 3, "Invariant TSC"; AMD's, volume 3, appendix E.4.7).
 bool counterIsEven() {
 #if defined(__x86_64__)
   unsigned a = 0, b = 0, c = 0, d = 0;
@@ -51,7 +51,8 @@ void TraceClock::calibrate() {
     rate_ = static_cast<double>(pair.nanoseconds - base_) / static_cast<double>(pair.ticks - first_);
 }
 
-/// The tightest of some readings: who is interrupted between the two reads them far apart.
+/// Reads both clocks several times, and returns the pair that was read in the shortest time. An interruption between
+/// the two reads would make the pair inexact.
 TraceClock::Pair TraceClock::read() {
   Pair best{};
   uint64_t least = std::numeric_limits<uint64_t>::max();

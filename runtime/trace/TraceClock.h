@@ -1,4 +1,5 @@
-// The trace's clock: the CPU's counter of cycles where it runs evenly, which takes a third of a call for the time.
+// The trace's clock: the CPU's counter of cycles where it runs evenly. Reading it takes a third of a system clock's
+// call.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_TRACE_TRACE_CLOCK_H
 #define WEFT_RUNTIME_TRACE_TRACE_CLOCK_H
@@ -9,12 +10,12 @@
 
 namespace weft::trace {
 
-/// Turns ticks into nanoseconds of CLOCK_MONOTONIC, which perf can record too (`perf record -k CLOCK_MONOTONIC`). The
-/// rate is taken once: so the same tick is always the same time, and events that lie within each other stay so.
+/// Converts ticks to nanoseconds of CLOCK_MONOTONIC, which perf can record, too (`perf record -k CLOCK_MONOTONIC`). The
+/// rate is measured only once. So a tick always converts to the same time, and events stay nested.
 class TraceClock {
 public:
   TraceClock();
-  /// To be called some milliseconds after construction; the longer, the more exact.
+  /// Measures the rate. Must be called some milliseconds after construction; the longer, the more exact.
   void calibrate();
   uint64_t nanoseconds(Ticks ticks) const {
     return base_ + static_cast<uint64_t>(

@@ -1,4 +1,4 @@
-// The file that a trace is written to.
+// Opens and writes the file of a trace.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TraceFile.h"
 
@@ -31,13 +31,13 @@ void TraceFile::stopTracing(const char *what, int error) {
   close();
 }
 
-/// Nothing is waited for: neither the reader of a pipe, nor another process that writes here.
+/// Opens the file without waiting for the reader of a pipe, or for another process that writes to the file.
 bool TraceFile::openAt(const std::string &path) {
   path_ = path;
   descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND | O_NONBLOCK | O_NOCTTY, 0666);
   if (descriptor_ < 0)
     return false;
-  // A pipe or a device may have other writers and can't be made empty.
+  // Only a regular file is locked and emptied: a pipe or a device may have other writers and can't be emptied.
   struct stat status{};
   if (fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) {
     if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
@@ -46,7 +46,7 @@ bool TraceFile::openAt(const std::string &path) {
       errno = EWOULDBLOCK;
       return false;
     }
-    if (ftruncate(descriptor_, 0) != 0) // written behind what is there, then
+    if (ftruncate(descriptor_, 0) != 0) // if that fails, the trace is appended to the contents
       errno = 0;
   }
   const int flags = fcntl(descriptor_, F_GETFL);
@@ -66,7 +66,7 @@ bool TraceFile::open(const std::string &name, uint64_t maxBytes) {
 }
 
 bool TraceFile::openInChild() {
-  close(); // the description is the parent's as well: its lock stays
+  close(); // the parent shares the open file, so its lock stays
   const std::string path = withProcess(name_);
   if (openAt(path == name_ ? concat(path, ".", getpid()) : path))
     return true;

@@ -1,4 +1,4 @@
-// The file that a trace is written to.
+// The file that a trace is written to: one for each process, with a limited size.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_TRACE_TRACE_FILE_H
 #define WEFT_RUNTIME_TRACE_TRACE_FILE_H
@@ -9,18 +9,19 @@
 
 namespace weft::trace {
 
-/// A file of its process alone: where another one that lives has the name already, as in a build that runs many
-/// programs, the number of the process is added. What can't be written is a warning, once; all after that is dropped.
+/// The file belongs to one process. If another running process has a file of this name, as in a build that runs many
+/// programs, the process's id is added to the name. If the file can't be written, a single warning says so, and all
+/// later text is dropped.
 class TraceFile {
 public:
-  /// `%p` in the name stands for the number of the process. False where the file can't be written.
+  /// `%p` in the name stands for the process's id. Returns false where the file can't be written.
   bool open(const std::string &name, uint64_t maxBytes);
-  /// In the child of a fork: forgets the parent's, and opens one with the child's number.
+  /// Called in the child of a fork: closes the parent's file, and opens a file with the child's process id in its name.
   bool openInChild();
 
-  /// Of a part that is whole lines. False where it, and all that follows, isn't written.
+  /// Writes text that consists of whole lines. Returns false where the text, and all later text, isn't written.
   bool write(std::string_view text);
-  /// Whether there is room for so many bytes more.
+  /// Whether the file may grow by this many bytes.
   bool fits(uint64_t bytes) const { return written_ + bytes <= maxBytes_; }
   void close();
   const std::string &path() const { return path_; }

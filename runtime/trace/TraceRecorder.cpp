@@ -1,4 +1,4 @@
-// The one recorder of a process.
+// The only recorder of a process.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TraceRecorder.h"
 
@@ -17,9 +17,9 @@ namespace weft::trace {
 
 namespace {
 
-/// What is recorded is in the file so soon, so that a process that is killed loses little.
+/// The longest time between recording and writing, so that a process that is killed loses little.
 constexpr long roundMilliseconds = 50;
-/// How long a fatal signal waits for the last round.
+/// How long the handler of a fatal signal waits for the last round.
 constexpr int faultMilliseconds = 1000;
 
 thread_local constinit Ring *ringOfThread = nullptr;
@@ -57,8 +57,8 @@ void TraceRecorder::begin() {
   startThread();
 }
 
-/// Where the system has no thread left, rings fill up and the rest is lost; the end of the process writes what there
-/// is.
+/// If the system has no thread left, rings fill up and further records are lost. At the end of the process, the
+/// contents of the rings are written.
 void TraceRecorder::startThread() { static_cast<void>(startDetachedThread<&TraceRecorder::work>(*this)); }
 
 void TraceRecorder::work() {
@@ -82,7 +82,7 @@ Ring *TraceRecorder::ring() noexcept {
   if (ringOfThread) [[likely]]
     return ringOfThread;
   if (process_.load(std::memory_order_relaxed) != getpid()) {
-    // The first that the child of a fork records.
+    // This is the first event that the child of a fork records.
     Lock lock(mutex_);
     if (process_.load(std::memory_order_relaxed) != getpid()) {
       if (!file_.openInChild())
@@ -114,7 +114,8 @@ Ring *TraceRecorder::ring() noexcept {
   return nullptr;
 }
 
-/// Threads that were given no name have their program's; the first one alone is called by it.
+/// Writes the thread's name. A thread without a name of its own has the program's name, so it is called by its id. Only
+/// the main thread is called by the program's name.
 void TraceRecorder::nameThread(Ring &ring) {
   if (std::exchange(ring.isNamed, true))
     return;
@@ -126,7 +127,7 @@ void TraceRecorder::nameThread(Ring &ring) {
 }
 
 void TraceRecorder::writeAll(uint64_t &lost) {
-  // Records of all threads in the order in which they ended, up to what is there now.
+  // Writes the records of all threads that are there now, in the order in which the events ended.
   struct Part {
     Ring *ring;
     uint64_t next;
@@ -149,7 +150,7 @@ void TraceRecorder::writeAll(uint64_t &lost) {
     Part *first = std::min_element(parts.begin(), parts.begin() + count, [](const Part &one, const Part &other) {
       return one.ring->at(one.next).ended < other.ring->at(other.next).ended;
     });
-    // Arguments and their command stay together.
+    // The record of arguments must be followed directly by the record of its command.
     bool goesOn = true;
     while (goesOn && first->next != first->end) {
       const Record &record = first->ring->at(first->next);
@@ -177,7 +178,7 @@ void TraceRecorder::writeRound() {
     }
     if (ring->threadEnded.load(std::memory_order_acquire) && ring->tail() == ring->head()) {
       ring->isNamed = false;
-      ring->thread.store(0, std::memory_order_release); // for the next thread that comes
+      ring->thread.store(0, std::memory_order_release); // the next new thread may take the ring
     }
   }
   writer_.endRound(lost);
@@ -223,7 +224,7 @@ void TraceRecorder::writeOutAtFault(bool isEnd) noexcept {
     faultIsEnd_.store(true, std::memory_order_relaxed);
   const uint32_t wanted = faults_.fetch_add(1, std::memory_order_acq_rel) + 1;
   sem_post(&wake_);
-  // Asleep, not at a lock: the thread that this signal has stopped may hold any.
+  // This thread sleeps instead of waiting for a lock, because the thread that the signal has stopped may hold any lock.
   for (int waited = 0; waited < faultMilliseconds && faultsDone_.load(std::memory_order_acquire) < wanted; ++waited) {
     const timespec millisecond{0, 1'000'000};
     nanosleep(&millisecond, nullptr);
@@ -240,7 +241,7 @@ void TraceRecorder::nameCode(const void *code, std::string_view kernel, bool wan
   Lock lock(mutex_);
   if (isEnded_)
     return;
-  // What another kernel's code has left at this address is written before.
+  // Records for other code that was at this address are written first, with that code's name.
   uint64_t lost = 0;
   writeAll(lost);
   writer_.nameCode(code, kernel, wantsArguments);

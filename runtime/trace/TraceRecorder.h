@@ -1,4 +1,4 @@
-// The one recorder of a process: its threads' rings, and the thread that writes them out.
+// The only recorder of a process: the rings of its threads, and the thread that writes the records to the file.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_TRACE_TRACE_RECORDER_H
 #define WEFT_RUNTIME_TRACE_TRACE_RECORDER_H
@@ -19,19 +19,19 @@
 
 namespace weft::trace {
 
-/// Threads record into rings of their own, without locks. A thread of the recorder's goes round every 50 ms, or sooner
-/// where a ring fills up, and turns what it finds into text. Made once and never destroyed, as threads may record until
-/// the process is gone.
+/// Threads record into rings of their own, without locks. A thread of the recorder starts a round every 50 ms, or
+/// sooner where a ring fills up. In a round it converts the records of all rings to text. The recorder is created once
+/// and never destroyed, because threads may record until the process has ended.
 class TraceRecorder {
 public:
   TraceRecorder();
 
-  /// False where the file can't be written.
+  /// Opens the file. Returns false where it can't be written.
   bool open(const std::string &path, uint64_t maxBytes);
-  /// To be called some milliseconds after construction: times are exact from then on. Starts the thread.
+  /// Must be called some milliseconds after construction, so that times are exact. Starts the recorder's thread.
   void begin();
 
-  /// The calling thread's; null where there are too many threads.
+  /// The calling thread's ring; null where there are too many threads.
   Ring *ring() noexcept;
   void wakeWriter() noexcept { sem_post(&wake_); }
 
@@ -42,12 +42,13 @@ public:
   void addFact(std::string_view name, std::string_view fields) WEFT_EXCLUDES(mutex_);
   const TraceClock &clock() const { return clock_; }
 
-  // By the handlers of fork, exit and faults.
+  // Called by the handlers of fork, exit and faults.
   void lockForFork() __attribute__((no_thread_safety_analysis)) { mutex_.lock(); }
   void unlockInParent() __attribute__((no_thread_safety_analysis)) { mutex_.unlock(); }
   void resetInChild() __attribute__((no_thread_safety_analysis));
   void end() WEFT_EXCLUDES(mutex_);
-  /// `isEnd`: the process will not go on, so that what threads are in the middle of is written, too.
+  /// Makes the recorder's thread write all records. `isEnd` says that the process will not go on. Then the pieces that
+  /// threads are running are written, too.
   void writeOutAtFault(bool isEnd) noexcept;
 
 private:
@@ -65,12 +66,13 @@ private:
   uint64_t maxBytes_ = 0;
   sem_t wake_{};
   pthread_key_t key_{};
-  std::atomic<pid_t> process_{0}; ///< whose thread writes; 0 in the child of a fork until that records
+  std::atomic<pid_t> process_{0}; ///< the process whose thread writes; 0 in the child of a fork until the child records
+                                  ///< an event
   std::atomic<pid_t> thread_{0};
-  std::atomic<uint32_t> faults_{0}; ///< asked for by handlers
+  std::atomic<uint32_t> faults_{0}; ///< how many times handlers of faults have requested a round
   std::atomic<uint32_t> faultsDone_{0};
   std::atomic<bool> faultIsEnd_{false};
-  /// Each is written once, by the thread that takes the first free place, and stays.
+  /// Each ring is created once, by the thread that takes the first free slot, and is never destroyed.
   std::array<std::atomic<Ring *>, maxRings> rings_{};
 
   Mutex mutex_;

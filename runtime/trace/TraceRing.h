@@ -1,4 +1,4 @@
-// What one thread has recorded and nobody has written yet.
+// The records of one thread that have not been written to the file yet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_TRACE_TRACE_RING_H
 #define WEFT_RUNTIME_TRACE_TRACE_RING_H
@@ -16,7 +16,7 @@
 
 namespace weft::trace {
 
-/// One event as a thread leaves it: two cache lines, so that no two records share one.
+/// One event in the form in which a thread records it. It takes two cache lines, so that no two records share a line.
 struct alignas(64) Record {
   enum class Kind : uint32_t { command, unsplitCommand, arguments, piece, dependency, wait };
   Kind kind = Kind::command;
@@ -24,7 +24,7 @@ struct alignas(64) Record {
   int32_t status = 0;
   uint32_t workDim = 0;
   CommandId id = 0;
-  CommandId after = 0; ///< of a dependency the first command
+  CommandId after = 0; ///< for a dependency: the first command
   Ticks ended = 0;
   struct Rest {
     Ticks queued;
@@ -32,27 +32,27 @@ struct alignas(64) Record {
     Ticks begun;
     const void *code;
     uint64_t bytes;
-    /// Of a launch its sizes; of a piece where it begins and ends.
+    /// For a launch: its sizes. For a piece: its begin and its end.
     std::array<uint64_t, 3> size;
     std::array<uint32_t, 3> localSize;
   };
   static constexpr size_t maxArgumentBytes = 88;
   union {
     Rest rest{};
-    /// Of the launch whose record comes next: the beginning of its argument block, `type` bytes of it.
+    /// For Kind::arguments: the first `type` bytes of the argument block of the launch whose record comes next.
     std::array<std::byte, maxArgumentBytes> arguments;
   };
 };
 static_assert(sizeof(Record) == 128);
 
-/// A ring that one thread fills and the writer empties, without a lock. It belongs to a thread until that ends; then
-/// the writer gives it to another one.
+/// A ring buffer that one thread fills and the writer empties, without a lock. It belongs to a thread until the thread
+/// ends. After that the writer releases it for another thread.
 class Ring {
 public:
-  /// Half a MiB for each thread that has something to tell.
+  /// How many records a ring has: half a MiB for each thread that records events.
   static constexpr uint64_t capacity = 4096;
 
-  /// Of the thread: a place for a record, or null where the ring is full.
+  /// For the thread: returns a free record, or null where the ring is full.
   Record *reserve() noexcept {
     const uint64_t head = head_.load(std::memory_order_relaxed);
     if (head - tailSeen_ >= capacity) {
@@ -64,14 +64,14 @@ public:
     }
     return &records_[head % capacity];
   }
-  /// True where the writer should come soon.
+  /// For the thread: publishes the reserved record. Returns true where the writer should be woken.
   bool publish() noexcept {
     const uint64_t head = head_.load(std::memory_order_relaxed) + 1;
     head_.store(head, std::memory_order_release);
     return head % (capacity / 4) == 0 && head - tail_.load(std::memory_order_relaxed) >= capacity / 2;
   }
 
-  // Of the writer.
+  // The following functions are for the writer.
   uint64_t head() const { return head_.load(std::memory_order_acquire); }
   uint64_t tail() const { return tail_.load(std::memory_order_relaxed); }
   const Record &at(uint64_t number) const { return records_[number % capacity]; }
@@ -84,8 +84,8 @@ public:
     takeLost();
   }
 
-  /// What the thread is in the middle of, for a trace that a crash ends. Read by the writer while the thread may go on,
-  /// so it may see halves; it does so only when the process is about to end.
+  /// A piece that the thread is running. If a crash ends the trace, the writer writes it. The thread may go on while
+  /// the writer reads it, so the writer may see a partial change. It only reads it when the process is about to end.
   struct Open {
     Piece piece;
     Ticks begun = 0;
@@ -94,10 +94,10 @@ public:
   std::array<Open, maxDepth> open;
   std::atomic<uint32_t> depth{0};
 
-  std::atomic<pid_t> thread{0};         ///< whose it is; 0 for nobody's
+  std::atomic<pid_t> thread{0};         ///< the thread that the ring belongs to; 0 for none
   std::atomic<bool> threadEnded{false}; ///< the thread has ended
-  std::array<char, 16> name{};          ///< the thread's
-  bool isNamed = false;                 ///< of the writer: the track's name is written
+  std::array<char, 16> name{};          ///< the thread's name
+  bool isNamed = false;                 ///< used by the writer: the name of the track has been written
 
 private:
   alignas(64) std::atomic<uint64_t> head_{0};

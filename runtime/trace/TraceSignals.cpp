@@ -1,4 +1,4 @@
-// Has the trace written out when a fatal signal comes.
+// Makes the recorder write the trace when a fatal signal is delivered.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TraceSignals.h"
 
@@ -15,10 +15,11 @@ namespace {
 
 constexpr std::array signals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
-/// Written before the handlers are in place, then only read.
+/// Written before the handlers are installed, and only read after that.
 constinit void (*writeOutNow)(bool) = nullptr;
 std::array<struct sigaction, signals.size()> before;
-/// Programs that live by such signals, as some that collect garbage do, are slowed down only so often.
+/// Some programs handle such signals as a part of their work, for example garbage collectors. The trace is only written
+/// at this many signals, so that it doesn't slow them down for long.
 constexpr unsigned mostWritten = 8;
 constinit std::atomic<unsigned> written{0};
 
@@ -29,7 +30,7 @@ void handle(int signal, siginfo_t *info, void *context) {
   const struct sigaction &action = before[index];
   const bool hasInfo = (action.sa_flags & SA_SIGINFO) != 0;
   const bool isDefault = !hasInfo && (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN);
-  const bool isSent = info->si_code <= 0; // by a process, not by an instruction
+  const bool isSent = info->si_code <= 0; // sent by a process, not raised by an instruction
   const int error = errno;
   if (!hasInfo && action.sa_handler == SIG_IGN && isSent)
     return;
@@ -37,7 +38,8 @@ void handle(int signal, siginfo_t *info, void *context) {
     writeOutNow(isDefault);
   errno = error;
   if (isDefault) {
-    // A fault comes again, as its instruction is run again; what was sent is sent again.
+    // With the default action set, a fault happens again, because its instruction is executed again. A signal that was
+    // sent is sent again here.
     struct sigaction none{};
     none.sa_handler = SIG_DFL;
     sigaction(signal, &none, nullptr);
@@ -58,7 +60,7 @@ void installFatalHandlers(void (*writeOut)(bool isEnd)) {
   ours.sa_sigaction = handle;
   sigemptyset(&ours.sa_mask);
   for (size_t index = 0; index < signals.size(); ++index) {
-    // The handler must know what is behind it before the first signal comes.
+    // The handler must know the previous action before the first signal is delivered.
     sigaction(signals[index], nullptr, &before[index]);
     ours.sa_flags = SA_SIGINFO | SA_ONSTACK | (before[index].sa_flags & SA_NODEFER);
     sigaction(signals[index], &ours, nullptr);

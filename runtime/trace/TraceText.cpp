@@ -1,4 +1,4 @@
-// Pieces of JSON.
+// Writes JSON text.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TraceText.h"
 
@@ -10,7 +10,8 @@ namespace weft::trace {
 
 namespace {
 
-/// How many bytes of UTF-8 `text` begins with; 0 where it begins with none (RFC 3629, section 4).
+/// Returns the length in bytes of the UTF-8 character at the begin of `text`; 0 where there is no valid character (RFC
+/// 3629, section 4).
 size_t lengthOfCharacter(std::string_view text) {
   const auto byte = [&](size_t at) { return static_cast<unsigned char>(text[at]); };
   const unsigned first = byte(0);
@@ -25,7 +26,7 @@ size_t lengthOfCharacter(std::string_view text) {
   for (size_t at = 1; at < length; ++at)
     if ((byte(at) & 0xC0) != 0x80)
       return 0;
-  // Longer than it need be, half of a pair, or beyond the last character.
+  // Excludes encodings that are longer than necessary, halves of surrogate pairs, and values beyond the last character.
   if (length > 1) {
     const unsigned second = byte(1);
     if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) || (first == 0xF0 && second < 0x90) ||

@@ -1,4 +1,4 @@
-// Pieces of JSON, put into memory that is there already.
+// Writes JSON text into memory that has been allocated before.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_TRACE_TRACE_TEXT_H
 #define WEFT_RUNTIME_TRACE_TRACE_TEXT_H
@@ -12,14 +12,14 @@
 
 namespace weft::trace {
 
-/// The text as the inside of a JSON string: quotes, backslashes and control characters escaped, and what isn't UTF-8
-/// replaced, so that any name is safe in any reader.
+/// Returns the text as the contents of a JSON string. Quotes, backslashes and control characters are escaped, and bytes
+/// that aren't UTF-8 are replaced, so that every reader accepts any name.
 std::string escaped(std::string_view text);
 
-/// A buffer of fixed size. It takes no memory, so that it can be filled in a process whose heap is damaged.
+/// A buffer of fixed size. It never allocates memory, so that it can be filled in a process whose heap is damaged.
 class TextBuffer {
 public:
-  /// More than the longest event of fixed form has.
+  /// More bytes than the longest event of fixed form has.
   static constexpr size_t mostOfEvent = 4096;
   static constexpr size_t capacity = size_t{256} << 10;
 
@@ -28,7 +28,7 @@ public:
   std::string_view text() const { return {bytes_.get(), size_}; }
   void clear() { size_ = 0; }
 
-  /// Cut off where there is no room.
+  /// Appends the text. It is cut off where there is no room.
   TextBuffer &operator<<(std::string_view part) {
     const size_t count = part.size() < capacity - size_ ? part.size() : capacity - size_;
     std::memcpy(bytes_.get() + size_, part.data(), count);
@@ -38,7 +38,7 @@ public:
   TextBuffer &operator<<(uint64_t number) { return add(number); }
   TextBuffer &operator<<(int64_t number) { return add(number); }
 
-  /// As microseconds with three decimals.
+  /// Appends the time as microseconds with three decimals.
   TextBuffer &microseconds(uint64_t nanoseconds) {
     add(nanoseconds / 1000);
     const auto rest = static_cast<unsigned>(nanoseconds % 1000);

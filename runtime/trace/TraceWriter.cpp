@@ -1,4 +1,4 @@
-// Turns records into events of the Chrome trace-event format.
+// Converts records to events of the Chrome trace-event format.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TraceWriter.h"
 
@@ -13,10 +13,11 @@ namespace weft::trace {
 
 namespace {
 
-/// No thread of Linux has such a number.
+/// The ids of queues' tracks start here. No Linux thread has so large an id.
 constexpr uint64_t firstQueueTrack = 10'000'000;
 constexpr uint64_t tracksOfQueue = 100;
-/// Rounds after which a flow's other end will not come: it was left out, or is of a command that never ends.
+/// After this many rounds, a dependency whose other command hasn't been drawn is dropped: the command's record was left
+/// out, or the command never ends.
 constexpr unsigned maxRounds = 100;
 constexpr unsigned drawnBits = 15;
 
@@ -82,7 +83,8 @@ std::string_view nameOfType(uint32_t type) {
   }
 }
 
-/// Of the multiplied number the highest bits: commands of different queues have the same numbers in them.
+/// The slot is the highest bits of the product. The ids of commands of different queues are equal in their low bits, so
+/// these bits alone would collide.
 size_t hashSlotOf(CommandId id) { return static_cast<size_t>(id * 0x9E3779B97F4A7C15 >> (64 - drawnBits)); }
 
 } // namespace
@@ -113,7 +115,7 @@ void TraceWriter::addQueue(uint32_t number, bool inOrder) {
 }
 
 void TraceWriter::nameCode(const void *code, std::string_view kernel, bool wantsArguments) {
-  constexpr size_t longest = 200; // for the eye; sources and facts have it whole
+  constexpr size_t longest = 200; // enough to read in a viewer; sources and facts contain the whole name
   kernels_[code] = {escaped(kernel.substr(0, longest)), wantsArguments};
 }
 
@@ -159,7 +161,7 @@ void TraceWriter::nameThread(pid_t thread, std::string_view name) {
   buffer_ << ",\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":" << track + firstQueueTrack << "}},\n";
 }
 
-/// A name of an event stands behind; `time` is 0 for none.
+/// Begins an event; a name must follow. `time` is 0 for an event without a time.
 void TraceWriter::beginEvent(std::string_view phase, uint64_t track, uint64_t time) {
   buffer_ << "{\"ph\":\"" << phase << "\",\"pid\":" << process_ << ",\"tid\":" << track;
   if (time != 0)
@@ -172,12 +174,12 @@ void TraceWriter::writeName(uint32_t type, const void *code) {
           << "\"";
 }
 
-/// The queue's number, and the command's in it.
+/// Writes the queue's id, and the command's index in the queue.
 void TraceWriter::writeId(CommandId id) {
   buffer_ << "\"" << (id >> queueShift) << "." << (id & ((CommandId{1} << queueShift) - 1)) << "\"";
 }
 
-/// The first of the queue's tracks that is free at the time.
+/// Returns the first of the queue's tracks that is free at `begun`.
 uint64_t TraceWriter::trackOf(CommandId id, uint64_t begun, uint64_t ended) {
   const auto number = static_cast<uint32_t>(id >> queueShift);
   Queue &queue = queues_[number];
@@ -223,7 +225,7 @@ void TraceWriter::write(const Record &record, pid_t thread) {
 
 void TraceWriter::writeCommand(const Record &record, pid_t thread) {
   const uint64_t begun = clock_.nanoseconds(record.rest.begun);
-  // A viewer gives a flow to what takes some time.
+  // Viewers attach flow arrows only to events that have a duration, so each event takes at least a nanosecond.
   const uint64_t ended = std::max(begun + 1, clock_.nanoseconds(record.ended));
   const uint64_t track = trackOf(record.id, begun, ended);
   (*drawn_)[hashSlotOf(record.id)] = {record.id, track, begun, ended};
@@ -262,7 +264,7 @@ void TraceWriter::writeCommand(const Record &record, pid_t thread) {
   writePiece({record.id, record.rest.code, record.type, 0, pieces}, begun, ended, thread);
 }
 
-/// In hexadecimal, byte by byte.
+/// Writes the arguments in hexadecimal, byte by byte.
 void TraceWriter::writeArguments(const void *code) {
   const auto kernel = kernels_.find(code);
   if (argumentBytes_ != 0 && kernel != kernels_.end() && kernel->second.wantsArguments) {
@@ -304,7 +306,7 @@ const TraceWriter::Drawn *TraceWriter::find(CommandId id) const {
   return drawn.id == id ? &drawn : nullptr;
 }
 
-/// False where one of the two commands hasn't been drawn yet.
+/// Writes the flow arrow of a dependency. Returns false where one of the two commands hasn't been drawn yet.
 bool TraceWriter::writeFlow(const Dependency &dependency) {
   const Drawn *first = find(dependency.first);
   const Drawn *second = find(dependency.second);

@@ -1,4 +1,4 @@
-// Turns records into events of the Chrome trace-event format.
+// Converts records to events of the Chrome trace-event format.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_TRACE_TRACE_WRITER_H
 #define WEFT_RUNTIME_TRACE_TRACE_WRITER_H
@@ -19,29 +19,30 @@
 
 namespace weft::trace {
 
-/// Events are lines, so that a file that ends anywhere is whole up to its last line. Tracks are threads, by their
-/// numbers, and queues, by numbers that no thread has. Commands of an out-of-order queue that overlap are on several
-/// tracks of it. Used by one thread at a time; what it does with records takes no memory.
+/// Each event is a line, so a file that ends anywhere is complete up to its last line. A track is a thread, by the
+/// thread's id, or a queue, by an id that no thread has. Overlapping commands of an out-of-order queue are on several
+/// tracks of that queue. The writer is used by one thread at a time. Writing records allocates no memory.
 class TraceWriter {
 public:
   TraceWriter(TraceFile &file, const TraceClock &clock);
 
-  /// What hasn't gone to the file yet.
+  /// Drops the text that has not been written to the file yet.
   void dropText() { buffer_.clear(); }
-  /// Anew, in the child of a fork: for another process, with the queues and kernels that there are.
+  /// Begins a file. Called again in the child of a fork, for the new process, with the queues and kernels known so far.
   void beginFile();
   void addQueue(uint32_t number, bool inOrder);
   void nameCode(const void *code, std::string_view kernel, bool wantsArguments);
 
   void nameThread(pid_t thread, std::string_view name);
   void write(const Record &record, pid_t thread);
-  /// What a thread is in the middle of.
+  /// Writes a piece that a thread is still running.
   void writeOpen(const Piece &piece, Ticks begun, pid_t thread);
-  /// An event that is whole; ends in no comma.
+  /// Writes a whole event, without a comma at its end.
   void writeLine(std::string_view event);
-  /// At the end of a round: flows whose commands have both ended, what was left out, and all bytes to the file.
+  /// Ends a round: writes the flows of commands that have both ended, the count of lost events, and all text to the
+  /// file.
   void endRound(uint64_t lost);
-  /// The array's end.
+  /// Writes the end of the JSON array and closes the file.
   void endFile();
 
   std::string span(std::string_view category, std::string_view name, pid_t thread, uint64_t begun, uint64_t ended,
@@ -52,10 +53,10 @@ private:
   static constexpr size_t maxLanes = 64;
   struct Queue {
     bool inOrder = true;
-    size_t lanes = 0;                     ///< whose names are written
-    std::array<uint64_t, maxLanes> end{}; ///< of the last command of each
+    size_t lanes = 0;                     ///< the count of lanes whose names have been written
+    std::array<uint64_t, maxLanes> end{}; ///< the end of the last command in each lane
   };
-  /// Where a command has been drawn, for the flows that begin or end there.
+  /// The track and times at which a command has been drawn, for the flow arrows that begin or end at it.
   struct Drawn {
     CommandId id = 0;
     uint64_t track = 0;
@@ -65,7 +66,7 @@ private:
   struct Dependency {
     CommandId first = 0;
     CommandId second = 0;
-    unsigned rounds = 0; ///< in which one of them wasn't there
+    unsigned rounds = 0; ///< the rounds in which one of the commands wasn't drawn yet
   };
 
   void flushIfFull();
@@ -90,11 +91,12 @@ private:
     bool wantsArguments = false;
   };
   std::unordered_map<const void *, Kernel> kernels_;
-  std::array<std::byte, Record::maxArgumentBytes> arguments_{}; ///< of the command that comes next
+  std::array<std::byte, Record::maxArgumentBytes> arguments_{}; ///< the arguments of the command whose record comes
+                                                                ///< next
   size_t argumentBytes_ = 0;
   std::unordered_map<uint32_t, Queue> queues_;
 
-  // The newest of each; what is older has no flow.
+  // Only the newest commands and dependencies are stored. Older ones get no flow arrow.
   static constexpr size_t maxDrawn = size_t{1} << 15;
   static constexpr size_t maxDependencies = size_t{1} << 14;
   std::unique_ptr<std::array<Drawn, maxDrawn>> drawn_;

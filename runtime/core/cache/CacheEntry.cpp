@@ -20,15 +20,15 @@ namespace {
 
 constexpr std::array<char, 16> trailerMark = {'w', 'e', 'f', 't', ' ', 'c', 'a', 'c',
                                               'h', 'e', ' ', 'e', 'n', 't', 'r', 'y'};
-/// No entry is larger; a file that is was not written by us.
+/// No entry is larger than this. A larger file was not written by Weft.
 constexpr uint64_t largestEntry = uint64_t(1) << 30;
 constexpr size_t nameDigits = 2 * std::tuple_size_v<Digest>;
 constexpr std::string_view unfinishedEnding = ".unfinished";
 constexpr std::array<std::string_view, 2> endings = {".program", ".so"};
 
-/// Stands at the end. Numbers are in the byte order of the machine.
+/// The trailer at the end of an entry's file. Numbers are in the byte order of the machine.
 struct Trailer {
-  Digest digest; ///< of all else in the file
+  Digest digest; ///< the digest of everything else in the file
   Digest keyDigest;
   uint64_t kind;
   uint64_t keyBytes;
@@ -57,7 +57,7 @@ Trailer trailerFor(std::string_view contents, const CacheKey &key, CacheKind kin
   return trailer;
 }
 
-/// Whether the numbers of the trailer are those of a file of this size.
+/// Whether the trailer's sizes match a file of this size.
 bool fits(const Trailer &trailer, uint64_t fileBytes) {
   const uint64_t rest = fileBytes - sizeof trailer;
   return trailer.mark == trailerMark && trailer.kind < endings.size() && trailer.keyBytes <= rest &&
@@ -94,7 +94,7 @@ bool readAt(int descriptor, off_t offset, void *data, size_t size) {
   return true;
 }
 
-/// The trailer of a file that can be an entry by its size and its end.
+/// Reads the trailer of a file. Returns nothing if the file's size or its end can't be those of an entry.
 std::optional<Trailer> readTrailer(int descriptor, const struct stat &status) {
   const auto bytes = static_cast<uint64_t>(status.st_size);
   Trailer trailer;

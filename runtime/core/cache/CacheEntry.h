@@ -14,16 +14,16 @@
 
 namespace weft::core {
 
-/// What a file of the cache holds; the file extension says which.
+/// The contents of a file of the cache; the file extension says which kind they are.
 enum class CacheKind : uint64_t { program, kernel };
 
 /// Everything that the contents of an entry depend on.
 struct CacheKey {
-  std::string text; ///< made by CacheKeyBuilder
-  Digest digest;    ///< of the text
+  std::string text; ///< the text that CacheKeyBuilder has built
+  Digest digest;    ///< the digest of the text
 };
 
-/// Collects the parts of a key. The borders between parts count: ("ab", "c") is not ("a", "bc").
+/// Collects the parts of a key. The borders between parts matter: ("ab", "c") and ("a", "bc") are different keys.
 class CacheKeyBuilder {
 public:
   explicit CacheKeyBuilder(std::string_view purpose) { add(purpose); }
@@ -34,29 +34,28 @@ private:
   std::string parts_;
 };
 
-/// The digest of a part that is too long to be in a key itself.
+/// Returns the digest of a part that is too long to be in a key itself.
 std::string partDigest(std::string_view part);
 
-// A file begins with the contents, so that an ELF file can be loaded from it directly. Then come the text of the key
-// and a trailer, which says where the contents end and has a digest of everything. The file's name is the digest of the
-// key.
+// A file begins with the contents, so that an ELF file can be loaded from it directly. The text of the key follows, and
+// then a trailer, which says where the contents end and contains a digest of everything. The file's name is the digest
+// of the key.
 
-/// 64 digits and the file extension of the kind.
+/// The file name of an entry: 64 digits and the file extension of the kind.
 std::string entryName(const CacheKey &key, CacheKind kind);
-/// The name of a file that is being written. `entry` is its name later; `number` distinguishes it from other such
-/// files.
+/// The name of a file that is being written. `entry` is its final name. `number` distinguishes the file from other
+/// unfinished files of that entry.
 std::string unfinishedName(const std::string &entry, std::string_view number);
 
 enum class NameKind { foreign, entry, unfinished };
 NameKind kindOfName(std::string_view name);
 
-/// Writes a whole entry to an empty file. The trailer is written first, so that a part of an entry can be distinguished
-/// from files that aren't Weft's.
+/// Writes a whole entry to an empty file. The trailer is written first, so that an incomplete entry can be
+/// distinguished from files that aren't Weft's.
 bool writeEntry(int descriptor, const CacheKey &key, CacheKind kind, std::string_view contents);
-/// Returns the contents, if the file is the whole entry for exactly this key, as it was written.
+/// Returns the contents if the file is the whole and unchanged entry for exactly this key.
 std::optional<std::string> readEntry(int descriptor, const struct stat &status, const CacheKey &key, CacheKind kind);
-/// Whether a file, judged by its contents, is an entry that belongs to this name, whole or in part. An empty file
-/// counts, too.
+/// Whether a file's contents are those of an entry with this name, whole or incomplete. An empty file counts, too.
 bool isOurs(int descriptor, const struct stat &status, std::string_view name);
 
 } // namespace weft::core

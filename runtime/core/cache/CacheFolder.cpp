@@ -23,21 +23,23 @@ using cpu::FileDescriptor;
 constexpr mode_t writableByOthers = S_IWGRP | S_IWOTH;
 
 constexpr const char *locksName = "locks";
-/// Machine-wide, in memory, and there on every Linux; with the user's number behind it.
+/// The file of locks outside of the folder; the user's id is appended. It belongs to this machine, lies in memory, and
+/// its folder exists on every Linux.
 constexpr const char *machinesLocks = "/dev/shm/weft-locks-";
 
-/// Says to programs that make copies of disks that there is nothing here worth it (bford.info/cachedir).
+/// Tells backup programs that the folder contains nothing worth a copy (bford.info/cachedir).
 constexpr const char *tagName = "CACHEDIR.TAG";
 constexpr std::string_view tag = "Signature: 8a477f597d28d172789f06886806bc55\n"
                                  "# This folder holds programs and kernels that Weft has compiled. It may be deleted "
                                  "at any time.\n";
 
-/// Access lists count, too: their mask is shown as the group's rights.
+/// Whether the file belongs to this user, and no other user can write it. This covers access control lists, because
+/// their mask is shown as the group's rights.
 bool belongsToUs(const struct stat &status) {
   return status.st_uid == geteuid() && (status.st_mode & writableByOthers) == 0;
 }
 
-/// Whether only root and this user can exchange what is in a folder and is theirs.
+/// Whether, among the contents of a folder, only root and this user can replace what belongs to root or to this user.
 bool isProtectedFolder(const struct stat &status) {
   return (status.st_uid == 0 || status.st_uid == geteuid()) &&
          ((status.st_mode & writableByOthers) == 0 || (status.st_mode & S_ISVTX) != 0);
@@ -45,11 +47,11 @@ bool isProtectedFolder(const struct stat &status) {
 
 bool sameFile(const struct stat &a, const struct stat &b) { return a.st_dev == b.st_dev && a.st_ino == b.st_ino; }
 
-/// Whether this machine's kernel alone keeps the locks of a file system. Others may ask a server for them, which can
-/// take minutes where it doesn't answer, and have locks that hold for other machines as well.
+/// Whether only this machine's kernel manages the locks of a file system. Other file systems may request locks from a
+/// server, which can take minutes where the server doesn't answer, and their locks may hold for other machines as well.
 bool hasLocalLocks(int folder) {
   constexpr __fsword_t local[] = {EXT4_SUPER_MAGIC, XFS_SUPER_MAGIC,       BTRFS_SUPER_MAGIC, F2FS_SUPER_MAGIC,
-                                  TMPFS_MAGIC,      OVERLAYFS_SUPER_MAGIC, 0x2fc12fc1}; // the last one is that of ZFS
+                                  TMPFS_MAGIC,      OVERLAYFS_SUPER_MAGIC, 0x2fc12fc1}; // the last value is that of ZFS
   struct statfs system;
   return fstatfs(folder, &system) == 0 && std::ranges::find(local, system.f_type) != std::end(local);
 }
@@ -67,13 +69,13 @@ std::string withoutLinks(const std::string &path) {
   return result;
 }
 
-/// A folder, and whether what is in all folders above it can be exchanged by this user and root alone.
+/// A folder, and whether only this user and root can replace the contents of all folders above it.
 struct Reached {
   FileDescriptor folder;
   bool pathIsSafe = true;
 };
 
-/// Goes down from the root, a name at a time, over no link. `path` is absolute.
+/// Opens the folder by descending from the root, one name at a time, and follows no link. `path` is absolute.
 Reached reach(const std::string &path) {
   Reached reached{FileDescriptor(open("/", O_PATH | O_DIRECTORY | O_CLOEXEC))};
   for (size_t begin = 1; reached.folder && begin < path.size();) {
@@ -96,7 +98,7 @@ CacheFolder::CacheFolder(FileDescriptor folder, std::string path, bool pathIsSaf
 
 CacheFolder::~CacheFolder() {
   if (!isOpen())
-    static_cast<void>(folder_.release()); // somebody else's by now
+    static_cast<void>(folder_.release()); // the descriptor has been closed by other code and may be in use again
 }
 
 std::expected<std::unique_ptr<const CacheFolder>, std::string> CacheFolder::open(const std::string &parent) {
@@ -171,7 +173,7 @@ bool CacheFolder::renameFile(const std::string &from, const std::string &to) con
 void CacheFolder::deleteFile(const std::string &name) const { unlinkat(folder_.get(), name.c_str(), 0); }
 
 FileDescriptor CacheFolder::openLocks() const {
-  // Who waits for an entry that can't be written waits in vain.
+  // If no entry can be written, waiting for another process to write one would be in vain.
   if (faccessat(folder_.get(), ".", W_OK, AT_EACCESS) != 0)
     return {};
   constexpr int flags = O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC;
@@ -185,7 +187,7 @@ FileDescriptor CacheFolder::openLocks() const {
 
 std::vector<std::string> CacheFolder::names() const {
   std::vector<std::string> names;
-  FileDescriptor again(openat(folder_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)); // a position of its own
+  FileDescriptor again(openat(folder_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)); // with its own position
   if (!again)
     return names;
   const std::unique_ptr<DIR, int (*)(DIR *)> entries(fdopendir(again.get()), closedir);
@@ -201,7 +203,7 @@ std::string CacheFolder::safePath(const std::string &name, const struct stat &fi
   if (!pathIsSafe_)
     return {};
   std::string path = concat(path_, "/", name);
-  // The process may have got another root since, or the folder another place.
+  // Since the folder was opened, the process may have changed its root directory, or the folder may have been moved.
   struct stat there;
   const bool same = fstatat(AT_FDCWD, path.c_str(), &there, AT_SYMLINK_NOFOLLOW) == 0 && sameFile(there, file);
   return same ? path : std::string();

@@ -1,4 +1,4 @@
-// BLAKE2b, by libsodium.
+// BLAKE2b digests, computed by libsodium.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/cache/Digest.h"
 
@@ -6,8 +6,9 @@
 
 namespace weft::core {
 
-// sodium_init is not called: it readies random numbers, which are not needed here and can't be had in every sandbox,
-// and chooses among implementations of which the portable one, in place before, is a sixth slower than the best.
+// sodium_init is not called. It prepares random numbers, which are not needed here and aren't available in every
+// sandbox. It would also choose among implementations, but the default, a portable one, is only a sixth slower than the
+// best.
 Digest digestOf(std::initializer_list<std::string_view> parts) {
   crypto_generichash_blake2b_state state;
   Digest digest;

@@ -1,4 +1,4 @@
-// A hash for which nobody can find two texts with the same value.
+// A hash for which it is infeasible to find two texts with the same value.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_CACHE_DIGEST_H
 #define WEFT_RUNTIME_CORE_CACHE_DIGEST_H
@@ -13,7 +13,7 @@ namespace weft::core {
 /// BLAKE2b (RFC 7693) with 256 bits.
 using Digest = std::array<unsigned char, 32>;
 
-/// The digest of the parts joined to one text: the borders between the parts make no difference.
+/// Returns the digest of the parts joined to one text. The borders between the parts make no difference.
 Digest digestOf(std::initializer_list<std::string_view> parts);
 
 /// The digest as 64 digits.

@@ -1,4 +1,4 @@
-// The disk cache.
+// The disk cache: finds, stores and deletes entries.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/cache/DiskCache.h"
 
@@ -25,24 +25,24 @@ namespace {
 
 using cpu::FileDescriptor;
 
-/// The folder's size is looked at again after so many bytes have been added.
+/// The folder's size is checked again after this many bytes have been added.
 constexpr uint64_t shrinkStep = uint64_t(32) << 20;
-/// Nobody writes to an entry for so long.
+/// An unfinished file older than this is abandoned: no process takes so long to write an entry.
 constexpr time_t abandonedSeconds = 3600;
-/// For so long a maker is waited for that has a CPU only where nothing else wants it: longer than nearly all kernels
-/// take the compiler.
+/// The longest wait for a thread that makes an entry with the lowest priority, which has a CPU only where nothing else
+/// needs it. This is longer than the compiler takes for nearly all kernels.
 constexpr std::chrono::seconds maxWaitForSlow(1);
-/// A folder that is deleted more often while we run is left deleted.
+/// The cache opens or recreates its folder at most this many times in a process.
 constexpr unsigned maxOpenCount = 100;
 
 std::string chosenFolder() {
   const Options &options = Options::get();
-  // The home folder, too, is the word of whoever started the process.
+  // In a secure execution the caller chose the environment, including the home folder, so there is no cache.
   if (options.cache == CacheUse::off || isSecureExecution())
     return {};
   if (!options.cacheDir.empty())
     return options.cacheDir;
-  // XDG Base Directory Specification: relative paths are to be ignored.
+  // XDG Base Directory Specification: relative paths must be ignored.
   const char *cacheHome = secure_getenv("XDG_CACHE_HOME");
   if (cacheHome && cacheHome[0] == '/')
     return std::string(cacheHome) + "/weft";
@@ -50,13 +50,14 @@ std::string chosenFolder() {
   return home && home[0] == '/' ? std::string(home) + "/.cache/weft" : std::string();
 }
 
-/// The process may work in another folder when the cache is opened again.
+/// Returns the absolute path. The process may have another working directory when the cache is opened again.
 std::string fromRoot(const std::string &path) {
   std::error_code error;
   return path.empty() ? path : std::filesystem::absolute(path, error).string();
 }
 
-/// Sets apart what is being written at the same time, also by processes of other containers.
+/// Returns a text that distinguishes files that are being written at the same time, even by processes in other
+/// containers.
 std::string newNumber() {
   static std::atomic<unsigned> counter{0};
   timespec now{};
@@ -64,7 +65,8 @@ std::string newNumber() {
   return concat(getpid(), "-", now.tv_sec, "-", now.tv_nsec, "-", counter.fetch_add(1, std::memory_order_relaxed));
 }
 
-/// Writes the entry under a name of its own and gives it the right one. Its status, or none where that failed.
+/// Writes the entry to a file with a temporary name and then renames it. Returns the file's status; empty if that
+/// failed.
 std::optional<struct stat> write(const CacheFolder &folder, const CacheKey &key, CacheKind kind,
                                  std::string_view contents) {
   const std::string name = entryName(key, kind);
@@ -84,15 +86,16 @@ std::optional<struct stat> write(const CacheFolder &folder, const CacheKey &key,
   return status;
 }
 
-/// The byte that stands for the entry in the file of locks, which other folders may have in common with this one.
+/// The offset of the byte that stands for the entry in the file of locks. Other cache folders may use the same file of
+/// locks.
 uint64_t lockOffsetOf(const CacheKey &key, const CacheFolder &folder) {
   uint64_t place = 0;
   std::memcpy(&place, key.digest.data(), sizeof place);
-  constexpr uint64_t signAndRoom = 2; // offsets have a sign, and something may follow the byte
+  constexpr uint64_t signAndRoom = 2; // offsets have a sign, and a further byte may follow the entry's byte
   return (place ^ folder.number()) >> signAndRoom;
 }
 
-/// Deletes a file only where it is ours by what is in it, too. False where it isn't.
+/// Deletes a file only if its contents show, too, that it is Weft's. Returns false otherwise.
 bool deleteOurs(const CacheFolder &folder, const std::string &name) {
   struct stat status;
   const FileDescriptor file = folder.openFile(name, status);
@@ -106,7 +109,7 @@ bool deleteOurs(const CacheFolder &folder, const std::string &name) {
 
 struct DiskCache::OpenFolder {
   std::unique_ptr<const CacheFolder> folder;
-  OpenFolder *before; ///< owned by the cache, as this one is
+  OpenFolder *before; ///< the folder that was opened before; the cache owns both
 };
 
 DiskCache::DiskCache()
@@ -136,7 +139,7 @@ const CacheFolder *DiskCache::reopen() {
   auto fresh = std::make_unique<OpenFolder>(std::move(*opened), before);
   if (folder_.compare_exchange_strong(before, fresh.get(), std::memory_order_acq_rel))
     return fresh.release()->folder.get();
-  return before->folder.get(); // another thread was quicker
+  return before->folder.get(); // another thread has opened the folder meanwhile
 }
 
 const CacheFolder *DiskCache::folder() {
@@ -156,7 +159,8 @@ std::optional<CachedCode> DiskCache::find(const CacheKey &key, CacheKind kind) {
   if (const FileDescriptor file = folder->openFile(name, status)) {
     if (std::optional<std::string> contents = readEntry(file.get(), status, key, kind)) {
       found = CachedCode{*std::move(contents), folder->safePath(name, status)};
-      futimens(file.get(), nullptr); // what was used last is deleted last
+      futimens(file.get(), nullptr); // the time marks the entry as used; the entries unused for longest are deleted
+                                     // first
     } else {
       log::write(log::Topic::cache, folder->path(), "/", name, " is not as it was written.");
     }
@@ -183,7 +187,7 @@ DiskCache::EntryClaim DiskCache::claimEntry(const CacheKey &key, CacheKind kind,
   const auto maxWait = maxWait_.load(std::memory_order_relaxed);
   bool haveLogged = false, isUsedUp = false;
   const auto waits = [&](std::chrono::milliseconds soFar) {
-    // Who waited for a slow maker in the same process may have stored it.
+    // A thread of this process that no longer waited for the slow maker may have stored the entry.
     if (soFar.count() != 0 && folder->statusOf(name))
       return false;
     isUsedUp = soFar >= maxWait;
@@ -200,8 +204,8 @@ DiskCache::EntryClaim DiskCache::claimEntry(const CacheKey &key, CacheKind kind,
       maxWait_.store(std::chrono::milliseconds(0), std::memory_order_relaxed);
     log::write(log::Topic::cache, "no longer waited for ", folder->path(), "/", name);
   }
-  // Who had the turn before could not make the entry, or store it. Then all who wait make it at once, and not one
-  // after the other.
+  // The previous holder of the lock could not make the entry, or could not store it. Then all waiting threads make the
+  // entry at once, instead of one after the other.
   if (claim.lock.outcome() == EntryLock::Outcome::waited && !claim.entryExists)
     claim.lock.release();
   if (maybeSlow && claim.lock.outcome() == EntryLock::Outcome::held)
@@ -259,7 +263,7 @@ void DiskCache::shrink(uint64_t bytes) {
     if (total <= bytes)
       break;
     deleteOurs(*folder, entry.name);
-    total -= entry.size; // what is not ours does not count either
+    total -= entry.size; // a file that is not Weft's, and so isn't deleted, doesn't count either
   }
 }
 

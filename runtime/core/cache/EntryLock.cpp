@@ -1,4 +1,4 @@
-// Locks on single bytes of a file.
+// Locks on single bytes of a file, which exclude other threads and processes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/cache/EntryLock.h"
 
@@ -15,8 +15,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// fcntl(2) has no lock that waits with a limit, so it is asked for again and again: soon at first, as most kernels
-/// take some tens of milliseconds, and then as often as costs nothing.
+/// fcntl(2) has no lock that waits for a limited time, so the lock is tried repeatedly. The pauses are short at first,
+/// as most kernels take some tens of milliseconds. Later they are so long that the tries cost nothing noticeable.
 constexpr auto firstPause = 1ms;
 constexpr auto longestPause = 16ms;
 
@@ -29,8 +29,8 @@ struct flock lockOn(uint64_t offset, short type) {
   return lock;
 }
 
-/// A lock of the open file, not of the process: it also keeps threads apart, and isn't lost where another part of the
-/// process opens and closes the same file.
+/// Sets a lock that belongs to the open file, not to the process. So it also excludes other threads, and isn't lost
+/// where another part of the process opens and closes the same file.
 bool setLock(int file, short type, uint64_t offset) {
   struct flock lock = lockOn(offset, type);
   return fcntl(file, F_OFD_SETLK, &lock) == 0;
@@ -83,10 +83,10 @@ void EntryLock::release() {
     return;
   struct stat now;
   if (fstat(file_.get(), &now) != 0 || now.st_dev != statusAtOpen_.st_dev || now.st_ino != statusAtOpen_.st_ino) {
-    static_cast<void>(file_.release()); // closed by somebody else, and the number is another file's by now
+    static_cast<void>(file_.release()); // other code has closed the descriptor, which now belongs to another file
     return;
   }
-  // A process that was forked meanwhile has the open file, too: closing it here would not free the lock.
+  // A process that was forked meanwhile has the same open file. Closing the file here would not release the lock.
   setLock(file_.get(), F_UNLCK, offset_);
   file_.close();
 }

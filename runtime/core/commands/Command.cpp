@@ -1,4 +1,4 @@
-// A command from its submission to its end.
+// Runs a command from its submission to its end: dependencies, pieces of work, times and status.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/Command.h"
 
@@ -38,7 +38,8 @@ void Command::retainQueue(CommandQueue &kept, bool asUser) noexcept {
     (asUser ? isQueueUser_ : retainsQueue_) = true;
     return;
   }
-  // Of a command-buffer for several queues.
+  // The command belongs to another queue than `kept`. That is meant for commands of a command-buffer for several
+  // queues.
   queue_.retain();
   retainsQueue_ = true;
   if (asUser)
@@ -53,11 +54,12 @@ void Command::waitFor(Event &event, bool inheritError) {
     if (event.addWaiter(*this, inheritError))
       return;
   } catch (...) {
-    // The count can't reach 0 here, as below.
+    // The count can't reach 0 here, because the submission is still to come.
     pendingDependencies_.fetch_sub(1, std::memory_order_relaxed);
     throw;
   }
-  // Done before we came. The count can't reach 0 here: the submission is still to come.
+  // The event was done before this command could become its waiter. The count can't reach 0 here, because the
+  // submission is still to come.
   if (cl_int status = event.status(); inheritError && status < 0)
     inheritedError_.store(status, std::memory_order_relaxed);
   pendingDependencies_.fetch_sub(1, std::memory_order_relaxed);
@@ -65,7 +67,7 @@ void Command::waitFor(Event &event, bool inheritError) {
 
 void Command::follow(Command &before, bool onlyThis) noexcept {
   if (onlyThis)
-    pendingDependencies_.store(2, std::memory_order_relaxed); // nobody else knows of this command yet
+    pendingDependencies_.store(2, std::memory_order_relaxed); // no other thread knows of this command yet
   else
     pendingDependencies_.fetch_add(1, std::memory_order_relaxed);
   before.setFollower(*this);
@@ -89,14 +91,14 @@ bool Command::onlyFollows(const Command &before) const noexcept {
 }
 
 void Command::submit(RefPtr<Command> command, trace::Ticks traced) {
-  Command *submitted = command.take(); // given to `finish` in the end, which may come at once
+  Command *submitted = command.take(); // `finish` takes this reference at the command's end, which may come at once
   submitted->markSubmitted(traced);
   submitted->dropDependency();
 }
 
 void Command::submit(CommandList commands, CommandQueue &kept, trace::Ticks traced) {
-  // Commands that only follow each other are submitted with the first of them, before anyone else can know of them:
-  // their count of dependencies needs no atomic change then.
+  // A command that only follows the command before it is submitted together with that command, before any other thread
+  // can know of it. Its count of dependencies then needs no atomic change.
   const bool areMany = commands.size() > 1;
   CommandList first;
   Command *before = nullptr;
@@ -104,7 +106,7 @@ void Command::submit(CommandList commands, CommandQueue &kept, trace::Ticks trac
     command->retainQueue(kept, areMany);
     command->markSubmitted(traced);
     if (before && command->onlyFollows(*before)) {
-      before = command.take(); // given to `finish` in the end
+      before = command.take(); // `finish` takes this reference at the command's end
       before->pendingDependencies_.store(1, std::memory_order_release);
     } else {
       before = command.get();
@@ -118,7 +120,7 @@ void Command::submit(CommandList commands, CommandQueue &kept, trace::Ticks trac
       duration += command->expectedDuration();
     command.take()->dropDependency();
   }
-  // None is worth another thread, but all of them are.
+  // No single command is worth waking another thread, but all of them together are.
   if (duration >= 2 * maxSerialTime)
     kept.device().pool().wake();
 }
@@ -139,7 +141,7 @@ void Command::dependencyDone(cl_int status) {
 }
 
 void Command::dropDependency() {
-  // What is left is the caller's alone.
+  // Where the count is 1, only the caller's dependency is left, so no other thread changes the count.
   if (pendingDependencies_.load(std::memory_order_acquire) == 1 ||
       pendingDependencies_.fetch_sub(1, std::memory_order_acq_rel) == 1)
     start();
@@ -170,7 +172,7 @@ void Command::start() {
 }
 
 void Command::markStarted(trace::Ticks traced) {
-  // All but the first piece find CL_RUNNING.
+  // All pieces but the first one find the status CL_RUNNING and return here.
   if (!hasObservers() || status() != CL_SUBMITTED)
     return;
   cl_ulong now = profiled_ ? Device::now() : 0;
@@ -213,7 +215,8 @@ void Command::Pieces::runPieces(uint64_t begin, uint64_t end, cpu::Arena &arena)
   const uint64_t whole = work_->size() - done_;
   if (pieces_ == whole)
     return runNow(done_ + begin, done_ + end, arena);
-  // Each piece stands for an even share of the work's. Without a product that could overflow.
+  // Each piece of the job stands for an even share of the work's pieces. The formula avoids a product that could
+  // overflow.
   const auto first = [&](uint64_t piece) {
     return whole / pieces_ * piece + std::min<uint64_t>(piece, whole % pieces_);
   };
@@ -234,7 +237,7 @@ void Command::Pieces::runTraced(uint64_t begin, uint64_t end, cpu::Arena &arena)
   trace::beginPiece({times.id, command_.code(), command_.commandType(), begin, end}, begun);
   runWork(begin, end, arena);
   const trace::Ticks ended = trace::now();
-  // Then the command's record says it all.
+  // If this call ran all of the work, the command's own record in the trace tells its times, and no piece is recorded.
   const bool isWhole = begin == 0 && end == work_->size();
   if (isWhole)
     times.ended = ended;
@@ -253,7 +256,7 @@ void Command::finished() {
   JobEndScope guard(pool());
   if (pieces_.takeRemainder())
     return pool().submit(job_, /*wake=*/true, queue_.priority());
-  markStarted(); // for work without pieces
+  markStarted(); // a command without pieces has not been marked as started yet
   if (pieces_.time().isMeasured())
     if (const cl_ulong duration = pieces_.time().updatedDuration(expectedDuration()))
       noteDuration(duration);
@@ -276,7 +279,7 @@ void Command::end(cl_int status) {
   if (traced_.id != 0) [[unlikely]]
     traceEnd(status);
   dropResources();
-  // What ran may have been cut short.
+  // Where the context has been terminated, the work may have been cut short.
   finish(RefPtr<Event>::adopt(this), context().terminated() ? CL_CONTEXT_TERMINATED_KHR : status);
 }
 

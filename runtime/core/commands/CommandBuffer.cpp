@@ -1,4 +1,4 @@
-// Recording: from sync points and barriers to edges.
+// Recording of command-buffers: turns sync points and barriers into edges between commands.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/CommandBuffer.h"
 
@@ -18,7 +18,7 @@ CommandBuffer::CommandBuffer(CommandQueues queues, CommandBufferRequest request,
     : queues_(std::move(queues)), request_(std::move(request)), recorded_(std::move(recorded)) {}
 
 CommandBuffer::~CommandBuffer() {
-  // With the command-buffer go the handles of its commands.
+  // The handles of the mutable commands become invalid together with the command-buffer.
   for (const Mutable &one : mutable_) {
     one.command->forgetBuffer();
     one.command->releaseHandle();
@@ -36,7 +36,7 @@ std::vector<uint32_t> CommandBuffer::predecessorsOf(uint32_t queue, std::span<co
   if (inOrder && recorded_.last[queue])
     before.push_back(*recorded_.last[queue]);
   if (afterAllEarlier && !(inOrder && queues_.size() == 1))
-    // The commands that none waits for have all others before them.
+    // All other commands come before the commands that no command waits for. So it is enough to wait for these.
     for (uint32_t other = 0; other < recorded_.hasSuccessor.size(); ++other)
       if (!recorded_.hasSuccessor[other])
         before.push_back(other);
@@ -45,15 +45,15 @@ std::vector<uint32_t> CommandBuffer::predecessorsOf(uint32_t queue, std::span<co
 
 Result<cl_sync_point_khr>
 CommandBuffer::appendAfter(RecordedCommand command, std::span<const cl_sync_point_khr> waitList, bool afterAllEarlier) {
-  // CL_INVALID_OPERATION: it has been finalised.
+  // CL_INVALID_OPERATION: the command-buffer has been finalised.
   if (recorded_.graph)
     return fail(CL_INVALID_OPERATION, "The command-buffer has been finalised.");
   std::vector<RecordedCommand> &commands = recorded_.commands;
-  // CL_INVALID_SYNC_POINT_WAIT_LIST_KHR: no sync point of this command-buffer.
+  // CL_INVALID_SYNC_POINT_WAIT_LIST_KHR: the value is no sync point of this command-buffer.
   for (const cl_sync_point_khr point : waitList)
     if (point == 0 || point > commands.size())
       return fail(CL_INVALID_SYNC_POINT_WAIT_LIST_KHR, concat(point, " is no sync point of this command-buffer."));
-  // CL_OUT_OF_RESOURCES: sync points are numbers of 32 bits.
+  // CL_OUT_OF_RESOURCES: sync points are 32-bit values, and none is left.
   if (commands.size() == std::numeric_limits<cl_sync_point_khr>::max())
     return fail(CL_OUT_OF_RESOURCES, "The command-buffer has as many commands as there are sync points.");
 
@@ -61,7 +61,7 @@ CommandBuffer::appendAfter(RecordedCommand command, std::span<const cl_sync_poin
   const uint32_t queue = command.queue;
   const std::vector<uint32_t> before = predecessorsOf(queue, waitList, afterAllEarlier);
 
-  // All that may throw comes before anything changes.
+  // All operations that may throw come before the first change.
   recorded_.edges.reserve(recorded_.edges.size() + before.size());
   recorded_.hasSuccessor.push_back(false);
   try {
@@ -83,7 +83,7 @@ Result<cl_sync_point_khr> CommandBuffer::append(RecordedCommand command, std::sp
   Lock lock(mutex_);
   if (!handle)
     return appendAfter(std::move(command), waitList, false);
-  // First what may throw.
+  // The operation that may throw comes first.
   if (mutable_.size() == mutable_.capacity())
     mutable_.reserve(2 * mutable_.size() + 1);
   const cl_sync_point_khr point = TRY(appendAfter(std::move(command), waitList, false));
@@ -110,7 +110,7 @@ Result<> CommandBuffer::checkRecording() const {
 
 Result<> CommandBuffer::finalise() {
   Lock lock(mutex_);
-  // CL_INVALID_OPERATION: it has been finalised before.
+  // CL_INVALID_OPERATION: the command-buffer has been finalised before.
   if (recorded_.graph)
     return fail(CL_INVALID_OPERATION, "The command-buffer has been finalised already.");
   recorded_.graph = std::make_shared<const CommandGraph>(recorded_.commands, recorded_.edges);
@@ -136,7 +136,8 @@ uint64_t CommandBuffer::version() const {
 
 bool CommandBuffer::commit(MutableUpdate &update) {
   std::vector<CommandChange> changes;
-  // What was there before goes after the lock: the application may be told of the end of memory objects.
+  // The old graph is destroyed after the lock is released, because the destruction of memory objects may call the
+  // application's callbacks.
   std::shared_ptr<const CommandGraph> before;
   Lock lock(mutex_);
   if (version_ != update.version_)

@@ -1,4 +1,4 @@
-// A command-buffer: commands that are recorded once and enqueued as one (cl_khr_command_buffer).
+// A command-buffer: commands that are recorded once and then enqueued together as one command (cl_khr_command_buffer).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_COMMAND_BUFFER_H
 #define WEFT_RUNTIME_CORE_COMMANDS_COMMAND_BUFFER_H
@@ -17,65 +17,66 @@ namespace weft::core {
 
 class MutableUpdate;
 
-/// What the application has asked of a command-buffer.
+/// The properties that the application requests for a command-buffer.
 struct CommandBufferRequest {
   cl_command_buffer_flags_khr flags = 0;
-  /// Whether launches must be given a local size, because the number of their work-groups must not grow.
+  /// Whether each launch must be given a local size. It must, where the count of its work-groups must not grow.
   bool needsLocalSize = false;
-  /// The properties as given, the final 0 included, or empty.
+  /// The list of properties as given, with the final 0, or empty.
   std::vector<cl_command_buffer_properties_khr> list;
 };
 
 /// A command-buffer is recorded until it is finalised, and can be enqueued any number of times after that. Sync points
-/// are the numbers of commands, from 1 on. An update of mutable commands replaces the graph by a new one. Executions
-/// that have been enqueued before go on with the old graph.
+/// are the indices of commands, counted from 1. An update of mutable commands replaces the graph by a new graph.
+/// Executions that were enqueued before the update go on with the old graph.
 class CommandBuffer final
     : public TypedObject<ObjectKind::commandBuffer, cl_command_buffer_khr, CL_INVALID_COMMAND_BUFFER_KHR> {
 public:
-  /// `queues` has at least one queue, and all of them are of one context.
+  /// `queues` has at least one queue, and all queues belong to one context.
   CommandBuffer(CommandQueues queues, CommandBufferRequest request);
 
   Context &context() const { return queues_.front()->context(); }
-  /// The queues that the commands are recorded for. They also run the commands where the enqueue names no other queues.
+  /// The queues that the commands are recorded for. The commands run on them unless the enqueue names other queues.
   const CommandQueues &queues() const { return queues_; }
   const CommandBufferRequest &request() const { return request_; }
   bool isMutable() const { return (request_.flags & CL_COMMAND_BUFFER_MUTABLE_KHR) != 0; }
 
   /// Appends the command after the commands of the sync points in `waitList`, and returns its own sync point. In an
-  /// in-order queue it also comes after the last command of the same queue. `handle` is the application's hold on a
-  /// launch, where the application wants one. Errors: CL_INVALID_OPERATION, where the buffer has been finalised;
-  /// CL_INVALID_SYNC_POINT_WAIT_LIST_KHR; CL_OUT_OF_RESOURCES, where there are no numbers left.
+  /// in-order queue it also comes after the last command of the same queue. `handle` is the application's handle of a
+  /// launch; it may be null. Errors: CL_INVALID_OPERATION, where the buffer has been finalised;
+  /// CL_INVALID_SYNC_POINT_WAIT_LIST_KHR; CL_OUT_OF_RESOURCES, where no sync points are left.
   Result<cl_sync_point_khr> append(RecordedCommand command, std::span<const cl_sync_point_khr> waitList,
                                    RefPtr<MutableCommand> handle = {}) WEFT_EXCLUDES(mutex_);
-  /// Appends a barrier in the same way. If the list is empty, the barrier waits for all commands before it. All later
-  /// commands wait for the barrier, whatever their queues.
+  /// Appends a barrier, by the rules of `append`. If the list is empty, the barrier waits for all commands before it.
+  /// All later commands wait for the barrier, whatever their queues.
   Result<cl_sync_point_khr> appendBarrier(uint32_t queue, std::span<const cl_sync_point_khr> waitList)
       WEFT_EXCLUDES(mutex_);
-  /// CL_INVALID_OPERATION where the buffer has been finalised.
+  /// Fails with CL_INVALID_OPERATION where the buffer has been finalised.
   Result<> checkRecording() const WEFT_EXCLUDES(mutex_);
-  /// CL_INVALID_OPERATION where the buffer has been finalised already.
+  /// Ends the recording. Fails with CL_INVALID_OPERATION where the buffer has been finalised already.
   Result<> finalise() WEFT_EXCLUDES(mutex_);
-  /// The graph to run; null until the buffer is finalised. The graph may be incomplete.
+  /// The graph to run; null until the buffer is finalised. The graph may be incomplete (CommandGraph::isComplete).
   std::shared_ptr<const CommandGraph> graph() const WEFT_EXCLUDES(mutex_);
 
   /// The state of one of the buffer's mutable commands.
   LaunchState state(const MutableCommand &command) const WEFT_EXCLUDES(mutex_);
-  /// The number of updates so far.
+  /// How many updates have been committed so far.
   uint64_t version() const WEFT_EXCLUDES(mutex_);
-  /// Takes an update that has been prepared. False where another update has been committed since this one was begun.
+  /// Applies an update that has been prepared. Returns false where another update has been committed since this update
+  /// was begun.
   bool commit(MutableUpdate &update) WEFT_EXCLUDES(mutex_);
 
   /// Does the work of clRemapCommandBufferKHR: returns a copy in the same state whose commands belong to other queues
-  /// of the same context. Launches are made anew where the new queue has another device. Commands of one queue stay
-  /// together. They go to the queue with the same index or, if `automatic`, are distributed so that the queues have few
-  /// commands for each compute unit of their devices. `handles` are of this command-buffer; their counterparts are
-  /// published in `counterparts`. Errors: those of checkLaunch.
+  /// of the same context. A launch is prepared again where its new queue has another device. Commands of one queue stay
+  /// together. They go to the queue with the same index. If `automatic`, the queues' commands are distributed instead,
+  /// so that each queue has few commands for each compute unit of its device. `handles` are mutable commands of this
+  /// command-buffer; their counterparts are published in `counterparts`. Errors: those of checkLaunch.
   Result<RefPtr<CommandBuffer>> remapped(CommandQueues queues, bool automatic,
                                          std::span<const RefPtr<MutableCommand>> handles,
                                          std::vector<cl_mutable_command_khr> &counterparts) const WEFT_EXCLUDES(mutex_);
 
 private:
-  /// What has been recorded. Once the buffer is finalised, the graph has the commands and their order.
+  /// Everything that has been recorded. Once the buffer is finalised, the graph has the commands and their order.
   struct Recorded {
     std::vector<RecordedCommand> commands;
     std::vector<CommandEdge> edges;
@@ -87,7 +88,7 @@ private:
 
     uint32_t size() const { return graph ? graph->size() : uint32_t(commands.size()); }
     const RecordedCommand &command(uint32_t node) const { return graph ? graph->command(node) : commands[node]; }
-    /// Moves all commands to other queues: the commands of queue i go to queue places[i] of `to`.
+    /// Moves all commands to other queues: the commands of queue i go to queue `queueIndices[i]` of `to`.
     Result<> moveTo(const CommandQueues &from, const CommandQueues &to, std::span<const uint32_t> queueIndices);
   };
   struct Mutable {

@@ -1,4 +1,4 @@
-// Copies of command-buffers for other queues (cl_khr_command_buffer_multi_device).
+// Copies command-buffers to other queues (cl_khr_command_buffer_multi_device).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <numeric>
@@ -10,7 +10,7 @@ namespace weft::core {
 
 namespace {
 
-/// The same command for a queue of perhaps another device.
+/// Returns the same command for a queue of `to`, which may belong to another device.
 Result<RecordedCommand> moved(const RecordedCommand &command, const CommandQueues &from, const CommandQueues &to,
                               uint32_t queueIndex) {
   const Device &device = to[queueIndex]->device();
@@ -37,7 +37,7 @@ Result<> CommandBuffer::Recorded::moveTo(const CommandQueues &from, const Comman
   else
     for (CommandChange &change : changes)
       commands[change.node] = std::move(change.command);
-  // The numbers of commands ascend, and none is less than any.
+  // The indices of commands ascend, so the maximum is the last command. An empty optional compares less than any index.
   std::vector<std::optional<uint32_t>> lastThere(to.size());
   for (size_t queue = 0; queue < last.size(); ++queue)
     lastThere[queueIndices[queue]] = std::max(lastThere[queueIndices[queue]], last[queue]);
@@ -53,7 +53,8 @@ std::vector<uint32_t> CommandBuffer::assignQueues(const Recorded &recorded, size
   std::vector<uint32_t> order(before), queueIndices(before);
   std::iota(order.begin(), order.end(), 0u);
   std::ranges::sort(order, [&](uint32_t a, uint32_t b) { return counts[a] > counts[b]; });
-  // The largest first, each to where there is least to do for each compute unit then.
+  // The queue with the most commands comes first. Each goes to the new queue that then has the fewest commands for each
+  // compute unit.
   for (const uint32_t queue : order) {
     const auto loadThere = [&](size_t queueIndex) {
       return double(load[queueIndex] + counts[queue]) / queues[queueIndex]->device().computeUnits();
@@ -83,14 +84,14 @@ Result<RefPtr<CommandBuffer>> CommandBuffer::remapped(CommandQueues queues, bool
   std::iota(queueIndices.begin(), queueIndices.end(), 0u);
   if (automatic)
     queueIndices = assignQueues(recorded, queues_.size(), queues);
-  // With no lock held: code may have to be compiled.
+  // No lock is held here, because code may have to be compiled.
   TRY(recorded.moveTo(queues_, queues, queueIndices));
 
   std::vector<uint32_t> itsQueues;
   for (const uint32_t node : nodes)
     itsQueues.push_back(recorded.command(node).queue);
   auto made = RefPtr<CommandBuffer>::adopt(new CommandBuffer(std::move(queues), request_, std::move(recorded)));
-  Lock lock(made->mutex_); // nobody else knows it
+  Lock lock(made->mutex_); // no other thread knows the copy
   made->mutable_.reserve(handles.size());
   counterparts.reserve(handles.size());
   for (size_t i = 0; i < handles.size(); ++i) {
@@ -102,7 +103,7 @@ Result<RefPtr<CommandBuffer>> CommandBuffer::remapped(CommandQueues queues, bool
     auto command =
         makeRef<MutableCommand>(*made, *made->queues_[itsQueues[i]], handles[i]->kernel(), handles[i]->properties());
     counterparts.push_back(command->publish());
-    // From here on its handle goes with the command-buffer. There is room.
+    // From here on the command-buffer releases the command's handle. The vector has room, so adding to it can't throw.
     command->setNumber(uint32_t(made->mutable_.size()));
     made->mutable_.push_back({nodes[i], std::move(command)});
   }

@@ -1,4 +1,4 @@
-// From edges to lists of them.
+// Converts the list of edges of a command graph into adjacency lists.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/CommandGraph.h"
 
@@ -38,7 +38,7 @@ bool CommandGraph::isLarge() const {
     return true;
   if (!mayBeLarge_.load(std::memory_order_relaxed))
     return false;
-  // What becomes large later shows when it runs.
+  // A command that becomes large later is noticed when it runs (wasSlow).
   const bool isLarge = std::ranges::any_of(commands_, &RecordedCommand::isLarge);
   if (!isLarge)
     mayBeLarge_.store(false, std::memory_order_relaxed);

@@ -13,29 +13,29 @@
 
 namespace weft::core {
 
-/// The queues of a command-buffer; its commands name them by their index. A queue may occur twice.
+/// The queues of a command-buffer; its commands refer to them by their indices. A queue may occur twice.
 using CommandQueues = std::vector<RefPtr<CommandQueue>>;
 
-/// A command runs before another; both are indices into the list of commands.
+/// An edge: one command runs before another. Both are indices into the list of commands.
 struct CommandEdge {
   uint32_t before;
   uint32_t after;
 };
 
-/// Replaces a command by another.
+/// A change of a graph: `node` gets another command.
 struct CommandChange {
   uint32_t node;
   RecordedCommand command;
 };
 
-/// Nodes have the numbers of the commands in the order of recording, and each edge leads to a higher number. Only the
-/// notes on how long executions take ever change, so any number of executions may use a graph at once.
+/// Nodes are the indices of the commands in the order of recording, and each edge leads to a higher index. Only the
+/// records of how long executions take ever change, so any number of executions may use a graph at once.
 class CommandGraph {
 public:
-  /// Takes the commands as its last step: where the constructor throws, `commands` is unchanged. An edge may occur
+  /// Takes the commands as its last step. So `commands` is unchanged if the constructor throws. An edge may occur
   /// twice.
   CommandGraph(std::vector<RecordedCommand> &commands, std::span<const CommandEdge> edges);
-  /// Makes a graph with the same edges and some other commands.
+  /// Makes a graph that has the same edges as `before`, and in which `changes` replace some of the commands.
   CommandGraph(const CommandGraph &before, std::span<const CommandChange> changes);
 
   uint32_t size() const { return uint32_t(commands_.size()); }
@@ -46,30 +46,32 @@ public:
   std::span<const uint32_t> roots() const { return edges_->roots; }
   /// How many edges lead to the node.
   uint32_t predecessorCount(uint32_t node) const { return edges_->predecessorCount[node]; }
-  /// The nodes to which the edges from the node lead.
+  /// The nodes to which the edges from `node` lead.
   std::span<const uint32_t> after(uint32_t node) const {
     const std::vector<uint32_t> &first = edges_->firstAfter;
     return std::span(edges_->after).subspan(first[node], first[node + 1] - first[node]);
   }
 
-  /// Whether waking workers pays for executions of this graph: a command is large, or an execution took long.
+  /// Whether waking workers pays for executions of this graph. It does where a command is large or an execution took
+  /// long.
   bool isLarge() const;
   bool wasSlow() const { return wasSlow_.load(std::memory_order_relaxed); }
   void setSlow(bool took) const { wasSlow_.store(took, std::memory_order_relaxed); }
 
 private:
-  /// The edges, which a graph shares with the graphs that are made from it.
+  /// The edges. A graph shares them with the graphs that replace some of its commands.
   struct Edges {
     Edges(size_t nodes, std::span<const CommandEdge> edges);
     std::vector<uint32_t> predecessorCount;
-    std::vector<uint32_t> firstAfter; ///< has one element more than there are nodes
+    std::vector<uint32_t> firstAfter; ///< the index of each node's first successor; has one element more than there are
+                                      ///< nodes
     std::vector<uint32_t> after;
     std::vector<uint32_t> roots;
   };
 
   std::shared_ptr<const Edges> edges_;
   mutable std::atomic<bool> wasSlow_{false};
-  mutable std::atomic<bool> mayBeLarge_{true}; ///< a command was large at the last look, or nobody has looked
+  mutable std::atomic<bool> mayBeLarge_{true}; ///< false once a check has found that no command is large
   bool complete_;
   std::vector<RecordedCommand> commands_;
 };

@@ -1,4 +1,4 @@
-// A command-queue.
+// The command-queue: enqueues commands, holds them back and submits them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/CommandQueue.h"
 
@@ -10,17 +10,19 @@ namespace weft::core {
 
 namespace {
 
-/// With so many small commands held back it pays to wake a worker.
+/// Once this many small commands are held back, it pays to wake a worker.
 constexpr unsigned maxDeferred = 512;
 
-/// It never does for commands that take less time than moving them from one core's caches to another's. These are held
-/// back until they fill the second cache.
+/// Waking a worker never pays for commands that take less time than moving them from one core's caches to another's. So
+/// many of these commands are held back that they fill the second-level cache.
 constexpr unsigned maxQuickDeferred = 4096;
 
-/// Nanoseconds of a quick command, with all that is done for it. Another thread takes some 200 more.
+/// The nanoseconds that a quick command takes, with all that is done for it. Running it on another thread takes some
+/// 200 nanoseconds more.
 constexpr cl_ulong quickCommand = 400;
 
-/// From so many commands on their time says how quick they are, whatever else the thread had to do.
+/// If at least this many commands are submitted together, their total time shows how quick they are, whatever else the
+/// thread had to do.
 constexpr unsigned enoughToTime = 64;
 
 } // namespace
@@ -33,7 +35,8 @@ CommandQueue::CommandQueue(Context &context, Device &device, QueueRequest reques
 CommandQueue::~CommandQueue() { context().detach(*this); }
 
 void CommandQueue::enqueue(RefPtr<Command> command, std::span<const RefPtr<Event>> waitList) {
-  // A command of another queue may be held back there. The application has to flush that queue; we do not rely on it.
+  // The queue of another event may hold its command back. The application has to flush that queue, but Weft doesn't
+  // rely on it.
   for (const RefPtr<Event> &event : waitList)
     if (event->queue() != this)
       event->flush();
@@ -110,7 +113,7 @@ void CommandQueue::drawEdges(Command &command, bool waits, Displaced &displaced)
       join->waitFor(*last_, false);
     join_ = std::move(join);
   }
-  // Last of what may throw: the join must wait for no command that never runs.
+  // This is the last operation that may throw. The join must not wait for a command that never runs.
   join_->waitFor(command, false);
   if (command.ordering().beforeAllLater)
     barrier_ = RefPtr<Command>(&command);
@@ -146,7 +149,7 @@ CommandList CommandQueue::takeDeferred() {
   if (Command *last = deferred_.last()) {
     if (inOrder())
       last_ = RefPtr<Command>(last);
-    // Where there are users, these have a reference already.
+    // Where the queue has users already, these share a reference, so the reference for the new users is released.
     if (deferred_.size() > 1 && users_.fetch_add(deferred_.size(), std::memory_order_relaxed) != 0)
       release();
   }
@@ -213,7 +216,7 @@ void CommandQueue::flushDropped() noexcept {
   }
   // OpenCL 3.0 section 5.1: releasing a queue flushes it.
   flush();
-  // These commands refer to this queue.
+  // These commands refer to this queue, so the queue gives up its references to them.
   RefPtr<Command> last, barrier;
   Lock lock(mutex_);
   last = std::move(last_);

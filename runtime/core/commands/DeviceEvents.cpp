@@ -1,4 +1,4 @@
-// The events that kernels know.
+// The events that kernels can name by an id.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/DeviceEvents.h"
 
@@ -56,7 +56,7 @@ void DeviceEvents::retain(WeftEventId number) {
 }
 
 void DeviceEvents::release(WeftEventId number) {
-  RefPtr<Event> released; // without the lock
+  RefPtr<Event> released; // declared outside the lock, so that the event is released after it
   Lock lock(mutex_);
   const auto found = entries_.find(number);
   if (found == entries_.end() || found->second.references == 0)
@@ -71,7 +71,7 @@ void DeviceEvents::release(WeftEventId number) {
 }
 
 void DeviceEvents::failUnset() {
-  // One after the other: there may be no memory for a list.
+  // The events fail one after the other, because there may be no memory for a list of them.
   const auto isUnset = [](const Entries::value_type &entry) {
     const Event &event = *entry.second.event;
     return event.isUserEvent() && !event.done() && event.wasAwaited();

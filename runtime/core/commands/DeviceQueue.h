@@ -11,31 +11,33 @@
 
 namespace weft::core {
 
-/// Always out of order: a command waits for its wait list and for whatever its flags name. A launch keeps the queues
-/// that it knows until it is complete, so the application may release them.
+/// A queue on the device is always out of order: a command waits for its wait list and for whatever its flags name. A
+/// launch holds references to the queues that it knows until it is complete, so the application may release them.
 class DeviceQueue final : public Queue {
 public:
-  /// For resolve(): the handle type is shared, and only some of the queues are on the device.
+  /// These names are for resolve(): queues on the host and on the device share a handle type.
   using HandleBase = Queue;
   static constexpr const char *name = "command-queue on the device";
   static bool isInstance(const Queue &queue) { return queue.isOnDevice(); }
 
-  /// CL_OUT_OF_RESOURCES: the context already has the greatest number of queues on the device.
+  /// Error: CL_OUT_OF_RESOURCES, where the context already has the greatest count of queues on the device.
   static Result<RefPtr<DeviceQueue>> create(Context &context, Device &device, QueueRequest request);
-  /// Made by `create`.
+  /// Called only by `create`.
   DeviceQueue(Context &context, Device &device, QueueRequest request);
 
   /// CL_QUEUE_SIZE: the bytes for commands that are not complete.
   cl_uint size() const { return size_; }
-  /// The bytes that a command takes of the queue, besides what its block has captured. They are its size on the host.
+  /// The bytes that a command takes from the queue, besides the values that its block has captured. They are the
+  /// command's size on the host.
   static constexpr uint64_t commandBytes = 1024;
-  /// Takes room in the queue. Returns false where the queue is full. Any thread may call.
+  /// Reserves bytes for a command. Returns false where the queue is full. Any thread may call.
   bool reserveBytes(uint64_t bytes) noexcept;
   void releaseBytes(uint64_t bytes) noexcept { taken_.fetch_sub(bytes, std::memory_order_relaxed); }
 
-  /// The number by which kernels know the queue.
+  /// The id by which kernels know the queue.
   WeftQueueId number() const { return reinterpret_cast<uintptr_t>(rawHandle()); }
-  /// A queue on this device that the commands belong to, and that says how they run. The commands never wait in it.
+  /// The queue on the host, for this device, to which the commands belong, and which says how they run. The commands
+  /// never wait in it.
   CommandQueue &commands() const { return *commands_; }
 
 private:

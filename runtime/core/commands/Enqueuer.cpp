@@ -1,4 +1,4 @@
-// What kernels call that enqueue kernels.
+// The functions that kernels call in order to enqueue kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <RuntimeCall.h>
 
@@ -11,7 +11,7 @@ namespace weft::core {
 
 namespace {
 
-/// Runs `work` on behalf of a kernel, into which no exception may go: `otherwise` is what it is told where memory is
+/// Runs `work` on behalf of a kernel. No exception may reach the kernel, so the kernel gets `otherwise` where memory is
 /// short.
 template <typename Work, typename Answer> Answer onBehalf(Work work, Answer otherwise) {
   const cpu::RuntimeCall call;
@@ -46,7 +46,7 @@ struct NestedLaunch::Functions {
 
   static void setUserEventStatus(const WeftEnqueuer *enqueuer, WeftEventId number, int32_t status) {
     const cpu::RuntimeCall call;
-    // CL_COMPLETE or an error: what else there is the specification leaves open.
+    // The status must be CL_COMPLETE or an error. For other values the specification leaves the behaviour open.
     if (status <= CL_COMPLETE)
       tree(enqueuer).events().setStatus(number, status);
   }

@@ -1,4 +1,4 @@
-// How an event ends, and who learns of it.
+// How an event ends, and how its waiters, callbacks and sleeping threads are notified.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/Event.h"
 
@@ -12,10 +12,11 @@ namespace weft::core {
 
 namespace {
 
-/// How long a query of the status runs commands where nobody else does.
+/// For how long a query of the status runs commands where there are no workers.
 constexpr std::chrono::microseconds pollTime(100);
 
-/// Events whose end this thread has still to tell. While one is told, others join the list instead of nesting.
+/// The events whose end this thread has still to announce. While it announces one event, further events are appended to
+/// the list, so that the announcements don't nest.
 struct FinishingList {
   Event *head = nullptr;
   Event *tail = nullptr;
@@ -51,7 +52,8 @@ void Event::waitUnfinished() {
 void Event::waitAfterSubmit(const std::function<void()> &submit) {
   const trace::Ticks begun = trace::on() ? trace::now() : 0;
   cpu::WorkerPool &pool = this->pool();
-  // Nobody has to be told where the event is done by the time this is first asked, by this thread perhaps.
+  // The event may be done by the first call of `isDone`, perhaps because this thread has run its command. Then no
+  // thread has to be woken, and the bit isn't set.
   bool isNoted = false;
   const auto isDone = [this, &isNoted] {
     if (!isNoted && !done()) {
@@ -61,7 +63,7 @@ void Event::waitAfterSubmit(const std::function<void()> &submit) {
     return status_.load(std::memory_order_seq_cst) <= CL_COMPLETE;
   };
   pool.helpUntil(isDone, this, submit);
-  // Commands behind this one may have been left for this thread.
+  // Commands after this event may have been left for this thread to run.
   pool.wake();
   if (begun != 0) [[unlikely]]
     trace::addWait(traceId(), begun, trace::now());
@@ -81,7 +83,7 @@ void Event::addCallback(cl_int status, Callback callback, void *userData) {
 }
 
 void Event::callBack(const Registration &registration, cl_int status) {
-  // A failed command is past every state, and its error is what the callback is told.
+  // A failed command is past every state, so the callback is due, and gets the error as its status.
   cl_int notified = status < 0 ? status : registration.status;
   context_.services().callbackThread.post([event = RefPtr<Event>(this), registration, notified] {
     registration.callback(event->show(), notified, registration.userData);
@@ -120,7 +122,7 @@ bool Event::advance(cl_int from, cl_int to) {
 }
 
 void Event::finish(RefPtr<Event> event, cl_int status) {
-  Event *ended = event.take(); // released when told
+  Event *ended = event.take(); // `finish` releases the reference when all waiters have been notified
   ended->finalStatus_ = status;
   ended->nextFinishing_ = nullptr;
   (finishing.tail ? finishing.tail->nextFinishing_ : finishing.head) = ended;

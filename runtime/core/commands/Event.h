@@ -1,4 +1,4 @@
-// The state of something that will have happened: who waits for it, which callbacks it has, and its status.
+// An event: its status, the events and threads that wait for its end, and its callbacks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_EVENT_H
 #define WEFT_RUNTIME_CORE_COMMANDS_EVENT_H
@@ -26,46 +26,46 @@ public:
   Context &context() const { return context_; }
   cl_command_type commandType() const { return commandType_; }
   bool isUserEvent() const { return commandType_ == CL_COMMAND_USER; }
-  /// Null for user events, and for commands that belong to several queues.
+  /// Null for user events, and for a command that belongs to several queues.
   virtual CommandQueue *queue() const { return nullptr; }
-  /// Releases a reference. Every list of events holds references to them, except for a terminable context's list of its
-  /// user events.
+  /// Releases a reference. Every list of events holds references to its events, except for the list of user events in a
+  /// terminable context.
   void release() noexcept {
     if (isUserEvent())
       Object::release();
     else
       releaseUnlisted();
   }
-  /// The event's number in a trace; 0 for an event that a trace doesn't record.
+  /// The event's id in a trace; 0 for an event that a trace doesn't record.
   virtual trace::CommandId traceId() const { return 0; }
 
-  /// CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE or an error.
+  /// The status: CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE or an error.
   cl_int status() const { return status_.load(std::memory_order_acquire); }
   bool done() const { return status() <= CL_COMPLETE; }
 
   /// Submits the command if it has not been submitted yet, so that it can run.
   virtual void flush() {}
-  /// Called by queries of the status: an application that asks in a loop must see the event end one day, also where
-  /// there are no workers.
+  /// Called by queries of the status. An application that queries in a loop must at some time see the event end, even
+  /// where there are no workers. So the calling thread runs commands.
   void makeProgress();
-  /// Returns when the event is done; meanwhile the calling thread runs commands.
+  /// Returns when the event is done; the calling thread runs commands in the meantime.
   void wait();
-  /// Waits in the same way. `submit` submits what has to run before, and is called in any case.
+  /// Waits in the same way. `submit` submits the commands that have to run first, and is called in any case.
   void waitAfterSubmit(const std::function<void()> &submit);
 
-  /// Calls back once the status is `status` or a later one, which may be at once. The callback thread makes the call in
-  /// any case.
+  /// Calls back once the status is `status` or a later one, which may be at once. The callback thread always makes the
+  /// call.
   void addCallback(cl_int status, Callback callback, void *userData) WEFT_EXCLUDES(mutex_);
 
-  /// Called for a terminated context: whatever waits for this event goes on as if the event had ended. Nothing waits
-  /// for it afterwards.
+  /// Called for a terminated context. Whatever waits for this event goes on as if the event had ended. After that,
+  /// nothing waits for the event.
   void releaseWaiters() WEFT_EXCLUDES(mutex_);
 
   /// Makes `waiter` wait for this event: the waiter's `dependencyDone` will be called once. Returns false where the
-  /// event is done already, or the context has been terminated. With `inheritError` the waiter learns of this event's
-  /// failure; the order within a queue alone does not pass failures on.
+  /// event is done already, or the context has been terminated. With `inheritError` the waiter gets this event's error
+  /// if it fails. Edges that only stand for the order within a queue don't pass on errors.
   bool addWaiter(Event &waiter, bool inheritError) WEFT_EXCLUDES(mutex_);
-  /// Whether something waits for this event or has done so.
+  /// Whether something waits for this event or has waited for it.
   bool wasAwaited() const { return (interest_.load(std::memory_order_acquire) & waiters) != 0; }
 
 protected:
@@ -73,31 +73,31 @@ protected:
   Event(Context &context, cl_command_type commandType, cl_int status);
   ~Event() override = default;
 
-  /// Moves the status from `from` to `to`, which is later but before CL_COMPLETE. False where another thread did that
-  /// already.
+  /// Moves the status from `from` to `to`, which is later but before CL_COMPLETE. Returns false where another thread
+  /// has already moved it.
   bool advance(cl_int from, cl_int to) WEFT_EXCLUDES(mutex_);
-  /// Ends the event with CL_COMPLETE or an error. Called exactly once. It starts the waiters, calls the callbacks and
-  /// wakes the threads that sleep. Chains of events that finish each other take no stack. The reference is given up
-  /// when everyone has been told. The caller holds no lock.
+  /// Ends the event with CL_COMPLETE or an error. Called exactly once. It notifies the waiters, posts the callbacks and
+  /// wakes the threads that sleep. Chains of events that finish each other take no stack. The reference is released
+  /// when all have been notified. The caller holds no lock.
   static void finish(RefPtr<Event> event, cl_int status);
 
-  /// Makes `waiter` wait for this event. No other thread knows of both events, so nobody can have told the waiter of
-  /// this event's end yet. The waiter needs no reference, as it holds a reference to itself until its end. It inherits
-  /// no error.
+  /// Makes `waiter` wait for this event. No other thread knows of both events, so no thread can have notified the
+  /// waiter of this event's end yet. This event needs no reference to the waiter, because the waiter holds a reference
+  /// to itself until its end. The waiter inherits no error.
   void setFollower(Event &waiter) noexcept { follower_ = &waiter; }
   bool isFollowedBy(const Event &event) const noexcept { return follower_ == &event; }
 
-  /// Called when an event that this one waits for is done, with CL_COMPLETE or an error to inherit. For events that
-  /// wait for others.
+  /// Called when an event that this event waits for is done, with CL_COMPLETE or an error to inherit. Events that wait
+  /// for other events override it.
   virtual void dependencyDone(cl_int) {}
-  /// Has `notified` called once everyone who waited for this event has been told of its end. To be called before anyone
-  /// else knows of the event.
+  /// Makes `notified` be called once all waiters of this event have been notified of its end. Must be called before any
+  /// other thread knows of the event.
   void requestNotified() { note(own); }
   virtual void notified() {}
-  /// `wait` for an event that isn't done. First submits the commands that this event waits for.
+  /// Does the work of `wait` for an event that isn't done. First submits the commands that this event waits for.
   virtual void waitUnfinished();
-  /// The pool in which the threads that wait for this event help, and in which they are told of its end. For an event
-  /// that no device runs, it is the pool of the context's first device.
+  /// The pool whose jobs the threads that wait for this event run, and in which these threads are notified of its end.
+  /// For an event that no device runs, it is the pool of the context's first device.
   virtual cpu::WorkerPool &pool() const;
 
 private:
@@ -111,8 +111,8 @@ private:
     void *userData;
   };
 
-  /// Who is to be told of this event: the bits of `interest_`. A waiter sets its bit before it looks at the status, and
-  /// the end sets the status before it looks at the bits. So at least one of the two sees the other.
+  /// The bits of `interest_`: who must be notified of this event's end. A waiter sets its bit before it reads the
+  /// status, and the end sets the status before it reads the bits. So at least one of the two sees the other.
   enum Interest : unsigned { waiters = 1, callbacks = 2, threads = 4, own = 8 };
 
   void complete() WEFT_EXCLUDES(mutex_);
@@ -126,10 +126,10 @@ private:
   std::atomic<unsigned> interest_{0};
   cl_int finalStatus_ = CL_COMPLETE;
   Event *nextFinishing_ = nullptr;
-  Event *follower_ = nullptr; ///< the next command of an in-order queue, where both are submitted together
+  Event *follower_ = nullptr; ///< the next command of an in-order queue, if both are submitted together
 
   Mutex mutex_;
-  Waiter waiter_ WEFT_GUARDED_BY(mutex_); ///< the first waiter; most events have no other
+  Waiter waiter_ WEFT_GUARDED_BY(mutex_); ///< the first waiter; most events have only one
   std::vector<Waiter> moreWaiters_ WEFT_GUARDED_BY(mutex_);
   std::vector<Registration> callbacks_ WEFT_GUARDED_BY(mutex_);
 };

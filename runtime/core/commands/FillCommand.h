@@ -13,8 +13,8 @@ namespace weft::core {
 
 template <typename WorkType> class FillCommand final : public Command {
 public:
-  /// `arguments` are the arguments of the work. The filled object is kept until the end; it is null where the memory is
-  /// the application's.
+  /// `arguments` are the arguments of the work. The command keeps the filled object until its end. The object is null
+  /// where the memory belongs to the application.
   template <typename... Arguments>
   FillCommand(CommandQueue &queue, cl_command_type type, RefPtr<MemoryObject> memory, size_t bytes,
               const Arguments &...arguments)

@@ -1,4 +1,4 @@
-// How the nodes of a command-buffer are run.
+// Runs the nodes of a command-buffer.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/GraphCommand.h"
 
@@ -11,7 +11,7 @@
 
 namespace weft::core {
 
-/// What an execution has of its own for each node.
+/// The state that one execution has for each node.
 class GraphCommand::Node final : public cpu::Work, private cpu::Completion {
 public:
   void set(GraphCommand &command, uint32_t number) {
@@ -26,20 +26,20 @@ public:
 
   uint32_t number() const { return number_; }
   const RecordedCommand &recorded() const { return command_->graph_->command(number_); }
-  /// Null where there is nothing to run.
+  /// The work of the node; null where there is nothing to run.
   cpu::Work *content() { return execution_ ? &*execution_ : recorded().transfer.get(); }
   cpu::LaunchExecution *execution() { return execution_ ? &*execution_ : nullptr; }
   cpu::Job &job() { return job_; }
 
-  /// One of the nodes before it has ended. Whether it was the last of them.
+  /// Called when one of the nodes before this node has ended. Returns whether it was the last of them.
   bool becomesReady() { return pendingPredecessors_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
 
-  /// What its job does.
+  /// What the node's job does.
   enum class Role {
-    none,   ///< there is none
-    chain,  ///< runs this node and those behind it
-    rest,   ///< the same; at its end the rest of this node's pieces are a job
-    pieces, ///< runs the node's pieces, from `firstPiece` on
+    none,   ///< the node has no job
+    chain,  ///< runs this node and the nodes that follow it
+    rest,   ///< like `chain`, but at its end the rest of this node's pieces become another job
+    pieces, ///< runs the node's pieces from `firstPiece` on
   };
   Role role = Role::none;
   uint64_t firstPiece = 0;
@@ -87,7 +87,7 @@ void GraphCommand::Node::finished() {
     noteTime(*this);
     command.ended(*this, pool, false);
   }
-  // With the last job the command may go, and this with it.
+  // After the last job has ended, the command may be destroyed, and this node with it.
   if (command.jobEnded())
     command.end(command.outcome());
 }
@@ -130,7 +130,7 @@ void GraphCommand::Roots::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
     else
       command_.begin(node, currentPool);
   }
-  // Where there is no other job, this was all.
+  // If there is no other job, this thread has run the whole execution.
   command_.noteTime(begun, begin == 0 && end == size() && command_.jobs_.load(std::memory_order_relaxed) == 1);
 }
 
@@ -138,7 +138,8 @@ CommandQueue &GraphCommand::queueOf(const Node &node) const { return *queues_[no
 
 cpu::WorkerPool &GraphCommand::poolOf(const Node &node) const {
   cpu::WorkerPool &pool = queueOf(node).device().pool();
-  // Without workers it is run by those who wait for its commands, who may wait for others here.
+  // A device without workers has its nodes run by the threads that wait for its commands. The threads may be waiting in
+  // another pool here, so the pool of this command runs the node.
   return pool.workers() != 0 ? pool : this->pool();
 }
 
@@ -224,7 +225,7 @@ GraphCommand::Node *GraphCommand::ended(Node &node, const cpu::WorkerPool &curre
   Node *next = nullptr;
   for (const uint32_t number : graph_->after(node.number())) {
     Node &after = nodes_[number];
-    // An edge that is the only one needs no count.
+    // The node's only edge comes from the node that has just ended, so no count is needed.
     if (graph_->predecessorCount(number) != 1 && !after.becomesReady())
       continue;
     if (mayContinue && !next && !after.recorded().isLarge() && belongsTo(after, currentPool))
@@ -238,7 +239,7 @@ GraphCommand::Node *GraphCommand::ended(Node &node, const cpu::WorkerPool &curre
 void GraphCommand::begin(Node &node, const cpu::WorkerPool &currentPool) {
   const bool large = node.recorded().isLarge();
   node.role = large ? Node::Role::pieces : Node::Role::chain;
-  // This thread goes on in the pool that it belongs to.
+  // A worker need not be woken for a small node of `currentPool`: this thread goes on to run jobs of that pool.
   submit(node, large || large_ || !belongsTo(node, currentPool));
 }
 

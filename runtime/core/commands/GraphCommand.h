@@ -10,23 +10,23 @@
 
 namespace weft::core {
 
-/// The command's own job begins the nodes that wait for no other. A thread that has ended a node goes on with a node
-/// that has become ready by that, so a chain of small nodes is a loop. The other nodes that have become ready are jobs
-/// of their own, and large nodes always are. The command ends with the last of these jobs.
+/// The command's own job begins the nodes that wait for no other node. A thread that has ended a node goes on with a
+/// node that has become ready by that, so a chain of small nodes runs as a loop. The other nodes that have become ready
+/// get jobs of their own, and so does every large node. The command ends with the last of these jobs.
 ///
 /// A node runs on the pool of its queue's device. Where an edge leads from one device to another, the thread that ends
-/// the first node submits the second: no thread of the host takes part.
+/// the first node submits the second. So no thread of the host takes part.
 class GraphCommand final : public Command {
 public:
-  /// `queues` are the queues of the graph's nodes, by the queue numbers of their commands. The command is to be
-  /// enqueued in `home(queues)`; the caller does what the other queues need.
+  /// `queues` are the queues of the graph's nodes; the commands refer to them by index. The command must be enqueued in
+  /// `home(queues)`. The caller must order it with the commands of the other queues (api's enqueueAcross).
   GraphCommand(CommandQueues queues, cl_command_type type, std::shared_ptr<const CommandGraph> graph);
   ~GraphCommand() override;
 
   /// The queue whose device's workers begin the nodes, and in whose pool waiting threads help. It is the first queue
   /// whose device has workers, so that all nodes end wherever the application waits.
   static const RefPtr<CommandQueue> &home(const CommandQueues &queues);
-  /// Null where the graph has several queues.
+  /// The queue; null where the graph has several queues.
   CommandQueue *queue() const override { return isMultiQueue_ ? nullptr : Command::queue(); }
 
 private:
@@ -48,28 +48,28 @@ private:
 
   CommandQueue &queueOf(const Node &node) const;
   cpu::WorkerPool &poolOf(const Node &node) const;
-  /// Runs the node and then, one after the other, nodes that become ready by that, on a thread of the pool
-  /// `currentPool`.
+  /// Runs the node on a thread of the pool `currentPool`, and then, one after the other, nodes that become ready by
+  /// that.
   void runChain(Node &first, cpu::WorkerPool &currentPool, cpu::Arena &arena);
-  /// Called at the end of a job's work, while the job keeps the command alive. Where this execution took long, workers
-  /// are woken for later executions. That ends where a whole execution didn't take long.
+  /// Called at the end of a job's work, while the job keeps the command alive. If this execution took long, workers are
+  /// woken for later executions. That stops once a whole execution didn't take long.
   void noteTime(cl_ulong begun, bool isWhole) const;
-  /// Notes how long the work of a node took, where that is news.
+  /// Records how long the work of a node took, if that differs enough from what was expected.
   static void noteTime(const Node &node);
-  /// Runs pieces of a node's work, and records them where there is a trace.
+  /// Runs pieces of a node's work, and records them in the trace if there is one.
   void runPieces(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena);
   void runContent(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena);
-  /// Runs the node on this thread. Returns false where the node, or the rest of it, is to be a job of its own.
+  /// Runs the node on this thread. Returns false where the node, or the rest of it, must become a job of its own.
   bool tryRunInline(Node &node, cpu::Arena &arena);
-  /// Whether the node belongs to the pool `currentPool`, so that a thread of it may run the node directly.
+  /// Whether the node belongs to the pool `currentPool`, so that a thread of that pool may run the node directly.
   bool belongsTo(const Node &node, const cpu::WorkerPool &currentPool) const;
-  /// Starts jobs for the nodes that have become ready by the end of `node`. If the caller `mayContinue`, it returns a
-  /// small one of them that belongs to the pool `currentPool`, without starting a job for it.
+  /// Starts jobs for the nodes that have become ready by the end of `node`. If the caller `mayContinue`, the function
+  /// returns one small node of these that belongs to the pool `currentPool`, and starts no job for it.
   Node *ended(Node &node, const cpu::WorkerPool &currentPool, bool mayContinue);
-  /// Makes a job of the node and of what follows it.
+  /// `begin` makes a job of the node and of the nodes that follow it; `submit` submits the job.
   void begin(Node &node, const cpu::WorkerPool &currentPool);
   void submit(Node &node, bool wake);
-  /// Notes the end of a job. Returns whether it was the last job.
+  /// Records the end of a job. Returns whether it was the last job.
   bool jobEnded() { return jobs_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
   /// The status of the whole execution.
   cl_int outcome() const;
@@ -77,11 +77,12 @@ private:
   const CommandQueues queues_;
   const bool isMultiQueue_;
   std::shared_ptr<const CommandGraph> graph_;
-  const bool large_; ///< CommandGraph::isLarge, called once: it may have to look at all nodes
+  const bool large_; ///< the result of CommandGraph::isLarge, which is called once, because it may have to check all
+                     ///< nodes
   std::unique_ptr<Node[]> nodes_;
   Roots roots_{*this};
-  std::atomic<uint32_t> jobs_{1};   ///< jobs that have not ended, the command's own among them
-  std::atomic<bool> failed_{false}; ///< an execution of a node failed; the application was told of the first failure
+  std::atomic<uint32_t> jobs_{1};   ///< the count of jobs that have not ended, with the command's own job
+  std::atomic<bool> failed_{false}; ///< a node has failed; only the first failure was reported to the application
 };
 
 } // namespace weft::core

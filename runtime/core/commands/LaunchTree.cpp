@@ -1,4 +1,4 @@
-// A launch by the host and all launches that come of it: what they have in common.
+// The state that a launch by the host shares with all launches that its kernels enqueue.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/LaunchTree.h"
 

@@ -1,4 +1,4 @@
-// A launch by the host and all launches that come of it: what they have in common.
+// The state that a launch by the host shares with all launches that its kernels enqueue.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_LAUNCH_TREE_H
 #define WEFT_RUNTIME_CORE_COMMANDS_LAUNCH_TREE_H
@@ -15,31 +15,31 @@
 
 namespace weft::core {
 
-/// The queues, blocks and events that kernels of the tree can name. The queues never change: a kernel knows the queues
-/// that the host's launch was given, and the queue that was the default queue then. Any thread may call.
+/// The queues, blocks and events that kernels of the tree can name. The queues never change. They are the queues that
+/// the host's launch was given, and the default queue at the time of that launch. Any thread may call.
 class LaunchTree {
 public:
-  /// Makes a tree for a launch of the kernel on the device. Compiles all blocks that may be enqueued, because no thread
-  /// that runs a kernel may compile. Errors: CL_INVALID_DEVICE_QUEUE, those of KernelVariant.
+  /// Makes a tree for a launch of the kernel on the device. Compiles all blocks that may be enqueued, because a thread
+  /// that runs a kernel may not compile. Errors: CL_INVALID_DEVICE_QUEUE, those of KernelVariant.
   static Result<std::shared_ptr<LaunchTree>> create(Device &device, const Kernel &kernel);
 
   Device &device() const { return device_; }
   DeviceEvents &events() { return *events_; }
   const std::shared_ptr<DeviceEvents> &sharedEvents() const { return events_; }
-  /// Null where no queue of this device has this number.
+  /// Null where no queue of this device has this id.
   DeviceQueue *queue(WeftQueueId number) const;
-  /// 0 where there is no default queue.
+  /// The id of the default queue; 0 where there is none.
   WeftQueueId defaultQueue() const { return default_ ? default_->number() : 0; }
-  /// Makes a kernel object for one launch of a block. Null where there is no such block. Throws std::bad_alloc.
+  /// Creates a kernel object for one launch of a block. Null where no block has this name. Throws std::bad_alloc.
   RefPtr<Kernel> block(std::string_view name) const;
-  /// Answers a kernel's query; 0 where the answer can't be known.
+  /// Answers a kernel's query; 0 where the answer isn't known.
   uint32_t query(uint32_t query, const WeftNdRange *range, std::string_view block) const;
 
 private:
   LaunchTree(Device &device, const Kernel &kernel);
   Result<> prepareBlocks() const;
 
-  Device &device_; ///< kept by the host's launch
+  Device &device_; ///< the host's launch keeps it alive
   const RefPtr<Program> program_;
   const KernelDefinition::Blocks blocks_;
   std::vector<RefPtr<Queue>> queues_;
@@ -47,7 +47,7 @@ private:
   const std::shared_ptr<DeviceEvents> events_ = std::make_shared<DeviceEvents>();
 };
 
-/// The range in the form that a launch by the host has. The arrays of the request are those of `range`.
+/// Converts the range into the form that a launch by the host has. The request refers to the arrays of `range`.
 LaunchRequest requestFor(const WeftNdRange &range);
 
 } // namespace weft::core

@@ -1,4 +1,4 @@
-// Semaphores of this process, and fences.
+// Semaphores that only this process uses, and the fences that they import.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/LocalSemaphore.h"
 
@@ -8,7 +8,7 @@ namespace weft::core {
 
 namespace {
 
-/// What stands for a fence that is over, as a descriptor to be imported and as one that is exported.
+/// The value that stands for a fence that is already signalled, for imported and exported descriptors.
 constexpr int signalledFence = -1;
 
 bool canBeRead(int descriptor) {
@@ -52,7 +52,7 @@ void LocalSemaphore::readable() {
     Lock lock(mutex_);
     if (watch_ == 0)
       return;
-    // It may have been another one a moment ago.
+    // The readable descriptor may have been an earlier fence of this semaphore, so the present fence is checked.
     if (!canBeRead(fence_.get()))
       return context().services().poller.arm(watch_);
     dropFence();
@@ -69,13 +69,13 @@ Result<> LocalSemaphore::reimport(int descriptor) {
   if (descriptor != signalledFence) {
     fence = cpu::FileDescriptor(fcntl(descriptor, F_DUPFD_CLOEXEC, 0));
     watch = fence ? context().services().poller.add(fence.get(), *this) : 0;
-    // CL_INVALID_VALUE: closed, or of a kind that nobody can wait for.
+    // CL_INVALID_VALUE: the descriptor is closed, or of a kind that can't be waited for.
     if (watch == 0)
       return fail(CL_INVALID_VALUE, "The descriptor is none that can be waited for.");
   }
   {
     Lock lock(mutex_);
-    // What the semaphore has been so far is forgotten, save that commands are under way.
+    // The semaphore's former state is dropped, but signals and waits of commands that are under way stay.
     if (watch_ != 0)
       forgetSignal(fenceSignal_);
     dropFence();

@@ -10,13 +10,13 @@
 
 namespace weft::core {
 
-/// A fence that has been imported counts as a signal that ends when the fence's descriptor can be read.
+/// An imported fence counts as a signal that ends when the fence's descriptor can be read.
 class LocalSemaphore final : public Semaphore, private DescriptorWatcher {
 public:
   LocalSemaphore(Context &context, SemaphoreRequest request) : Semaphore(context, std::move(request)) {}
 
-  /// Waits until the semaphore is signalled. This semaphore can't make a fence, so the result is -1: a sync file that
-  /// is signalled already (cl_khr_external_semaphore_sync_fd).
+  /// Waits until the semaphore is signalled. This semaphore can't create a fence, so the result is -1, which means a
+  /// sync file that is signalled already (cl_khr_external_semaphore_sync_fd).
   Result<int> exportDescriptor() override WEFT_EXCLUDES(mutex_);
   Result<> reimport(int descriptor) override WEFT_EXCLUDES(mutex_);
 
@@ -31,8 +31,10 @@ private:
 
   size_t storedSignals_ WEFT_GUARDED_BY(mutex_) = 0;
   cpu::FileDescriptor fence_ WEFT_GUARDED_BY(mutex_);
-  uint64_t fenceSignal_ WEFT_GUARDED_BY(mutex_) = 0; ///< valid where there is a fence
-  uint64_t watch_ WEFT_GUARDED_BY(mutex_) = 0;       ///< of the poller; 0 where there is no fence
+  uint64_t fenceSignal_ WEFT_GUARDED_BY(mutex_) = 0; ///< the id of the fence's signal; valid only where there is a
+                                                     ///< fence
+  uint64_t watch_ WEFT_GUARDED_BY(mutex_) = 0;       ///< the poller's id of the fence's descriptor; 0 where there is no
+                                                     ///< fence
 };
 
 } // namespace weft::core

@@ -10,11 +10,11 @@
 
 namespace weft::core {
 
-/// The command has its effect by its edges in the graph alone. Host and device share their memory, so mapping and
-/// migrating move nothing.
+/// The command has its effect only by its edges in the command graph. Host and device share their memory, so mapping
+/// and migrating move nothing.
 class MarkerCommand final : public Command {
 public:
-  /// Keeps the memory objects until the command's end.
+  /// The command keeps the memory objects until its end.
   MarkerCommand(CommandQueue &queue, cl_command_type type, std::vector<RefPtr<MemoryObject>> memory = {})
       : Command(queue, type), memory_(std::move(memory)) {}
   MarkerCommand(CommandQueue &queue, cl_command_type type, Ordering ordering) : Command(queue, type, ordering) {}

@@ -1,4 +1,4 @@
-// The application's hold on a recorded launch that it may change: how it knows its command-buffer.
+// The application's handle of a recorded launch that may be changed: its link to the command-buffer.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/MutableCommand.h"
 

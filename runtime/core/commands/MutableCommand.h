@@ -1,4 +1,4 @@
-// The application's hold on a recorded launch that it may change (cl_khr_command_buffer_mutable_dispatch).
+// The application's handle of a recorded launch that may be changed (cl_khr_command_buffer_mutable_dispatch).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_MUTABLE_COMMAND_H
 #define WEFT_RUNTIME_CORE_COMMANDS_MUTABLE_COMMAND_H
@@ -16,18 +16,18 @@ class CommandBuffer;
 
 /// The properties of a recorded launch.
 struct LaunchProperties {
-  /// The properties as given, the final 0 included, or empty.
+  /// The list of properties as given, with the final 0, or empty.
   std::vector<cl_command_properties_khr> list;
-  /// The fields that may be changed: CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR.
+  /// CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR: the fields that may be changed.
   cl_mutable_dispatch_fields_khr fields = 0;
   /// Whether arguments may be set after the launch has been recorded.
   bool mayLackArguments = false;
-  /// Whether a local size has to be given, because the number of work-groups must not grow.
+  /// Whether a local size must be given. It must, where the count of work-groups must not grow.
   bool needsLocalSize = false;
 };
 
-/// The command-buffer keeps the command and its state. An entry point that has resolved the command may outlive the
-/// command-buffer.
+/// The command-buffer keeps the command and its state. An entry point that has resolved the command's handle may
+/// outlive the command-buffer.
 class MutableCommand final
     : public TypedObject<ObjectKind::mutableCommand, cl_mutable_command_khr, CL_INVALID_MUTABLE_COMMAND_KHR> {
 public:
@@ -38,7 +38,7 @@ public:
   /// Null once the destruction of the command-buffer has begun.
   RefPtr<CommandBuffer> buffer() const WEFT_EXCLUDES(mutex_);
   bool isOf(const CommandBuffer &buffer) const WEFT_EXCLUDES(mutex_);
-  /// Called by the command-buffer, at its destruction.
+  /// Called by the command-buffer at its destruction.
   void forgetBuffer() noexcept WEFT_EXCLUDES(mutex_);
   CommandQueue &queue() const { return *queue_; }
   /// The kernel with which the launch was recorded.
@@ -46,7 +46,7 @@ public:
   const LaunchProperties &properties() const { return properties_; }
   /// The command's index among the mutable commands of its command-buffer.
   uint32_t number() const { return number_; }
-  /// Called by the command-buffer, as it takes the command.
+  /// Called by the command-buffer when it takes the command.
   void setNumber(uint32_t number) { number_ = number; }
 
 private:
@@ -56,7 +56,8 @@ private:
   uint32_t number_ = 0;
 
   mutable Mutex mutex_;
-  CommandBuffer *buffer_ WEFT_GUARDED_BY(mutex_); ///< the buffer holds a reference to this; null once its end has begun
+  CommandBuffer *buffer_ WEFT_GUARDED_BY(mutex_); ///< the buffer holds a reference to this command; null once the
+                                                  ///< buffer's destruction has begun
 };
 
 } // namespace weft::core

@@ -1,4 +1,4 @@
-// Changes of recorded launches.
+// Updates of the launches that a command-buffer has recorded.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/MutableUpdate.h"
 

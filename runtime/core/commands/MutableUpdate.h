@@ -10,15 +10,15 @@
 namespace weft::core {
 
 /// The update is filled in with no lock held, because code may have to be compiled for it. Then CommandBuffer::commit
-/// takes it, unless the command-buffer has been changed meanwhile.
+/// applies it, unless the command-buffer has been changed meanwhile.
 class MutableUpdate {
 public:
   explicit MutableUpdate(CommandBuffer &buffer) : buffer_(buffer), version_(buffer.version()) {}
 
-  /// The new state of the command, which the caller changes. Before the first change it is the command's present state,
-  /// with a copy of its kernel.
+  /// The new state of the command, which the caller changes. It starts as the command's present state with a copy of
+  /// its kernel.
   LaunchState &state(const RefPtr<MutableCommand> &command);
-  /// Makes the launches. Errors: those of checkLaunch. Arguments that are not set are no error.
+  /// Prepares the launches with their new state. Errors: those of checkLaunch. Arguments that are not set are no error.
   Result<> prepare();
 
 private:
@@ -31,7 +31,7 @@ private:
 
   CommandBuffer &buffer_;
   const uint64_t version_;
-  std::map<uint32_t, Change> changes_; ///< by the number of the mutable command
+  std::map<uint32_t, Change> changes_; ///< by the index of the mutable command
 };
 
 } // namespace weft::core

@@ -19,8 +19,9 @@ namespace weft::core {
 
 namespace {
 
-/// Work-items from which workers are woken at once for code of which nobody knows yet how long it takes. Below, even a
-/// kernel of a microsecond per thousand items is done by the waiting thread before a worker is awake.
+/// For code whose duration isn't known yet, workers are woken at once if the launch has at least this many work-items.
+/// For fewer work-items the waiting thread is done before a worker is awake, even if a thousand work-items take a
+/// microsecond.
 constexpr uint64_t largeWorkItems = 4096;
 
 } // namespace
@@ -31,7 +32,7 @@ bool isLarge(const PreparedLaunch &launch) {
 }
 
 cl_ulong expectedDuration(const PreparedLaunch &launch) {
-  constexpr float endless = 1e18F; // fits a cl_ulong
+  constexpr float endless = 1e18F; // fits into a cl_ulong
   const float itemTime = launch.code().itemTime();
   if (itemTime == 0)
     return 0;
@@ -47,7 +48,7 @@ void noteDuration(const PreparedLaunch &launch, cl_ulong nanoseconds) {
 }
 
 cl_int endExecution(cpu::LaunchExecution &execution, Context &context) {
-  // OpenCL C 3.0, 6.15.14.1: the output is out when the event completes.
+  // OpenCL C 3.0, 6.15.14.1: the output has been written when the event completes.
   if (!execution.flushPrinted())
     log::write(log::Topic::errors, "What a kernel printed could not be written to stdout.");
   bool failed = execution.ranOutOfMemory() || execution.fault();
@@ -61,7 +62,7 @@ cl_int endExecution(cpu::LaunchExecution &execution, Context &context) {
 void notifyFailure(Context &context, const cpu::LaunchExecution &execution) {
   const char *fault = execution.fault();
   if (!fault && !execution.ranOutOfMemory())
-    return; // what checks have found is told
+    return; // the findings of checks have been reported already
   callApplication(context.services().callbackThread,
                   [context = RefPtr<Context>(&context),
                    reason = std::string(fault ? fault : "there was no memory for a work-group")] {

@@ -11,15 +11,15 @@
 
 namespace weft::core {
 
-/// Whether waking workers pays for the launch, by its size or by how long the last launches of its code took.
+/// Whether waking workers pays for the launch, judged by its size or by how long the last launches of its code took.
 bool isLarge(const PreparedLaunch &launch);
-/// Command::expectedDuration, wantsDuration and noteDuration for an execution of the launch.
+/// Implement Command::expectedDuration, wantsDuration and noteDuration for an execution of the launch.
 cl_ulong expectedDuration(const PreparedLaunch &launch);
 bool wantsDuration(const PreparedLaunch &launch);
 void noteDuration(const PreparedLaunch &launch, cl_ulong nanoseconds);
 /// Called when all work-groups have run: writes what they printed, and reports the faults that checks have found.
-/// Returns CL_OUT_OF_RESOURCES where some work-groups had no memory, where one faulted, or where a check's finding
-/// counts as a failure (WEFT_CHECK_ACTION).
+/// Returns CL_OUT_OF_RESOURCES where some work-groups had no memory or one faulted. It also does so where a check's
+/// finding counts as a failure (WEFT_CHECK_ACTION).
 cl_int endExecution(cpu::LaunchExecution &execution, Context &context);
 /// Reports to the context's callback why the execution failed. Called at the end of a job.
 void notifyFailure(Context &context, const cpu::LaunchExecution &execution);
@@ -30,12 +30,13 @@ void describeLaunch(const PreparedLaunch &launch, trace::CommandFacts &facts);
 /// One execution of a launch.
 class NDRangeCommand final : public Command {
 public:
-  /// Each small launch makes and frees a command. With the general allocator that is a seventh of the launch's time.
+  /// Each small launch allocates and frees a command. With the general allocator that takes a seventh of the launch's
+  /// time.
   static void *operator new(size_t bytes);
   static void operator delete(void *memory);
 
   NDRangeCommand(CommandQueue &queue, cl_command_type type, std::shared_ptr<const PreparedLaunch> launch);
-  /// Makes a command that prepares its own launch, because no other command executes that launch.
+  /// Creates a command that prepares its own launch, because no other command executes that launch.
   NDRangeCommand(CommandQueue &queue, cl_command_type type, const Kernel &kernel, CheckedLaunch &&checked);
 
 private:
@@ -50,13 +51,13 @@ private:
   const PreparedLaunch &launch() const { return sharedLaunch_ ? *sharedLaunch_ : *ownLaunch_; }
   void dropResources() override;
 
-  /// Either `sharedLaunch_` or `ownLaunch_` is there, until the command's end.
+  /// Either `sharedLaunch_` or `ownLaunch_` is set, until the command's end.
   std::shared_ptr<const PreparedLaunch> sharedLaunch_;
   std::optional<const PreparedLaunch> ownLaunch_;
   cpu::LaunchExecution execution_;
 };
 
-/// Makes the command for a launch of the kernel with its present arguments. Errors: those of checkLaunch.
+/// Creates the command for a launch of the kernel with its present arguments. Errors: those of checkLaunch.
 Result<RefPtr<Command>> makeLaunch(CommandQueue &queue, cl_command_type type, const Kernel &kernel,
                                    const LaunchRequest &request);
 

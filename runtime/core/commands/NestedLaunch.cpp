@@ -11,7 +11,7 @@ namespace weft::core {
 
 namespace {
 
-/// A marker that takes room of its queue, as launches do.
+/// A marker that a kernel enqueues. It takes bytes of its queue, as launches do.
 class NestedMarker final : public Command {
 public:
   NestedMarker(CommandQueue &queue, cl_command_type type, std::shared_ptr<DeviceEvents> events,
@@ -27,12 +27,12 @@ private:
   }
   void notified() override { activity_.give(); }
 
-  std::shared_ptr<DeviceEvents> events_; ///< until it ends
+  std::shared_ptr<DeviceEvents> events_; ///< held until the command ends
   DeviceEvents::Activity activity_;
   NestedLaunch::QueueSpace queueSpace_;
 };
 
-/// What a kernel is told where a launch can't be made.
+/// The result that a kernel gets where a launch can't be made.
 int32_t resultFor(cl_int error) {
   switch (error) {
   case CL_INVALID_WORK_DIMENSION:
@@ -69,7 +69,7 @@ public:
 private:
   void dependencyDone(cl_int status) override { launch_.childEnded(status); }
 
-  NestedLaunch &launch_; ///< there until it has been told of the end of each child
+  NestedLaunch &launch_; ///< lives until it has been notified of the end of each child
 };
 
 NestedLaunch::Literal::Literal(const WeftEnqueueRequest &request)
@@ -162,7 +162,7 @@ int32_t NestedLaunch::enqueueMarker(WeftQueueId number, std::span<const WeftEven
   auto events = waitList.empty() ? std::nullopt : tree_->events().find(waitList);
   if (!events)
     return WEFT_ENQUEUE_WAIT_LIST;
-  // Nobody could wait for it.
+  // Without an event no command could wait for the marker, so none is enqueued.
   if (!event)
     return WEFT_ENQUEUED;
   auto space = QueueSpace::take(*queue, DeviceQueue::commandBytes);
@@ -194,7 +194,8 @@ uint64_t NestedLaunch::linearGroupId(const WeftGroup &group) const {
 
 int32_t NestedLaunch::add(DeviceQueue &queue, RefPtr<Command> child, const std::vector<RefPtr<Event>> &waitList,
                           WeftEventId *event) {
-  // Nobody else knows the child, so this takes no memory. Where the context has been terminated, nobody waits.
+  // No other thread knows the child, so the child has no waiter yet and this takes no memory. Where the context has
+  // been terminated, no waiter is added.
   const bool isAwaited = child->addWaiter(*workEnd_, true);
   pendingParts_.fetch_add(isAwaited ? 1 : 0, std::memory_order_relaxed);
   WeftEventId number = DeviceEvents::none;
@@ -266,7 +267,7 @@ cl_int NestedLaunch::perform() {
   if (workEnd_)
     workEnd_->reach(status);
   DeviceEvents::Activity turn = std::move(activity_);
-  // Another thread may complete it from here on.
+  // From here on another thread may complete this launch, so its activity isn't touched unless this was the last part.
   if (!completePart())
     return endsLater;
   activity_ = std::move(turn);

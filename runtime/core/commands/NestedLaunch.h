@@ -18,14 +18,14 @@
 
 namespace weft::core {
 
-/// The launch ends as other launches do. But it is complete, and its event done, only when everything that its kernel
-/// has enqueued is complete (OpenCL C 3.0, "Determining When a Parent Kernel has Finished Execution"). No thread waits
-/// for that: the last of these commands completes the launch. The commands that its kernel enqueues are submitted at
-/// once. Edges of the command graph stand for what such a command waits for: its wait list and, as its flags say, the
-/// end of this launch's own work or of one of its groups.
+/// The launch's own work ends as that of other launches does. But the launch is complete, and its event done, only when
+/// everything that its kernel has enqueued is complete (OpenCL C 3.0, "Determining When a Parent Kernel has Finished
+/// Execution"). No thread waits for that: the last of these commands completes the launch. The commands that its kernel
+/// enqueues are submitted at once. Edges of the command graph stand for what such a command waits for: its wait list
+/// and, as its flags say, the end of this launch's own work or of one of its groups.
 class NestedLaunch final : public Command {
 public:
-  /// The values that a block has captured, aligned as the block asks.
+  /// The values that a block has captured, with the alignment that the block requires.
   class Literal {
   public:
     explicit Literal(const WeftEnqueueRequest &request);
@@ -35,11 +35,11 @@ public:
     std::unique_ptr<std::byte[]> memory_;
     std::byte *data_;
   };
-  /// Room that a command has taken in its queue.
+  /// The bytes that a command has reserved in its queue.
   class QueueSpace {
   public:
     QueueSpace() = default;
-    /// Returns nothing where the queue is full.
+    /// Reserves bytes in the queue. Returns nothing where the queue is full.
     static std::optional<QueueSpace> take(DeviceQueue &queue, uint64_t bytes);
     QueueSpace(QueueSpace &&other) noexcept : queue_(std::move(other.queue_)), bytes_(other.bytes_) {}
     QueueSpace &operator=(QueueSpace &&) = delete;
@@ -58,7 +58,7 @@ public:
   NestedLaunch(DeviceQueue &queue, const Kernel &kernel, CheckedLaunch &&checked, std::shared_ptr<LaunchTree> tree,
                Literal literal, QueueSpace space);
 
-  /// Called by this launch's kernel while it runs. EnqueueAbi.h says what these functions mean. They may throw
+  /// Called by this launch's kernel while it runs. EnqueueAbi.h describes these functions. They may throw
   /// std::bad_alloc, and have changed nothing then.
   LaunchTree &tree() const { return *tree_; }
   int32_t enqueue(const WeftGroup &group, const WeftEnqueueRequest &request);
@@ -70,9 +70,9 @@ public:
   void capture(void *destination) WEFT_EXCLUDES(mutex_);
 
 private:
-  /// An event within this launch, such as the end of a group, for commands to wait for.
+  /// An event within this launch for which commands can wait, such as the end of a group.
   class Milestone;
-  /// The end of this launch's own work. It also learns of the end of each command that the launch's kernel has
+  /// The end of this launch's own work. It is also notified of the end of each command that the launch's kernel has
   /// enqueued.
   class WorkEnd;
   /// The functions that kernels call (Enqueuer.cpp).
@@ -98,31 +98,32 @@ private:
   void notified() override { activity_.give(); }
 
   Result<RefPtr<Command>> makeChild(DeviceQueue &queue, const WeftEnqueueRequest &request, QueueSpace space);
-  /// The event that a child with these flags waits for; null where it waits for none.
+  /// The event that a child with these flags waits for; null where the child waits for no such event.
   RefPtr<Event> dependencyFor(uint32_t flags, const WeftGroup &group) WEFT_EXCLUDES(mutex_);
   uint64_t linearGroupId(const WeftGroup &group) const;
   int32_t add(DeviceQueue &queue, RefPtr<Command> child, const std::vector<RefPtr<Event>> &waitList,
               WeftEventId *event);
   void groupsEnded(cl_int status) WEFT_EXCLUDES(mutex_);
   void noteError(cl_int status);
-  /// Notes that one of the parts counted in `pendingParts_` is done. Returns whether it was the last.
+  /// Records that one of the parts counted in `pendingParts_` is done. Returns whether it was the last part.
   bool completePart() { return pendingParts_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
   void childEnded(cl_int status);
   void writeTimes(void *destination) const;
 
-  std::shared_ptr<LaunchTree> tree_; ///< until it is complete
+  std::shared_ptr<LaunchTree> tree_; ///< held until the launch is complete
   DeviceEvents::Activity activity_;
   std::optional<Literal> literal_;
   QueueSpace queueSpace_;
-  std::unique_ptr<const PreparedLaunch> launch_; ///< until it is complete
+  std::unique_ptr<const PreparedLaunch> launch_; ///< held until the launch is complete
   Enqueuer enqueuer_{*this};
   cpu::LaunchExecution execution_;
   const RefPtr<WorkEnd> workEnd_;
-  std::atomic<uint64_t> pendingParts_{1}; ///< parts that are not done: its own work, and commands that it has enqueued
+  std::atomic<uint64_t> pendingParts_{1}; ///< the count of parts that are not done: the launch's own work, and each
+                                          ///< command that it has enqueued
   std::atomic<cl_int> error_{CL_COMPLETE};
 
   Mutex mutex_;
-  /// The ends of groups for which commands wait, by the group's linear number.
+  /// The ends of groups for which commands wait, by the group's linear id.
   std::unordered_map<uint64_t, RefPtr<Milestone>> groupEnds_ WEFT_GUARDED_BY(mutex_);
   std::atomic<size_t> groupsAwaited_{0};
   std::vector<void *> captures_ WEFT_GUARDED_BY(mutex_);

@@ -1,4 +1,4 @@
-// One command of a command-buffer: a value that says what the command does, with all that it needs.
+// One command of a command-buffer, as a value that says what the command does and holds all that it needs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_RECORDED_COMMAND_H
 #define WEFT_RUNTIME_CORE_COMMANDS_RECORDED_COMMAND_H
@@ -12,11 +12,11 @@
 
 namespace weft::core {
 
-/// Never changes once it is recorded, so any number of executions can share it. A barrier, like any command with
-/// nothing to do, has neither a launch nor a transfer.
+/// A recorded command never changes, so any number of executions can share it. A barrier, like any command with nothing
+/// to do, has neither a launch nor a transfer.
 struct RecordedCommand {
   std::shared_ptr<const PreparedLaunch> launch;
-  /// A copy or a fill. Running it doesn't change it.
+  /// A copy or a fill. Running it doesn't change the object.
   std::shared_ptr<cpu::Work> transfer;
   /// Whether the transfer is large.
   bool isLargeTransfer = false;
@@ -24,17 +24,18 @@ struct RecordedCommand {
   bool complete = true;
   /// The index of the command-buffer's queue that the command was recorded for.
   uint32_t queue = 0;
-  /// What a launch is made of; null for other commands.
+  /// The state that a launch was prepared from; null for other commands.
   std::shared_ptr<const LaunchState> state;
-  /// Kept alive besides: the kernel, and the memory objects of the transfer.
+  /// The kernel, and the memory objects of the transfer. They are kept alive as long as the command.
   RefPtr<Kernel> kernel;
   std::array<RefPtr<MemoryObject>, 2> memory;
 
-  /// Whether the command is worth a job of its own, for which workers are woken. That can change with each execution.
+  /// Whether the command is worth a job of its own, for which workers are woken. The answer can change with each
+  /// execution.
   bool isLarge() const { return launch ? core::isLarge(*launch) : isLargeTransfer; }
 };
 
-/// Records a launch. If arguments may be set later, only the range is checked until then. Errors: those of checkLaunch.
+/// Records a launch. If arguments may be set later, only the range is checked now. Errors: those of checkLaunch.
 inline Result<RecordedCommand> recordLaunch(const Device &device, std::shared_ptr<const LaunchState> state,
                                             bool mayLackArguments) {
   RecordedCommand command;

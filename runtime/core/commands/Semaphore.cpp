@@ -1,4 +1,4 @@
-// Which signal lets go of which wait.
+// Assigns the signals of a semaphore to the waits that they release.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/Semaphore.h"
 
@@ -85,7 +85,8 @@ void Semaphore::signalEnded(uint64_t number, bool succeeded) {
       unboundWaits_.splice(unboundWaits_.end(), boundWaits_, signal.wait);
       status = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
     } else if (signal.isBound) {
-      // As if the signal had never been: the wait is for the next one, before all that came later.
+      // The failed signal counts as if it had never been. So the wait gets the next signal, before all waits that came
+      // later.
       if (const auto next = unboundWaits_.empty() ? firstUnbound() : signals_.end(); next != signals_.end()) {
         bind(signal.wait, next);
       } else {
@@ -108,7 +109,8 @@ Result<SemaphoreWaits::iterator> Semaphore::addWait() {
     TRY(prepareToWait());
     SemaphoreWaits made;
     wait = made.insert(made.end(), {.event = makeRef<UserEvent>(context())});
-    // Those that wait already come first.
+    // Waits that are already waiting, and stored signals, come first. A new wait is bound to a signal only without
+    // them.
     if (const auto signal = unboundWaits_.empty() && !hasStoredSignal() ? firstUnbound() : signals_.end();
         signal != signals_.end()) {
       bind(wait, signal);
@@ -127,7 +129,7 @@ Result<SemaphoreWaits::iterator> Semaphore::addThreadWait() {
   const auto wait = made.insert(made.end(), {.event = makeRef<UserEvent>(context()), .failsWithSignal = true});
   if (unboundWaits_.empty() && takeStoredSignal()) {
     give(wait);
-    wait->event->setStatus(CL_COMPLETE); // nobody waits for it yet
+    wait->event->setStatus(CL_COMPLETE); // nothing waits for the event yet
   } else if (const auto signal = unboundWaits_.empty() ? firstUnbound() : signals_.end(); signal != signals_.end()) {
     bind(wait, signal);
   } else {
@@ -138,7 +140,7 @@ Result<SemaphoreWaits::iterator> Semaphore::addThreadWait() {
 }
 
 void Semaphore::waitEnded(SemaphoreWaits::iterator wait, bool succeeded) noexcept {
-  SemaphoreWaits gone; // after the lock
+  SemaphoreWaits gone; // destroyed after the lock is released
   {
     Lock lock(mutex_);
     gone.splice(gone.end(), wait->state == SemaphoreWait::State::open ? unboundWaits_ : boundWaits_, wait);

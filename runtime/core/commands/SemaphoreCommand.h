@@ -1,4 +1,4 @@
-// Commands that signal semaphores and wait for them (cl_khr_semaphore).
+// The commands that signal semaphores and the commands that wait for them (cl_khr_semaphore).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_SEMAPHORE_COMMAND_H
 #define WEFT_RUNTIME_CORE_COMMANDS_SEMAPHORE_COMMAND_H
@@ -13,37 +13,38 @@
 
 namespace weft::core {
 
-/// A command that signals semaphores. Its end signals them, and reports to them.
+/// A command that signals semaphores. The semaphores are signalled at its end.
 class SignalCommand final : public Command {
 public:
   explicit SignalCommand(CommandQueue &queue) : Command(queue, CL_COMMAND_SEMAPHORE_SIGNAL_KHR) {}
 
-  /// Called for each semaphore before the command is enqueued. It may throw; then `cancel` has to follow.
+  /// Called for each semaphore before the command is enqueued. It may throw; then the caller must call `cancel`.
   void add(Semaphore &semaphore) {
     signals_.reserve(signals_.size() + 1);
     signals_.push_back(semaphore.addSignal());
     addWaiter(*signals_.back(), true);
   }
-  /// Called where the command could not be enqueued: its semaphores are as before.
+  /// Called where the command could not be enqueued. Its semaphores are in their former state again.
   void cancel() {
     for (const auto &signal : std::exchange(signals_, {}))
       signal->cancel();
   }
 
 private:
-  /// Those who wait for the command, maybe in other processes, can't flush this queue.
+  /// Whatever waits for the command may be in another process and can't flush this queue. So the command isn't held
+  /// back.
   bool isLarge() const override { return true; }
   void dropResources() override { signals_.clear(); }
 
   std::vector<RefPtr<SemaphoreSignal>> signals_;
 };
 
-/// The wait list of the command has an event for each of its semaphores.
+/// The wait list of the command has one event for each of its semaphores.
 class WaitCommand final : public Command {
 public:
   explicit WaitCommand(CommandQueue &queue) : Command(queue, CL_COMMAND_SEMAPHORE_WAIT_KHR) {}
 
-  /// Called before the command is enqueued. Returns the event that the command is to wait for. Errors: those of
+  /// Called before the command is enqueued. Returns the event that the command must wait for. Errors: those of
   /// Semaphore::addWait.
   Result<RefPtr<UserEvent>> add(Semaphore &semaphore) {
     waited_.reserve(waited_.size() + 1);

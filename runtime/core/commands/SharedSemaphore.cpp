@@ -1,4 +1,4 @@
-// Semaphores between processes.
+// Semaphores that several processes share.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/SharedSemaphore.h"
 
@@ -15,7 +15,8 @@ namespace weft::core {
 
 namespace {
 
-/// Whether it is a counter of the kernel: what an exported semaphore is. Where /proc isn't there, any open descriptor.
+/// Whether the descriptor is an event counter (eventfd) of the operating system, which is what an exported semaphore
+/// is. Without /proc, any open descriptor counts.
 bool isCounter(int descriptor) {
   char target[PATH_MAX];
   const ssize_t length = readlink(concat("/proc/self/fd/", descriptor).c_str(), target, sizeof target);
@@ -38,7 +39,7 @@ Result<RefPtr<Semaphore>> importShared(Context &context, SemaphoreRequest reques
   cpu::FileDescriptor counter(fcntl(given, F_DUPFD_CLOEXEC, 0));
   if (!counter)
     return fail(CL_OUT_OF_RESOURCES, "The system gives no more file descriptors.");
-  // Nothing may block in a read or write. An exported one has this already.
+  // No read or write may block. An exported semaphore's descriptor has this flag already.
   if (const int flags = fcntl(given, F_GETFL); (flags & O_NONBLOCK) == 0)
     fcntl(given, F_SETFL, flags | O_NONBLOCK);
   return makeRef<SharedSemaphore>(context, std::move(request), std::move(counter));
@@ -52,7 +53,7 @@ SharedSemaphore::~SharedSemaphore() {
 }
 
 void SharedSemaphore::storeSignal() noexcept {
-  // This only fails where the counter is near the end of 64 bits.
+  // The write only fails where the counter is near the end of 64 bits.
   eventfd_write(counter_.get(), 1);
 }
 

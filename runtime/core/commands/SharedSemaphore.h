@@ -10,8 +10,8 @@
 
 namespace weft::core {
 
-/// Signals that no wait of this process has got are in a counter of the operating system's kernel. Any process may take
-/// them from it.
+/// Signals that no wait of this process has got are stored in a counter of the operating system's kernel. Any process
+/// may take them from the counter.
 class SharedSemaphore final : public Semaphore, private DescriptorWatcher {
 public:
   SharedSemaphore(Context &context, SemaphoreRequest request, cpu::FileDescriptor counter)
@@ -31,7 +31,7 @@ private:
   void readable() override WEFT_EXCLUDES(mutex_) { deliverStoredSignals(); }
 
   const cpu::FileDescriptor counter_;
-  uint64_t watch_ WEFT_GUARDED_BY(mutex_) = 0; ///< the poller's number for the descriptor
+  uint64_t watch_ WEFT_GUARDED_BY(mutex_) = 0; ///< the poller's id of the descriptor
 };
 
 } // namespace weft::core

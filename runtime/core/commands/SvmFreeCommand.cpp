@@ -10,7 +10,7 @@ namespace weft::core {
 cl_int SvmFreeCommand::perform() {
   if (!callback_) {
     for (void *pointer : pointers_)
-      context().sharedMemory().free(pointer); // what is no allocation is left alone, as by clSVMFree
+      context().sharedMemory().free(pointer); // as in clSVMFree, a pointer that is no allocation is left alone
     return CL_COMPLETE;
   }
   context().services().callbackThread.post([this] {

@@ -9,7 +9,7 @@
 
 namespace weft::core {
 
-/// The application's callback, where there is one, frees the memory instead of Weft, on the callback thread. The
+/// If the application has given a callback, the callback frees the memory on the callback thread, instead of Weft. The
 /// command ends after the callback has returned.
 class SvmFreeCommand final : public Command {
 public:

@@ -1,4 +1,4 @@
-// Transfers whose memory isn't all there.
+// Reports transfers that reached addresses without memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/TransferCommand.h"
 

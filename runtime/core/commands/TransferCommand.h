@@ -13,11 +13,12 @@
 
 namespace weft::core {
 
-/// For a copy of at least so many bytes, waking a worker pays.
+/// For a copy of at least this many bytes, waking a worker pays.
 inline constexpr size_t largeCopyBytes = 256 * 1024;
 
-/// One end of a transfer: where its bytes are, which `WorkType` takes as an address or a side of a rectangle, and the
-/// memory object that has them. The object is kept until the end; it is null where the memory is the application's.
+/// One end of a transfer. It has the location of the bytes, which `WorkType` takes as an address or a side of a
+/// rectangle, and the memory object that contains them. The object is kept until the command's end. It is null where
+/// the memory belongs to the application.
 template <typename Location> struct TransferEnd {
   RefPtr<MemoryObject> memory;
   Location place;
@@ -37,8 +38,8 @@ template <typename WorkType> cl_int outcomeOf(const cpu::FaultCatchingWork<WorkT
 
 template <typename WorkType> class TransferCommand final : public Command {
 public:
-  /// `extent` is the work's argument after the two places. `inPlace` says that both places are the same, which OpenCL
-  /// 3.0 section 5.2.2 allows for reads and writes of a CL_MEM_USE_HOST_PTR object. Then there is nothing to do.
+  /// `extent` is the work's argument after the two locations. `inPlace` says that both locations are the same, which
+  /// OpenCL 3.0 section 5.2.2 allows for reads and writes of a CL_MEM_USE_HOST_PTR object. Then there is nothing to do.
   template <typename Destination, typename Source, typename Extent>
   TransferCommand(CommandQueue &queue, cl_command_type type, TransferEnd<Destination> destination,
                   TransferEnd<Source> source, const Extent &extent, size_t bytes, bool inPlace)
@@ -58,7 +59,7 @@ private:
   cpu::FaultCatchingWork<WorkType> copy_;
 };
 
-/// Called by each command that writes memory, when the command is made. `where` says which bytes it writes
+/// Called when a command that writes memory is created. `where` says which bytes the command writes
 /// (MemoryObject::noteWritten).
 template <typename... Where> void noteDestination(const RefPtr<MemoryObject> &memory, const Where &...where) {
   if (memory)

@@ -1,4 +1,4 @@
-// Reads and writes of a program's variables.
+// Commands that read and write a program's variables.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_VARIABLE_COMMAND_H
 #define WEFT_RUNTIME_CORE_COMMANDS_VARIABLE_COMMAND_H
@@ -11,16 +11,16 @@
 
 namespace weft::core {
 
-/// A copy between a part of a variable and the application's memory. The variable is kept until the end, even if its
-/// program goes.
+/// A copy between a subrange of a variable and the application's memory. The command keeps the variable until its end,
+/// even if the variable's program is destroyed.
 class VariableCommand final : public Command {
 public:
   struct Variable {
     std::shared_ptr<ProgramMemory> memory;
-    std::byte *data; ///< within `memory`
+    std::byte *data; ///< lies within `memory`
     size_t bytes;
   };
-  /// The application's end of the copy: where a read stores, or what a write loads from.
+  /// The application's side of the copy: the address to which a read stores, or from which a write loads.
   struct Access {
     void *to;
     const void *from;
@@ -29,7 +29,7 @@ public:
   static Access readTo(void *pointer) { return {pointer, nullptr}; }
   static Access writeFrom(const void *pointer) { return {nullptr, pointer}; }
 
-  /// *Requires* an access with a pointer, and an offset and a size within the variable.
+  /// *Requires* an `access` with one pointer, and an offset and a size that lie within the variable.
   VariableCommand(CommandQueue &queue, Variable variable, const Access &access, size_t offset, size_t size)
       : Command(queue, access.to ? CL_COMMAND_READ_BUFFER : CL_COMMAND_WRITE_BUFFER),
         memory_(std::move(variable.memory)), bytes_(size),

@@ -1,4 +1,4 @@
-// How long a work takes on one thread, and how long one thread goes on with it alone.
+// Measures how long a work takes on one thread, and limits how long one thread goes on with it alone.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_WORK_TIME_H
 #define WEFT_RUNTIME_CORE_COMMANDS_WORK_TIME_H
@@ -11,20 +11,22 @@
 
 namespace weft::core {
 
-/// Nanoseconds. Work that takes one thread at least so long is worth twice the cost of waking another thread.
+/// Nanoseconds. If one thread needs at least this long for some work, it pays to wake another thread: the work is worth
+/// twice the cost.
 constexpr cl_ulong minParallelTime = 10'000;
 
-/// The same limit for work that one thread has begun, or mostly runs alone. It is higher, so that work that takes about
-/// `minParallelTime` does not change from one thread to two and back again.
+/// The same limit, in nanoseconds, for work that one thread has begun or mostly runs alone. It is higher, so that work
+/// that takes about `minParallelTime` does not change from one thread to two and back again.
 constexpr cl_ulong maxSerialTime = 2 * minParallelTime;
 
-/// The time of one execution of a work in pieces.
+/// The time that one execution of a work in pieces takes.
 class WorkTime {
 public:
-  /// To be called first. With `wanted` the time is news in any case; else only where it isn't what was expected.
+  /// Must be called first. With `wanted` the time is reported in any case, otherwise only where it isn't what was
+  /// expected.
   void start(bool wanted) { wanted_ = wanted; }
 
-  /// Runs pieces on a thread by `run`, maybe while other threads run others.
+  /// Runs pieces on a thread by `run`. Other threads may run other pieces in the meantime.
   template <typename Run> void runChunk(Run run) {
     if (!wanted_)
       return run();
@@ -33,9 +35,9 @@ public:
     time_.fetch_add(Device::now() - begun, std::memory_order_relaxed);
   }
 
-  /// Runs the pieces from number `done` on, on this thread alone. Calls `run` with the number of the first piece and
-  /// the end, exclusive. Runs all pieces up to `whole`, or stops where the rest would take one thread too long. `done`
-  /// says where it stopped; all pieces from there on are timed.
+  /// Runs the pieces from index `done` on, on this thread alone. Calls `run` with the index of the first piece and the
+  /// end, exclusive. Runs all pieces up to `whole`, or stops where the rest would take one thread too long. `done` is
+  /// set to the index at which it stopped; all pieces from there on are timed.
   template <typename Run> void runSingleThreaded(uint64_t whole, uint64_t &done, Run run) {
     const cl_ulong begun = Device::now();
     cl_ulong time = 0;
@@ -50,23 +52,23 @@ public:
     wanted_ |= done < whole;
   }
 
-  /// Whether any piece was timed; if not, there is no news.
+  /// Whether any piece was timed. If not, there is no new duration to report.
   bool isMeasured() const { return time_.load(std::memory_order_relaxed) != 0; }
 
-  /// Called at the end. Returns the nanoseconds of one thread where they are news, else 0. `expected` is the time that
-  /// was expected, 0 where none was known.
+  /// Called at the end. Returns the duration in nanoseconds of one thread if it is worth reporting, otherwise 0.
+  /// `expected` is the time that was expected, 0 where none was known.
   cl_ulong updatedDuration(cl_ulong expected) const {
     const cl_ulong time = time_.load(std::memory_order_relaxed);
-    // The expected time was most likely measured with cold caches, where this one is far shorter.
+    // A far shorter time is also reported: the expected time was most likely measured with cold caches.
     const bool isNews = wanted_ || time >= maxSerialTime || (time != 0 && time < expected / 2);
     return isNews ? time : 0;
   }
 
 private:
-  /// The number of pieces that run before the next look at the clock.
+  /// How many pieces run before the clock is read the next time.
   uint64_t next(uint64_t whole, uint64_t done) const {
     const uint64_t few = std::max<uint64_t>(1, whole / 8);
-    if (done == 0 && wanted_) // nobody knows how long a piece takes
+    if (done == 0 && wanted_) // it isn't known yet how long a piece takes
       return 1;
     if (done < few)
       return std::min(few, whole - done);

@@ -1,4 +1,5 @@
-// Reports the faults that the checks of a launch have found: to standard error, the context's callback, a file.
+// Reports the faults that the checks of a launch have found to standard error, to the context's callback, and to a
+// file.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_LAUNCHES_CHECK_REPORTS_H
 #define WEFT_RUNTIME_CORE_LAUNCHES_CHECK_REPORTS_H
@@ -11,18 +12,18 @@
 
 namespace weft::core {
 
-/// What has happened, as a sentence without its full stop: "read outside of buffer 'a': index 16 of 16".
+/// Describes the fault in a sentence without its full stop: "read outside of buffer 'a': index 16 of 16".
 std::string sentenceOf(const cpu::CheckFault &fault);
-/// The sentence, and where and in which work-item it happened, in several lines.
+/// Returns the sentence, followed by lines that say where and in which work-item the fault happened.
 std::string reportOf(const cpu::CheckFault &fault);
-/// The same report as a JSON object, in one line.
+/// Returns the same report as a JSON object, in one line.
 std::string jsonOf(const cpu::CheckFault &fault);
 
-/// Writes the report of a fault, and raises SIGTRAP. For WEFT_CHECK_ACTION=stop: called on the thread that has the
+/// Writes the report of a fault, and raises SIGTRAP. Called for WEFT_CHECK_ACTION=stop, on the thread that has the
 /// fault.
 void stopAtFault(const cpu::CheckFault &fault);
 
-/// Reports all faults of one launch, except for a report that stopAtFault has written. Takes no lock of the runtime.
+/// Reports all faults of one launch, except for a fault that stopAtFault has reported. Takes no lock of the runtime.
 void reportCheckFaults(Context &context, const cpu::CheckFaults &faults);
 
 } // namespace weft::core

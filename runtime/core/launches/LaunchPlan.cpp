@@ -1,4 +1,4 @@
-// Checks launches.
+// Checks launches, and chooses their local sizes and their code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/launches/LaunchPlan.h"
 
@@ -15,10 +15,10 @@ namespace weft::core {
 namespace {
 
 constexpr unsigned dimensions = 3;
-/// The largest id that the narrow code can hold (WEFT_KERNEL_32_BIT_INDICES).
+/// The largest id that code with 32-bit indices can hold (WEFT_KERNEL_32_BIT_INDICES).
 constexpr uint64_t max32BitId = std::numeric_limits<int32_t>::max();
 
-/// Whether no argument may lead to more memory than narrow code can have indices for.
+/// Whether all memory that the arguments lead to is small enough for 32-bit indices.
 bool hasSmallObjects(const Kernel &kernel) {
   return !kernel.context().hasLargeObjects() && !kernel.hasUntrackedPointers();
 }
@@ -39,30 +39,31 @@ bool hasOnlyFullGroups(const cpu::NDRange &range) {
   return true;
 }
 
-/// The code that a launch begins with, by what it may assume. `index32` is null where ids may be wide.
+/// The code that a launch begins with, for these assumptions. `index32` is null where ids may need more than 32 bits.
 Result<const KernelVariant::Code *> firstCode(const KernelDefinition &definition, SpecialisedVariants *index32,
                                               const std::optional<LocalSize> &fullGroupSize, CodeBuffers buffers) {
   return index32 ? index32->first(fullGroupSize) : definition.index64(buffers).get();
 }
 
-/// The checks of a local size that is there, by the application or by reqd_work_group_size.
+/// Checks a local size that the application or reqd_work_group_size gives.
 Result<> checkLocalSize(const KernelManifest &kernel, const cpu::NDRange &range) {
   uint64_t items = 1;
   for (unsigned d = 0; d < range.workDim; ++d) {
     // CL_INVALID_WORK_GROUP_SIZE: the group would have no work-items.
     if (range.localSize[d] == 0)
       return fail(CL_INVALID_WORK_GROUP_SIZE, concat("The local size in dimension ", d, " is 0."));
-    // CL_INVALID_WORK_ITEM_SIZE: more than CL_DEVICE_MAX_WORK_ITEM_SIZES in a dimension.
+    // CL_INVALID_WORK_ITEM_SIZE: a dimension has more work-items than CL_DEVICE_MAX_WORK_ITEM_SIZES allows.
     if (range.localSize[d] > limits::maxWorkItemSizes[d])
       return fail(CL_INVALID_WORK_ITEM_SIZE, concat("The local size in dimension ", d, " is ", range.localSize[d],
                                                     "; at most ", limits::maxWorkItemSizes[d], " is possible."));
     items *= range.localSize[d];
   }
-  // CL_INVALID_WORK_GROUP_SIZE: more work-items than CL_KERNEL_WORK_GROUP_SIZE.
+  // CL_INVALID_WORK_GROUP_SIZE: the group has more work-items than CL_KERNEL_WORK_GROUP_SIZE.
   if (items > limits::maxWorkGroupSize)
     return fail(CL_INVALID_WORK_GROUP_SIZE, concat("A group of ", items, " work-items is larger than the ",
                                                    limits::maxWorkGroupSize, " that are possible."));
-  // CL_INVALID_WORK_GROUP_SIZE: other than reqd_work_group_size, also where that has more dimensions than the range.
+  // CL_INVALID_WORK_GROUP_SIZE: the size differs from reqd_work_group_size, which may also have more dimensions than
+  // the range.
   bool extends = false;
   for (unsigned d = range.workDim; d < dimensions; ++d)
     extends |= range.localSize[d] != 1;
@@ -73,7 +74,7 @@ Result<> checkLocalSize(const KernelManifest &kernel, const cpu::NDRange &range)
   return {};
 }
 
-/// CL_INVALID_WORK_GROUP_SIZE: groups must be uniform, but the range can't be cut evenly.
+/// CL_INVALID_WORK_GROUP_SIZE: groups must be uniform, but the local size doesn't divide the global size.
 std::unexpected<Error> failForUnevenGroups(const cpu::NDRange &range) {
   unsigned d = 0;
   while (range.globalSize[d] % range.localSize[d] == 0)
@@ -83,7 +84,7 @@ std::unexpected<Error> failForUnevenGroups(const cpu::NDRange &range) {
                                                  ", and the program does not allow non-uniform work-groups."));
 }
 
-/// CL_INVALID_WORK_GROUP_SIZE: a group would have another number of sub-groups than the kernel requires.
+/// CL_INVALID_WORK_GROUP_SIZE: a group would have a different count of sub-groups than the kernel requires.
 Result<> checkSubGroups(const KernelManifest &kernel, const WeftKernelInfo &code, const cpu::NDRange &range) {
   if (kernel.requiredSubGroups == 0)
     return {};
@@ -97,14 +98,15 @@ Result<> checkSubGroups(const KernelManifest &kernel, const WeftKernelInfo &code
                      items, " work-items has ", count, " of ", size, "."));
 }
 
-/// Whether each worker can have the private memory and the stacks of a group of this size, and half of the device's
+/// Whether each worker can get the private memory and the stacks of a group of this size, so that half of the device's
 /// memory is left.
 bool hasGroupMemory(const Device &device, const WeftKernelInfo &code, const std::array<uint64_t, 3> &localSize) {
   return cpu::groupMemory(code, localSize.data()).bytes() <=
          device.globalMemoryBytes() / 2 / std::max(1u, device.workers());
 }
 
-/// As many work-items as a group of the kernel may have: fewer where each needs much private memory.
+/// The greatest count of work-items that a group of the kernel may have. It is smaller if each work-item needs much
+/// private memory.
 uint64_t maxGroupItems(const Device &device, const WeftKernelInfo &code) {
   uint64_t items = limits::maxWorkGroupSize;
   if (cpu::needsGroupMemory(code)) [[unlikely]]
@@ -113,7 +115,7 @@ uint64_t maxGroupItems(const Device &device, const WeftKernelInfo &code) {
   return items;
 }
 
-/// Any that is good for the code.
+/// Chooses any local size that suits the code.
 std::array<uint64_t, 3> localSizeFor(const WeftKernelInfo &code, const Device &device, const cpu::NDRange &range,
                                      bool uniform) {
   return cpu::chooseLocalSize(range, device.workers(), maxGroupItems(device, code), uniform, code.packetWidth,
@@ -121,8 +123,8 @@ std::array<uint64_t, 3> localSizeFor(const WeftKernelInfo &code, const Device &d
                               (code.flags & WEFT_KERNEL_PREFERS_TILES) != 0);
 }
 
-/// Where the application leaves it open. CL_INVALID_WORK_GROUP_SIZE: no groups that the range can be cut into have as
-/// many sub-groups as the kernel requires.
+/// Chooses the local size where neither the application nor the kernel gives it. CL_INVALID_WORK_GROUP_SIZE: the range
+/// can't be divided into groups that have as many sub-groups as the kernel requires.
 Result<std::array<uint64_t, 3>> chooseLocalSize(const Device &device, const KernelManifest &kernel,
                                                 const WeftKernelInfo &code, const cpu::NDRange &range,
                                                 bool requiresValidLocalSize) {
@@ -139,8 +141,8 @@ Result<std::array<uint64_t, 3>> chooseLocalSize(const Device &device, const Kern
   return *found;
 }
 
-/// CL_OUT_OF_RESOURCES: the private memory and the stacks that the compiler found the kernel to need can't be had for a
-/// group, or so only at the cost of all other memory.
+/// CL_OUT_OF_RESOURCES: the compiler has found how much private memory and stack the kernel needs, and a group can't
+/// get that much, or only at the cost of all other memory.
 Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code,
                             const cpu::NDRange &range) {
   const uint64_t bytes = code.privateBytesPerItem;
@@ -155,14 +157,15 @@ Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, 
                      range.localSize[0] * range.localSize[1] * range.localSize[2], " work-items can have."));
 }
 
-/// Whether the code relies on it that arguments don't meet which do.
+/// Whether the code relies on distinct arguments, but these arguments overlap in this launch.
 bool breaksAliasAssumption(const cpu::KernelCode &code, const Kernel &kernel, std::span<MemoryObject *const> memory) {
   const WeftKernelInfo &info = code.info();
   return info.distinctArguments != 0 && !memory.empty() &&
          kernel.doArgumentsOverlap(memory, info.distinctArguments, info.writtenArguments);
 }
 
-/// Whether `sized`, of the same kernel, fits where `code` does: code for one local size may rely on more.
+/// Whether `sized`, code of the same kernel, may run wherever `code` may. Code for one local size may rely on more
+/// arguments being distinct.
 bool keepsAliasAssumption(const cpu::KernelCode &sized, const cpu::KernelCode &code, const Kernel &kernel,
                           std::span<MemoryObject *const> memory) {
   return (sized.info().distinctArguments == code.info().distinctArguments &&
@@ -170,41 +173,42 @@ bool keepsAliasAssumption(const cpu::KernelCode &sized, const cpu::KernelCode &c
          !breaksAliasAssumption(sized, kernel, memory);
 }
 
-/// Whether the code runs one row of a group, and groups are to be no more (WeftKernelInfo::requiredLocalSize).
+/// Whether the code runs groups that are a single row of work-items, and no larger groups
+/// (WeftKernelInfo::requiredLocalSize).
 bool requiresRowGroups(const WeftKernelInfo &code) {
   return code.requiredLocalSize[0] == 0 && code.requiredLocalSize[1] != 0;
 }
 
-/// Whether the code is for groups of one size alone.
+/// Whether the code can only run groups of one size.
 bool hasFixedLocalSize(const WeftKernelInfo &code) { return code.requiredLocalSize[0] != 0; }
 
-/// Whether groups of any size have the same effect, and need as little memory: what work-items keep while a group is
-/// asked for its guard is a byte each.
+/// Whether groups of any size have the same effect, and need equally little memory. The work-items of a group may only
+/// store a byte each while the group's bounds guard is checked.
 bool mayRepartition(const KernelManifest &kernel, const WeftKernelInfo &code) {
   constexpr uint64_t littleScratch = 4;
   return (code.flags & WEFT_KERNEL_OBSERVES_GROUPS) == 0 && !kernel.hasRequiredLocalSize() &&
          !hasFixedLocalSize(code) && code.executor == WEFT_EXECUTOR_LOOPS && code.scratchBytesPerItem <= littleScratch;
 }
 
-/// Whether packets have half of their lanes or less, by the range itself.
+/// Whether at most half of the lanes of each packet are work-items, because the range itself is short.
 bool wastesLanes(const WeftKernelInfo &code, const cpu::NDRange &range) {
   return 2 * range.globalSize[code.packetDimension] <= code.packetWidth;
 }
 
-/// Whether they do by the way that the range is cut alone.
+/// Whether at most half of the lanes of each packet are work-items only because the groups are short.
 bool areGroupsTooShort(const WeftKernelInfo &code, const cpu::NDRange &range) {
   return 2 * range.localSize[code.packetDimension] <= code.packetWidth && !wastesLanes(code, range);
 }
 
-/// Whether groups are rows of one work-item's height, where the code would have tiles.
+/// Whether groups are single rows of work-items, although the code prefers tiles.
 bool hasRowGroups(const WeftKernelInfo &code, const cpu::NDRange &range) {
   const auto packetDimension = static_cast<unsigned>(code.packetDimension);
   return (code.flags & WEFT_KERNEL_PREFERS_TILES) != 0 && range.globalSize[packetDimension] != range.workItems() &&
          range.localSize[0] * range.localSize[1] * range.localSize[2] == range.localSize[packetDimension];
 }
 
-/// Has groups as the code would have them, where nobody can tell. Returns whether all are whole, as `onlyFullGroups`
-/// says of those that are there.
+/// Changes the local size to what suits the code, if the kernel can't observe the difference. Returns whether all
+/// groups are whole then. `onlyFullGroups` says whether all groups of the present size are whole.
 bool adaptLocalSize(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code, cpu::NDRange &range,
                     bool onlyFullGroups) {
   const bool isRepartitionable = mayRepartition(kernel, code);
@@ -224,18 +228,22 @@ bool adaptLocalSize(const Device &device, const KernelManifest &kernel, const We
     range.localSize[1] = range.localSize[2] = 1;
     onlyFullGroups = hasOnlyFullGroups(range);
   }
-  // What is joined divides the range as well.
+  // The joined groups divide the range as well, so `onlyFullGroups` stays true.
   if (isRepartitionable && onlyFullGroups)
     range.localSize[0] = cpu::joinGroups(range, device.workers(), (code.flags & WEFT_KERNEL_READS_COLUMNS) != 0);
   return onlyFullGroups;
 }
 
-/// Whether the launch moves so much more than the last cache holds, and writes so much of that, that nobody would find
-/// in the cache what goes past it; and reads as much: of stores alone a Zen 4 writes whole lines without reading them.
+/// Whether the launch should use streaming stores, which bypass the caches. The launch must move much more memory than
+/// the last-level cache holds, and write much of it, so that later code wouldn't find the written data in the cache
+/// anyway. It must also read as much: for stores without loads, a Zen 4 writes whole cache lines without reading them
+/// first.
 bool shouldStream(const Device &device, const Kernel &kernel, const WeftKernelInfo &code, const cpu::NDRange &range,
                   std::span<MemoryObject *const> memory) {
-  constexpr uint64_t smallestCache = uint64_t{1} << 22; // of those that streams are for; and nobody is asked below it
-  constexpr uint64_t bytesOfItem = 32;                  // that a work-item moves, for ranges that use parts of buffers
+  constexpr uint64_t smallestCache = uint64_t{1} << 22; // the least cache for which streams are used; below it the
+                                                        // cache size isn't read
+  constexpr uint64_t bytesOfItem = 32;                  // assumed bytes of a work-item, as a range may use only a
+                                                        // subrange of its buffers
   if ((code.flags & WEFT_KERNEL_STREAMS) == 0 || Options::get().streams != StreamedStores::large)
     return (code.flags & WEFT_KERNEL_STREAMS) != 0 && Options::get().streams == StreamedStores::all;
   const Kernel::Reach reach = memory.empty() ? Kernel::Reach() : kernel.reach(memory, code.writtenArguments);
@@ -250,7 +258,7 @@ uint32_t streamFlags(const Device &device, const Kernel &kernel, const LaunchPla
   return shouldStream(device, kernel, plan.code->info(), plan.range, memory) ? WEFT_LAUNCH_STREAMS : 0;
 }
 
-/// Whether most work-items are in whole groups, where some groups are not.
+/// Whether at least half of the work-items are in whole groups. Called where some groups are not whole.
 bool areMostlyFullGroups(const cpu::NDRange &range) {
   uint64_t items = 1;
   for (unsigned d = 0; d < range.workDim; ++d)
@@ -258,8 +266,8 @@ bool areMostlyFullGroups(const cpu::NDRange &range) {
   return items >= range.workItems() / 2;
 }
 
-/// Whether `sized` may run the whole groups of a launch whose other groups `code` runs (KernelLaunch): all find the
-/// same in their memory.
+/// Whether `sized` may run the whole groups of a launch whose other groups `code` runs (KernelLaunch). Both must find
+/// the same layout in a group's memory.
 bool canRunFullGroups(const WeftKernelInfo &sized, const WeftKernelInfo &code) {
   constexpr uint64_t perExecutionFlags = WEFT_KERNEL_PRINTS | WEFT_KERNEL_CHECKS | WEFT_KERNEL_ENQUEUES;
   return sized.executor == WEFT_EXECUTOR_LOOPS && code.executor == WEFT_EXECUTOR_LOOPS &&
@@ -267,12 +275,12 @@ bool canRunFullGroups(const WeftKernelInfo &sized, const WeftKernelInfo &code) {
          sized.staticLocalBytes == code.staticLocalBytes;
 }
 
-/// Whether what is found out of the launch's range is kept for later ones (KernelDefinition::launchPlanCache).
+/// Whether the plan for the launch's range may be stored for later launches (KernelDefinition::launchPlanCache).
 bool isPlanCacheable(const Kernel &kernel, const LaunchRequest &request) {
   return !request.requiresValidLocalSize && !kernel.takesConstants() && hasSmallObjects(kernel);
 }
 
-/// Keeps a plan whose code is for its size alone: there will be none better.
+/// Stores a plan whose code is for its local size only, so that no better code is to come.
 void cachePlan(const KernelDefinition &definition, const LaunchRequest &request, uint64_t localArgumentBytes,
                const LaunchPlan &plan, const KernelVariant::Code &code) {
   CachedPlan cached{.requested = {},
@@ -304,7 +312,7 @@ Result<> checkRange(const LaunchRequest &request, cpu::NDRange &range) {
     range.globalSize[d] = request.globalSize[d];
     range.globalOffset[d] = request.globalOffset ? request.globalOffset[d] : 0;
     range.localSize[d] = request.localSize ? request.localSize[d] : 0;
-    // CL_INVALID_GLOBAL_OFFSET: the largest id could not be held in a size_t.
+    // CL_INVALID_GLOBAL_OFFSET: a size_t could not hold the largest id.
     uint64_t end;
     if (__builtin_add_overflow(range.globalOffset[d], range.globalSize[d], &end))
       return fail(CL_INVALID_GLOBAL_OFFSET,
@@ -318,7 +326,7 @@ Result<> checkRange(const LaunchRequest &request, cpu::NDRange &range) {
 Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request, LaunchPlan &plan,
                     std::span<MemoryObject *const> memory, const ArgumentConstants &constants) {
   const KernelDefinition *definition = kernel.definition(device);
-  // CL_INVALID_PROGRAM_EXECUTABLE: built for other devices only.
+  // CL_INVALID_PROGRAM_EXECUTABLE: the program was only built for other devices.
   if (!definition)
     return fail(CL_INVALID_PROGRAM_EXECUTABLE, "The program has not been built for the queue's device.");
   const uint64_t localArgumentBytes = kernel.localArgumentBytes();
@@ -340,7 +348,7 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
   bool given = request.localSize || manifest.hasRequiredLocalSize();
   if (!request.localSize && manifest.hasRequiredLocalSize())
     range.localSize = manifest.requiredLocalSize;
-  bool onlyFullGroups = false; // asked once: divisions are what a small launch takes long for
+  bool onlyFullGroups = false; // computed only once, because divisions are a large share of a small launch's time
   if (given) {
     TRY(checkLocalSize(manifest, range));
     onlyFullGroups = hasOnlyFullGroups(range);
@@ -350,7 +358,8 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
   const bool uses32BitIndices = fits32BitIndices(kernel, range);
   const std::optional<LocalSize> fullGroupSize = onlyFullGroups ? std::optional(range.localSize) : std::nullopt;
   SpecialisedVariants *index32 = uses32BitIndices ? &definition->index32(constants) : nullptr;
-  // Variants keep their code as long as the kernel lives: what is chosen in the end is copied alone.
+  // Variants keep their code as long as the kernel lives. So pointers suffice, and only the chosen code is copied at
+  // the end.
   const auto *shared = TRY(firstCode(*definition, index32, fullGroupSize, CodeBuffers::distinct));
   if (breaksAliasAssumption(**shared, kernel, memory)) [[unlikely]] {
     index32 = uses32BitIndices ? &definition->index32(constants, CodeBuffers::any) : nullptr;

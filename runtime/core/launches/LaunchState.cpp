@@ -1,4 +1,4 @@
-// What a recorded launch is made of.
+// The kernel, arguments and range that a recorded launch is prepared from.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/launches/LaunchState.h"
 

@@ -1,4 +1,4 @@
-// The parts of a recorded launch, from which it can be made anew.
+// The kernel, arguments and range that a recorded launch is prepared from, once or again.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_LAUNCHES_LAUNCH_STATE_H
 #define WEFT_RUNTIME_CORE_LAUNCHES_LAUNCH_STATE_H
@@ -10,10 +10,11 @@
 
 namespace weft::core {
 
-/// What a launch is recorded with. An update changes it, and a launch for another device is made from it.
+/// The state with which a launch is recorded. An update changes it, and a launch for another device is prepared from
+/// it.
 struct LaunchState {
-  /// A copy that belongs to the command alone. It has the arguments, and keeps the memory objects among them. Never
-  /// changes once the state belongs to a command-buffer.
+  /// A copy of the kernel that only the command uses. It has the arguments, and holds references to their memory
+  /// objects. It never changes once the state belongs to a command-buffer.
   RefPtr<Kernel> kernel;
   cl_uint workDim = 0;
   std::array<size_t, 3> globalOffset{}, globalSize{}, localSize{};
@@ -23,7 +24,7 @@ struct LaunchState {
   /// Copies the kernel. The request's dimensions have been checked.
   LaunchState(const Kernel &itsKernel, const LaunchRequest &request);
 
-  /// The request's arrays are the arrays of this state.
+  /// The request. Its arrays are those of this state.
   LaunchRequest request() const {
     return {workDim, globalOffset.data(), globalSize.data(), hasLocalSize ? localSize.data() : nullptr};
   }

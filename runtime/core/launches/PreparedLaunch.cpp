@@ -1,4 +1,4 @@
-// A launch with everything that its executions need.
+// Checks a launch and prepares it, so that commands can execute it any number of times.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/launches/PreparedLaunch.h"
 
@@ -57,7 +57,8 @@ Result<std::shared_ptr<const PreparedLaunch>> prepareLaunch(const Device &device
   TRY(checkLaunch(device, kernel, request, checked));
   if (checked.isEmpty())
     return nullptr;
-  // CL_INVALID_OPERATION: without CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR.
+  // CL_INVALID_OPERATION: the kernel enqueues kernels, but command-buffers don't have
+  // CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR.
   if ((checked.plan.code->info().flags & WEFT_KERNEL_ENQUEUES) != 0)
     return fail(CL_INVALID_OPERATION,
                 concat("Kernel '", kernel.manifest().name, "' enqueues kernels, which command-buffers can't record."));

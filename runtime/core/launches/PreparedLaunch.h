@@ -1,4 +1,4 @@
-// A launch with everything that its executions need.
+// A launch that has been checked and has everything that its executions need.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_LAUNCHES_PREPARED_LAUNCH_H
 #define WEFT_RUNTIME_CORE_LAUNCHES_PREPARED_LAUNCH_H
@@ -14,8 +14,8 @@
 
 namespace weft::core {
 
-/// Memory for the arguments of one launch, aligned as kernels expect it. It lies within the object where the arguments
-/// are few.
+/// Memory for the arguments of one launch, aligned as kernels expect it. The memory lies within this object where the
+/// arguments are few.
 class ArgumentBlock {
 public:
   explicit ArgumentBlock(size_t bytes);
@@ -34,47 +34,50 @@ private:
 /// Everything that a launch of a kernel on a device needs besides the values of its arguments.
 struct CheckedLaunch {
   LaunchPlan plan;
-  RetainedMemory memory;     ///< Kernel::retainMemory
+  RetainedMemory memory;     ///< the result of Kernel::retainMemory
   void *variables = nullptr; ///< the program's variables; null where it has none
-  cpu::CheckSetup checks;    ///< for a kernel that is checked
+  cpu::CheckSetup checks;    ///< used where the kernel is checked
 
   /// Whether the range is empty, so that there is nothing to run.
   bool isEmpty() const { return !plan.code; }
 };
 
-/// Checks a launch of the kernel with its present arguments. Fills in `checked`, a new object, in place: each launch is
-/// checked, and moving the result costs several percent of a launch. Errors: CL_INVALID_WORK_DIMENSION,
+/// Checks a launch of the kernel with its present arguments. `checked` is a new object, which is filled in place: each
+/// launch is checked, and moving the result costs several percent of a launch. Errors: CL_INVALID_WORK_DIMENSION,
 /// CL_INVALID_KERNEL_ARGS, CL_INVALID_MEM_OBJECT, those of planLaunch.
 Result<> checkLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request, CheckedLaunch &checked);
 
-/// Which code runs over which range, with which arguments. It keeps all memory that these name. It never changes, and
-/// knows no queue: any number of commands can execute it, also in several queues at once.
+/// A launch: which code runs over which range, with which arguments. It keeps all memory alive that the arguments refer
+/// to. It never changes and belongs to no queue, so any number of commands can execute it, also in several queues at
+/// once.
 class PreparedLaunch {
 public:
-  /// Takes a copy of the present arguments. The launch is not empty.
+  /// Copies the present arguments. The launch must not be empty.
   PreparedLaunch(const Device &device, const Kernel &kernel, CheckedLaunch &&checked);
   PreparedLaunch(const PreparedLaunch &) = delete;
   PreparedLaunch &operator=(const PreparedLaunch &) = delete;
 
-  /// The range. It has a local size, also where the application gave none.
+  /// The range. It has a local size, even where the application gave none.
   cpu::NDRange range() const;
   const cpu::KernelCode &code() const { return launch_.code(); }
   /// The argument block, as the kernel ABI describes it.
   std::span<const std::byte> arguments() const { return {arguments_.data(), argumentBytes_}; }
-  /// The memory objects among the arguments, in their order; null stands for NULL or an address of the application.
+  /// The memory objects among the arguments, in the order of the arguments. An element is null where the argument is
+  /// NULL or an address of the application.
   std::span<MemoryObject *const> memory() const { return memory_.objects(); }
-  /// The launch in the form that executions take.
+  /// The launch in the form that executions need.
   const cpu::KernelLaunch &launch() const { return launch_; }
 
 private:
   const RetainedMemory memory_;
-  const std::shared_ptr<ProgramMemory> programMemory_; ///< kept for the kernel, which may be released before a run
+  const std::shared_ptr<ProgramMemory> programMemory_; ///< kept alive for the code, because the kernel object may be
+                                                       ///< released before an execution
   const size_t argumentBytes_;
   ArgumentBlock arguments_;
   const cpu::KernelLaunch launch_;
 };
 
-/// Makes a launch that several commands can share; null where there is nothing to run. Errors: CL_INVALID_OPERATION
+/// Creates a launch that several commands can share; null where there is nothing to run. Errors: CL_INVALID_OPERATION
 /// (the kernel enqueues kernels), those of checkLaunch.
 Result<std::shared_ptr<const PreparedLaunch>> prepareLaunch(const Device &device, const Kernel &kernel,
                                                             const LaunchRequest &request);

@@ -1,4 +1,4 @@
-// Buffers and sub-buffers.
+// Buffers. A sub-buffer uses a part of its parent buffer's storage.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/Buffer.h"
 
@@ -27,7 +27,8 @@ Result<RefPtr<Buffer>> Buffer::create(Context &context, BufferRequest request) {
       cpu::CopyWork copy(memory.data, request.hostPointer, request.size);
       context.devices().front()->pool().run(copy);
     } else if (Options::get().check.contains(CheckWord::values) &&
-               memory.properties.empty()) { // else its address may be known
+               memory.properties.empty()) { // with properties, the application may know the buffer's address, and write
+                                            // without commands
       memory.written = WrittenBytes::create(request.size);
     }
   }

@@ -1,4 +1,4 @@
-// Buffers and sub-buffers.
+// Buffers. A sub-buffer uses a part of its parent buffer's storage.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_MEMORY_BUFFER_H
 #define WEFT_RUNTIME_CORE_MEMORY_BUFFER_H
@@ -10,24 +10,24 @@
 
 namespace weft::core {
 
-/// Where a buffer's bytes come from.
+/// The application's request for a buffer, which says where its bytes come from.
 struct BufferRequest {
-  cl_mem_flags flags = 0; ///< complete: it has an access qualifier
+  cl_mem_flags flags = 0; ///< complete: they include an access qualifier
   size_t size = 0;
   void *hostPointer = nullptr;
-  /// The properties as given to clCreateBufferWithProperties, the final 0 included, or empty.
+  /// The properties as given to clCreateBufferWithProperties, with the final 0, or empty.
   std::vector<cl_mem_properties> properties;
   std::optional<ExternalRequest> external = std::nullopt;
 };
 
 class Buffer final : public MemoryObject {
 public:
-  /// Allocates memory for the buffer, and fills it where CL_MEM_COPY_HOST_PTR says so.
+  /// Allocates memory for the buffer, and fills it if CL_MEM_COPY_HOST_PTR is set.
   static Result<RefPtr<Buffer>> create(Context &context, BufferRequest request);
-  /// A sub-buffer: a part of `parent`, which is no sub-buffer itself. The region lies within `parent`.
+  /// Creates a sub-buffer of `parent`, which is no sub-buffer itself. The region lies within `parent`.
   Buffer(Buffer &parent, cl_mem_flags flags, size_t origin, size_t size);
 
-  /// For resolve(): the handle type is shared, and only some of the memory objects are buffers.
+  /// These names are for resolve(): all memory objects share a handle type, and only some of them are buffers.
   static constexpr const char *name = "buffer";
   using HandleBase = MemoryObject;
   static bool isInstance(const MemoryObject &object) { return object.type() == CL_MEM_OBJECT_BUFFER; }
@@ -36,7 +36,7 @@ public:
   /// The offset at which a sub-buffer begins in its parent; 0 for all other buffers.
   size_t origin() const { return origin_; }
 
-  /// Notes a mapping of bytes that lie within the buffer (see MemoryObject::map).
+  /// Records a mapping of bytes that lie within the buffer (see MemoryObject::map).
   Result<void *> mapBytes(size_t offset, size_t size, cl_map_flags flags);
 
 private:

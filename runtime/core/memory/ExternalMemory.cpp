@@ -1,4 +1,4 @@
-// Memory by a file descriptor.
+// Maps memory that is given by a file descriptor.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/ExternalMemory.h"
 
@@ -17,8 +17,8 @@
 
 namespace weft::core {
 
-/// A file in memory. Behind it there is slack of this process alone, as behind every memory object, for kernels that
-/// write a little too far.
+/// A file that is mapped into memory. As after every memory object, it is followed by slack, for kernels that write a
+/// little too far. The slack belongs to this process only.
 class FileMapping {
 public:
   FileMapping(std::byte *data, size_t size, size_t mapped) : data_(data), size_(size), mapped_(mapped) {}
@@ -37,7 +37,7 @@ private:
 
 namespace {
 
-/// CL_INVALID_PROPERTY, CL_MEM_OBJECT_ALLOCATION_FAILURE.
+/// Maps the file. Errors: CL_INVALID_PROPERTY, CL_MEM_OBJECT_ALLOCATION_FAILURE.
 Result<std::shared_ptr<const FileMapping>> mapFile(int descriptor, size_t size) {
   const size_t shared = cpu::wholePages(size);
   const size_t all = shared + cpu::wholePages(cpu::trailingSlack(size));
@@ -58,7 +58,7 @@ Result<std::shared_ptr<const FileMapping>> mapFile(int descriptor, size_t size) 
   }
 }
 
-/// What is mapped in this process.
+/// The files that this process has mapped.
 class FileMappings {
 public:
   static FileMappings &instance() {
@@ -66,14 +66,14 @@ public:
     return mappings;
   }
 
-  /// A mapping of at least so many bytes: the one that there is, or a new one of the whole file. Errors: those of
-  /// mapFile.
+  /// Returns a mapping of at least `size` bytes. It is the existing mapping, or a new mapping of the whole file.
+  /// Errors: those of mapFile.
   Result<std::shared_ptr<const FileMapping>> find(int descriptor, const struct stat &file, size_t size) {
     Lock lock(mutex_);
     std::erase_if(mappings_, [](const auto &one) { return one.second.expired(); });
     auto &known = mappings_[{file.st_dev, file.st_ino}];
     if (auto mapping = known.lock(); mapping && mapping->size() >= size) {
-      // A descriptor that may not be written must not get what another one has mapped.
+      // A descriptor that may not be written must not give access to a mapping that was made by another descriptor.
       if ((fcntl(descriptor, F_GETFL) & O_ACCMODE) != O_RDWR)
         return fail(CL_INVALID_PROPERTY, "The external memory can't be mapped for reading and writing.");
       return mapping;
@@ -98,7 +98,7 @@ Result<std::shared_ptr<const ExternalMemory>> ExternalMemory::map(ExternalReques
   struct stat file{};
   if (fstat(request.descriptor, &file) != 0 || !S_ISREG(file.st_mode))
     return fail(CL_INVALID_PROPERTY, concat(request.descriptor, " is no descriptor of memory."));
-  // What lies beyond a file's end can be mapped, but not touched.
+  // Pages beyond a file's end can be mapped, but not accessed.
   if (uint64_t(file.st_size) < size)
     return fail(sizeCode, concat("The external memory has ", uint64_t(file.st_size), " bytes, not ", size, "."));
   auto mapping = TRY(FileMappings::instance().find(request.descriptor, file, size));

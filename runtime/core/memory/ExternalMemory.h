@@ -15,7 +15,7 @@
 
 namespace weft::core {
 
-/// The external memory that a memory object is to be made of.
+/// The external memory of which a memory object is created.
 struct ExternalRequest {
   cl_external_memory_handle_type_khr type = 0;
   int descriptor = -1;
@@ -25,12 +25,12 @@ struct ExternalRequest {
 
 class FileMapping;
 
-/// The memory of a file. All memory objects of the same file have the same address, because kernels' launches decide by
+/// The memory of a file. All memory objects of the same file have the same address, because launches decide by
 /// addresses whether two arguments overlap.
 class ExternalMemory {
 public:
   /// Maps the first `size` bytes of the memory. The descriptor may be closed afterwards. CL_INVALID_PROPERTY: the
-  /// descriptor is not of memory that can be read and written. `sizeCode`: the memory has fewer bytes.
+  /// memory of the descriptor can't be read and written. `sizeCode`: the memory has fewer bytes.
   /// CL_MEM_OBJECT_ALLOCATION_FAILURE.
   static Result<std::shared_ptr<const ExternalMemory>> map(ExternalRequest request, size_t size, cl_int sizeCode);
   ExternalMemory(ExternalRequest request, std::shared_ptr<const FileMapping> mapping);

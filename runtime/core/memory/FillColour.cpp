@@ -1,4 +1,4 @@
-// Colours in the format of an image.
+// Converts fill colours to the format of an image.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/FillColour.h"
 
@@ -16,7 +16,8 @@ namespace {
 using Element = std::array<std::byte, maxElementBytes>;
 using Colour = std::array<float, 4>;
 
-/// To the nearest whole number from `low` to `high`, the even one in the middle; 0 for NaN.
+/// Rounds to the nearest whole number from `low` to `high`, and to the even number where two are equally near. Returns
+/// 0 for NaN.
 int32_t wholeNumber(float value, float low, float high) {
   if (std::isnan(value))
     return 0;
@@ -33,7 +34,7 @@ int32_t snorm(float value, unsigned bits) {
   return wholeNumber(value * greatest, -greatest, greatest);
 }
 
-/// The transfer function of sRGB; NaN and negative numbers are black.
+/// The transfer function of sRGB. NaN and negative numbers become black.
 float toSrgb(float linear) {
   if (!(linear > 0.0f))
     return 0.0f;
@@ -43,11 +44,11 @@ float toSrgb(float linear) {
 }
 
 void store(Element &element, size_t channel, size_t bytes, uint32_t bits) {
-  // All CPUs that Weft runs on are little-endian.
+  // This relies on little-endian byte order, which all CPUs that Weft runs on have.
   std::memcpy(element.data() + channel * bytes, &bits, bytes);
 }
 
-/// The bits of each channel of a packed type.
+/// How many bits each channel of a packed type has.
 std::span<const unsigned> packedWidths(cl_channel_type type) {
   static constexpr unsigned w565[] = {5, 6, 5}, w555[] = {5, 5, 5}, w101010[] = {10, 10, 10},
                             w1010102[] = {10, 10, 10, 2}, w2101010[] = {2, 10, 10, 10};
@@ -65,7 +66,7 @@ std::span<const unsigned> packedWidths(cl_channel_type type) {
   }
 }
 
-/// Packed channels: the first one in the most significant bits.
+/// Packs the channels into one word. The first channel is in the most significant bits.
 uint32_t packElement(const ImageFormat &format, const Colour &colour) {
   const std::span<const unsigned> widths = packedWidths(format.type->name);
   uint32_t bits = 0;
@@ -86,7 +87,7 @@ uint32_t floatChannel(const ChannelType &type, float value) {
   }
 }
 
-/// A component saturated to a channel's range.
+/// Saturates a component to a channel's range.
 template <typename T> uint32_t saturate(T value, unsigned width) {
   if (width == 32)
     return static_cast<uint32_t>(value);

@@ -1,4 +1,4 @@
-// Images.
+// Images: allocates them and lays out their mip levels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/Image.h"
 
@@ -11,7 +11,7 @@ namespace weft::core {
 
 namespace {
 
-/// Where mip levels begin: at a cache line each.
+/// Each mip level begins at a cache line.
 constexpr size_t levelAlignment = 64;
 
 size_t product(size_t a, size_t b) {
@@ -19,7 +19,7 @@ size_t product(size_t a, size_t b) {
   return __builtin_mul_overflow(a, b, &result) ? SIZE_MAX : result;
 }
 
-/// 32 bits hold every size that the device's limits allow.
+/// The level that is the image itself. 32 bits hold every size that the device's limits allow.
 WeftImageLevel baseLevel(const ImageShape &shape) {
   return {.offset = 0,
           .rowPitch = shape.rowPitch,
@@ -30,12 +30,13 @@ WeftImageLevel baseLevel(const ImageShape &shape) {
           .reserved = 0};
 }
 
-/// Bytes from a level's first texel to behind its last slice.
+/// The bytes from a level's first texel to the end of its last slice.
 size_t levelBytes(const WeftImageLevel &level, const ImageShape &shape) {
   return product(level.slicePitch, level.depth * shape.arraySize);
 }
 
-/// All levels, one behind the other; each half of the one before, rounded down (section 5.3.1).
+/// Lays out all levels, one after the other. Each has half of the size of the level before it, rounded down (section
+/// 5.3.1).
 std::vector<WeftImageLevel> layOut(const ImageShape &shape, size_t elementBytes) {
   std::vector<WeftImageLevel> levels{baseLevel(shape)};
   for (cl_uint i = 1; i < shape.levels; ++i) {
@@ -55,7 +56,7 @@ std::vector<WeftImageLevel> layOut(const ImageShape &shape, size_t elementBytes)
   return levels;
 }
 
-/// The application's texels to an image of the same layout. What lies between rows is not looked at.
+/// A copy of the application's texels to an image of the same layout. The bytes between rows are not read.
 cpu::RectangleCopyWork copyOfTexels(std::byte *to, void *from, const ImageShape &shape, size_t elementBytes) {
   const auto side = [&](void *base) {
     return cpu::RectangleSide{
@@ -121,7 +122,7 @@ Result<RefPtr<Image>> Image::create(Context &context, ImageRequest request) {
     memory.data = memory.external->data();
   } else if (request.parent) {
     memory.data = request.parent->data();
-    request.parent->noteAllWritten(); // what is written through the image isn't seen
+    request.parent->noteAllWritten(); // writes through the image aren't tracked, so all bytes count as written
   } else if (request.flags & CL_MEM_USE_HOST_PTR) {
     memory.hostPointer = request.hostPointer;
     memory.data = static_cast<std::byte *>(request.hostPointer);

@@ -1,4 +1,4 @@
-// Images: their shape, the layout of their texels, and the descriptor that kernels are given.
+// Images: their shape, the layout of their texels, and the descriptor that kernels get.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_MEMORY_IMAGE_H
 #define WEFT_RUNTIME_CORE_MEMORY_IMAGE_H
@@ -21,9 +21,9 @@ struct ImageShape {
   size_t height = 1;
   size_t depth = 1;
   size_t arraySize = 1;
-  size_t rowPitch = 0;   ///< from a texel to the one below it
-  size_t slicePitch = 0; ///< from a texel to the one in the next slice or layer
-  cl_uint levels = 1;    ///< mip levels; with more than 1, the pitches are level 0's without gaps
+  size_t rowPitch = 0;   ///< from a texel to the texel below it
+  size_t slicePitch = 0; ///< from a texel to the texel in the next slice or layer
+  cl_uint levels = 1;    ///< mip levels; with more than 1, the pitches are those of level 0 without gaps
 
   bool isArray() const { return type == CL_MEM_OBJECT_IMAGE1D_ARRAY || type == CL_MEM_OBJECT_IMAGE2D_ARRAY; }
   /// True for 2D images, 2D arrays and 3D images.
@@ -32,35 +32,35 @@ struct ImageShape {
   }
   /// True for arrays and 3D images: they have a slice pitch.
   bool hasSlices() const { return isArray() || type == CL_MEM_OBJECT_IMAGE3D; }
-  /// The number of coordinates that an origin has: the coordinates of a texel, and the layer.
+  /// How many coordinates an origin has: the coordinates of a texel, and the layer.
   unsigned dimensions() const { return 1u + (hasRows() ? 1u : 0u) + (hasSlices() ? 1u : 0u); }
 };
 
-/// The bytes that the application must have at host_ptr, or that a buffer must have, for an image of this shape: the
+/// The bytes that the application must have at host_ptr, or that a buffer must have, for an image of this shape, by the
 /// table of sizes in section 5.3.1. SIZE_MAX where that is more than memory can be.
 size_t bytesForShape(const ImageShape &shape);
 /// The bytes for all levels of the image.
 size_t bytesForImage(const ImageShape &shape, size_t elementBytes);
 
 struct ImageRequest {
-  cl_mem_flags flags = 0; ///< complete: it has an access qualifier and the inherited flags
+  cl_mem_flags flags = 0; ///< complete: they include an access qualifier and the inherited flags
   ImageFormat format;
   ImageShape shape;
   cl_uint givenLevels = 0;     ///< num_mip_levels as the application gave it
   void *hostPointer = nullptr; ///< for CL_MEM_USE_HOST_PTR and CL_MEM_COPY_HOST_PTR, laid out as `shape` says
-  RefPtr<MemoryObject> parent; ///< the buffer or image whose storage it uses, or null
+  RefPtr<MemoryObject> parent; ///< the buffer or image whose storage the new image uses, or null
   std::vector<cl_mem_properties> properties;
   std::optional<ExternalRequest> external = std::nullopt;
 };
 
 class Image final : public MemoryObject {
 public:
-  /// For resolve(): the handle type is shared, and only some of the memory objects are images.
+  /// These names are for resolve(): all memory objects share a handle type, and only some of them are images.
   using HandleBase = MemoryObject;
   static constexpr const char *name = "image";
   static bool isInstance(const MemoryObject &object);
 
-  /// Allocates memory where the request brings none, and fills it where CL_MEM_COPY_HOST_PTR says so.
+  /// Allocates memory if the request brings none, and fills it if CL_MEM_COPY_HOST_PTR is set.
   /// CL_MEM_OBJECT_ALLOCATION_FAILURE where there is not enough memory, or where the image needs more than
   /// CL_DEVICE_MAX_MEM_ALLOC_SIZE.
   static Result<RefPtr<Image>> create(Context &context, ImageRequest request);

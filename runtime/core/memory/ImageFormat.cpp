@@ -1,4 +1,4 @@
-// The table of image formats.
+// The table of image formats that the specification allows and that the device supports.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/ImageFormat.h"
 
@@ -31,7 +31,7 @@ consteval ChannelOrder order(cl_channel_order name) {
   return *std::ranges::find(channelOrders, name, &ChannelOrder::name);
 }
 
-/// Which channel types go with an order. Such sets are written as masks of indices into `types`.
+/// A set of channel types that an order can be combined with. It is a mask of indices into `types`.
 using TypeSet = uint32_t;
 constexpr TypeSet setOf(std::initializer_list<cl_channel_type> names) {
   TypeSet set = 0;
@@ -56,13 +56,14 @@ constexpr TypeSet packedColours = setOf({CL_UNORM_SHORT_565, CL_UNORM_SHORT_555,
 
 struct OrderRow {
   ChannelOrder order;
-  TypeSet valid;     ///< what the specification allows
-  TypeSet supported; ///< of these, what the device supports
+  TypeSet valid;     ///< the types that the specification allows
+  TypeSet supported; ///< those of the valid types that the device supports
 };
 
-// Three channels that are not packed would not make an element whose size is a power of two, so RGB is packed and sRGB
-// is not offered. Orders with an x are valid, but not offered: the specification has transparent black as their
-// border colour and two channels in memory for Rx, the conformance tests opaque black and one channel.
+// With three channels that are not packed, an element's size would not be a power of two. So RGB is only supported
+// packed, and sRGB is not supported. Orders with an x are valid, but not supported: for Rx the specification has
+// transparent black as the border colour and two channels in memory, while the conformance tests expect opaque black
+// and one channel.
 constexpr OrderRow orders[] = {
     {order(CL_R), any | padded, any | padded},
     {order(CL_A), any, any},
@@ -83,7 +84,7 @@ constexpr OrderRow orders[] = {
     {order(CL_sRGBx), setOf({CL_UNORM_INT8}), 0},
 };
 
-/// Formats of the specification that no device here has, and no image either.
+/// Formats of the specification that neither this device nor any type of image here supports.
 bool isElsewhere(const cl_image_format &format) {
   const cl_channel_type type = format.image_channel_data_type;
   switch (format.image_channel_order) {
@@ -103,14 +104,14 @@ const OrderRow *findOrder(cl_channel_order name) {
   return row == std::end(orders) ? nullptr : row;
 }
 
-/// Index into `types`; their number where the name is none.
+/// The index into `types`; the count of types where the name is unknown.
 size_t findType(cl_channel_type name) {
   return static_cast<size_t>(std::ranges::find(types, name, &ChannelType::name) - std::begin(types));
 }
 
 bool has(TypeSet set, size_t type) { return type < std::size(types) && ((set >> type) & 1) != 0; }
 
-/// OpenCL C has depth images of two dimensions only.
+/// Whether images of this type can have the order. OpenCL C has only two-dimensional depth images and arrays of them.
 bool canHave(cl_mem_object_type imageType, const ChannelOrder &order) {
   return order.name != CL_DEPTH || imageType == CL_MEM_OBJECT_IMAGE2D || imageType == CL_MEM_OBJECT_IMAGE2D_ARRAY;
 }

@@ -10,7 +10,8 @@
 #include <span>
 #include <vector>
 
-// cl_ext_image_unorm_int_2_101010 and cl_ext_image_unsigned_10x6_12x4_14x2: younger than the headers of distributions.
+// These names of cl_ext_image_unorm_int_2_101010 and cl_ext_image_unsigned_10x6_12x4_14x2 aren't in the headers of
+// Linux distributions yet.
 #ifndef CL_UNORM_INT_2_101010_EXT
 inline constexpr cl_channel_type CL_UNORM_INT_2_101010_EXT = 0x10E5;
 #endif
@@ -25,16 +26,16 @@ inline constexpr cl_channel_type CL_UNSIGNED_INT14X2_EXT = 0x10E8;
 
 namespace weft::core {
 
-/// The meaning of a channel's numbers. It also decides the kind of a fill colour.
+/// The meaning of the values in a channel. It also decides the type of a fill colour.
 enum class ChannelKind { unorm, snorm, floating, signedInteger, unsignedInteger };
 
-/// A channel data type. Packed types have all channels of an element in one number.
+/// A channel data type. A packed type has all channels of an element in one word.
 struct ChannelType {
   cl_channel_type name;
   ChannelKind kind;
   bool packed;
   uint8_t bytes;      ///< bytes of a channel, or of the whole element of a packed type
-  uint8_t unused = 0; ///< low bits of a channel that hold nothing; they are stored as 0
+  uint8_t unused = 0; ///< low bits of a channel that hold no data; they are stored as 0
 };
 
 /// A channel order. For each channel in memory, `channels` says which component of a colour {R, G, B, A} it holds.
@@ -56,15 +57,15 @@ struct ImageFormat {
   friend bool operator==(const ImageFormat &, const ImageFormat &) = default;
 };
 
-/// Whether the specification knows both parts of the format and allows them together. Otherwise the descriptor is
-/// invalid, whether or not the device would support it.
+/// Whether the specification knows the order and the type of the format and allows them together. Otherwise the
+/// descriptor is invalid, whether or not the device would support it.
 bool isValidFormat(const cl_image_format &format);
 
 /// The format for a descriptor and a type of image. `order` is null where images of this type can't have the format.
 ImageFormat findFormat(const cl_image_format &format, cl_mem_object_type imageType);
 
-/// All formats that images of a type can have. They are the same for every access: CPUs read and write each format
-/// alike. So kernels that read, kernels that write and kernels that do both may use the same formats.
+/// All formats that images of a type can have. CPUs read and write each format alike. So the formats are the same for
+/// kernels that read, kernels that write and kernels that do both.
 std::vector<cl_image_format> supportedFormats(cl_mem_object_type imageType);
 
 /// Whether an image with the order `view` may be another view of an image with the order `image` and the same channel

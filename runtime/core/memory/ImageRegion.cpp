@@ -1,4 +1,4 @@
-// Regions of images.
+// Checks regions of images, and converts them to rectangles of bytes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/ImageRegion.h"
 
@@ -10,7 +10,7 @@ namespace weft::core {
 
 namespace {
 
-/// The level's size as an origin and a region count it.
+/// The level's size in the coordinates of an origin and a region.
 std::array<size_t, 3> extentOf(const ImageShape &shape, const WeftImageLevel &level) {
   switch (shape.type) {
   case CL_MEM_OBJECT_IMAGE1D_ARRAY:
@@ -22,7 +22,7 @@ std::array<size_t, 3> extentOf(const ImageShape &shape, const WeftImageLevel &le
   }
 }
 
-/// Makes the origin part of the base, and drops pitches that nothing is reached by.
+/// Adds the origin to the base address, and replaces pitches that the region doesn't use.
 cpu::RectangleSide simplify(const cpu::RectangleSide &side, const Region &bytes) {
   cpu::RectangleSide simple{firstByte(side), {0, 0, 0}, side.rowPitch, side.slicePitch};
   if (bytes[1] == 1)
@@ -32,7 +32,7 @@ cpu::RectangleSide simplify(const cpu::RectangleSide &side, const Region &bytes)
   return simple;
 }
 
-/// One of the three coordinates. The image may have no such dimension: then its extent is 1.
+/// Checks one of the three coordinates. Where the image has no such dimension, the extent is 1.
 Result<> checkCoordinate(unsigned dimension, size_t origin, size_t region, size_t extent) {
   if (region == 0)
     return fail(CL_INVALID_VALUE, concat("The region's element ", dimension, " is 0."));

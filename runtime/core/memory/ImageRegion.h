@@ -1,4 +1,4 @@
-// Regions of images, as rectangles of bytes that the copies of memory can work on.
+// Regions of images, as rectangles of bytes that copies can work on.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_MEMORY_IMAGE_REGION_H
 #define WEFT_RUNTIME_CORE_MEMORY_IMAGE_REGION_H
@@ -24,12 +24,12 @@ struct ImageRegion {
 /// CL_INVALID_MIP_LEVEL.
 Result<ImageRegion> checkImageRegion(const Image &image, const size_t *origin, const size_t *region);
 
-/// The application's memory for such a region; a pitch of 0 stands for the pitch without gaps. CL_INVALID_VALUE where
-/// there is no memory, where a pitch is too small, or where an image without slices is given a slice pitch.
+/// Checks the application's memory for the region. A pitch of 0 stands for the pitch without gaps. CL_INVALID_VALUE
+/// where there is no memory, where a pitch is too small, or where a slice pitch is given for an image without slices.
 Result<cpu::RectangleSide> checkHostSide(const Image &image, const ImageRegion &region, const void *pointer,
                                          size_t rowPitch, size_t slicePitch);
 
-/// The bytes of a buffer that such a region takes, without gaps.
+/// The side of a transfer for a buffer that contains the region without gaps.
 cpu::RectangleSide packedSide(std::byte *data, const ImageRegion &region);
 
 } // namespace weft::core

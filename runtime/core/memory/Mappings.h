@@ -16,21 +16,21 @@ class MemoryObject;
 
 /// The mappings of an object that has storage and of all objects that share the storage. A program may map thousands of
 /// small regions at once, so the mappings are ordered by kind, size class (the binary logarithm of the size) and
-/// address. Regions that are mapped for writing don't overlap. So in each size class, few of them lie around any
+/// address. Regions that are mapped for writing don't overlap. So in each size class, only a few of them lie around any
 /// address. The caller holds the lock.
 class Mappings {
 public:
-  /// Adds a mapping. False where it `writes` and a part of the region is mapped for writing already. Throws
+  /// Adds a mapping. Returns false where it `writes` and a part of the region is already mapped for writing. Throws
   /// std::bad_alloc.
   bool add(const MemoryObject &object, const cpu::RectangleSide &side, const Region &region, bool writes);
 
 private:
   struct Key {
     bool writes;
-    unsigned logarithm; ///< of the number of bytes from the first to the last
+    unsigned logarithm; ///< the size class: the binary logarithm of the bytes from the first to the last
     const std::byte *begin;
     const MemoryObject *object;
-    uint64_t number; ///< in the order in which the regions were mapped
+    uint64_t number; ///< counts up in the order in which the regions were mapped
     auto operator<=>(const Key &) const = default;
   };
   struct Mapping {
@@ -40,9 +40,9 @@ private:
   using All = std::map<Key, Mapping>;
 
 public:
-  /// A mapping that has been taken out. Putting it back takes no memory. Empty for no mapping.
+  /// A mapping that has been removed, or empty. Adding it again allocates no memory.
   using Extracted = All::node_type;
-  /// Takes out the first mapping of the object that gave this pointer.
+  /// Removes and returns the first mapping of the object that returned the pointer `begin`.
   Extracted take(const MemoryObject &object, const std::byte *begin);
   void reinsert(Extracted taken) noexcept { all_.insert(std::move(taken)); }
   /// Removes all mappings of an object that is being destroyed.

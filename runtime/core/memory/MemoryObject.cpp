@@ -1,4 +1,4 @@
-// What buffers and images have in common.
+// Memory objects, the base of buffers, images and pipes: allocation, mappings and destruction.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/MemoryObject.h"
 
@@ -13,7 +13,7 @@ namespace weft::core {
 
 namespace {
 
-/// Objects of fewer bytes are left at the start of their pages.
+/// Objects with fewer bytes than this begin at the start of their pages.
 constexpr size_t minStaggeredBytes = 65536;
 
 } // namespace
@@ -36,7 +36,7 @@ MemoryObject::MemoryObject(Context &context, RefPtr<MemoryObject> parent, Memory
 }
 
 MemoryObject::~MemoryObject() {
-  // Another object may get the address of this one.
+  // A later object may get the address of this object, so its mappings must not stay.
   if (parent_ && mapCount() != 0) {
     MemoryObject &owner = root();
     Lock lock(owner.mutex_);
@@ -49,7 +49,7 @@ MemoryObject::~MemoryObject() {
   }
   if (destructors.empty())
     return;
-  // The callbacks come before the memory goes, and may have to wait for the callback thread.
+  // The callbacks are called before the memory is freed. The callback thread may have to make the calls.
   callApplication(context_->services().callbackThread,
                   [destructors = std::move(destructors), handle = rawHandle(), context = context_, parent = parent_,
                    free = storage_.get_deleter(), memory = storage_.release(), external = external_] {

@@ -1,4 +1,4 @@
-// What buffers and images have in common: the storage, who may use it in which way, and the mappings.
+// Memory objects, the base of buffers, images and pipes: the storage, its access flags, and the mappings.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_MEMORY_MEMORY_OBJECT_H
 #define WEFT_RUNTIME_CORE_MEMORY_MEMORY_OBJECT_H
@@ -30,66 +30,70 @@ struct FreeMemory {
 using OwnedMemory = std::unique_ptr<std::byte, FreeMemory>;
 
 /// Allocates memory for an object of `size` bytes. The bytes are zero, unless the caller says by `written` that it
-/// writes all of them at once. CL_MEM_OBJECT_ALLOCATION_FAILURE. Large objects begin at different offsets of their
-/// pages. To find out whether a load needs the value of an earlier store, a CPU first compares the last twelve bits of
-/// the addresses, and delays the load if they are equal (Intel's optimization manual: "4-KByte aliasing"; AMD's CPUs do
-/// the same). Kernels mostly access the same index of all their buffers.
+/// writes all of them at once. CL_MEM_OBJECT_ALLOCATION_FAILURE.
+///
+/// Large objects begin at different offsets of their pages. To find out whether a load needs the value of an earlier
+/// store, a CPU first compares the last twelve bits of the addresses, and delays the load if they are equal (Intel's
+/// optimization manual: "4-KByte aliasing"; AMD's CPUs do the same). Kernels mostly access the same index of all their
+/// buffers.
 Result<OwnedMemory> allocateMemoryObject(Context &context, size_t size, bool written = false);
 
-/// Where a memory object's bytes are, and what the application said of the object.
+/// A memory object's bytes, and the properties that the application has requested.
 struct MemoryRequest {
-  cl_mem_flags flags = 0;      ///< complete: it has an access qualifier and the inherited flags
+  cl_mem_flags flags = 0;      ///< complete: they include an access qualifier and the inherited flags
   std::byte *data = nullptr;   ///< the first byte
   size_t size = 0;             ///< bytes
-  OwnedMemory storage;         ///< owns the bytes, where they are to be freed with the object
+  OwnedMemory storage;         ///< owns the bytes, if they must be freed with the object
   void *hostPointer = nullptr; ///< CL_MEM_HOST_PTR
-  /// The properties as given to clCreate*WithProperties, the final 0 included, or empty.
+  /// The properties as given to clCreate*WithProperties, with the final 0, or empty.
   std::vector<cl_mem_properties> properties;
   /// The external memory, where the bytes belong to a file; null for other objects.
   std::shared_ptr<const ExternalMemory> external;
-  /// For objects in which kernels look for reads of bytes that nobody has written; null for others.
+  /// The marks of written bytes, for objects in which kernels look for reads of unwritten bytes; null for other
+  /// objects.
   std::unique_ptr<WrittenBytes> written = nullptr;
 };
 
-/// The device's memory is the host's. So a mapped pointer points to the storage itself, and so does a
+/// Host and device share their memory. So a mapped pointer points to the storage itself, and so does a
 /// CL_MEM_USE_HOST_PTR pointer.
 class MemoryObject : public TypedObject<ObjectKind::memory, cl_mem, CL_INVALID_MEM_OBJECT> {
 public:
   using DestructorCallback = void(CL_CALLBACK *)(cl_mem memory, void *userData);
 
-  /// CL_MEM_TYPE.
+  /// The answer to CL_MEM_TYPE.
   virtual cl_mem_object_type type() const = 0;
   Context &context() const { return *context_; }
   cl_mem_flags flags() const { return flags_; }
-  /// Whether nothing may write the object once it is made: neither commands nor kernels, nor the host by a mapping.
+  /// Whether nothing may write the object once it is created: neither commands nor kernels, nor the host by a mapping.
   bool isImmutable() const { return (flags_ & CL_MEM_IMMUTABLE_EXT) != 0; }
   size_t size() const { return size_; }
   std::byte *data() const { return data_; }
-  /// CL_MEM_HOST_PTR.
+  /// The answer to CL_MEM_HOST_PTR.
   void *hostPointer() const { return hostPointer_; }
   const std::vector<cl_mem_properties> &properties() const { return properties_; }
-  /// Null where the memory is not external.
+  /// The external memory; null where the memory is not external.
   const ExternalMemory *external() const { return parent_ ? parent_->external() : external_.get(); }
-  /// The memory object of which this object is a part or another view, or null.
+  /// The memory object that contains this object or of which this object is another view; null where there is none.
   MemoryObject *parent() const { return parent_.get(); }
 
   /// Whether [offset, offset + size) lies within the object.
   bool contains(size_t offset, size_t size) const { return offset <= size_ && size <= size_ - offset; }
 
-  /// Notes a mapping of a region that lies within the object, and returns the region's first byte. CL_INVALID_OPERATION
-  /// where a part of the region is mapped for writing twice, also through other objects that share the storage.
+  /// Records a mapping of a region that lies within the object, and returns the region's first byte.
+  /// CL_INVALID_OPERATION where a part of the region would be mapped for writing twice, also through other objects that
+  /// share the storage.
   Result<void *> map(const cpu::RectangleSide &side, const Region &region, cl_map_flags flags);
-  /// Removes the first mapping that gave this pointer. Empty where there is no such mapping.
+  /// Removes the first mapping that returned this pointer. The result is empty where there is no such mapping.
   Mappings::Extracted unmap(const void *pointer);
-  /// Puts back a mapping that has just been removed.
+  /// Adds a mapping again that has just been removed.
   void restore(Mappings::Extracted mapping) noexcept;
   cl_uint mapCount() const { return mapCount_.load(std::memory_order_relaxed); }
 
-  /// Notes that a command has been enqueued that will write these bytes, which lie within the object.
+  /// Records that a command has been enqueued that will write these bytes, which lie within the object.
   void noteWritten(const void *begin, size_t size);
   void noteWritten(const cpu::RectangleSide &side, const Region &region);
   void noteAllWritten() { noteWritten(data_, size_); }
-  /// WeftCheckArgument::written.
+  /// The marks for WeftCheckArgument::written.
   uint8_t *writtenMarks() const;
 
   /// The callbacks run when the object is destroyed, the last registered callback first, before its memory is freed.
@@ -104,7 +108,7 @@ private:
     DestructorCallback callback;
     void *userData;
   };
-  /// The object that has the storage and the mappings of all objects that share it.
+  /// The object that holds the storage and the mappings for all objects that share the storage.
   MemoryObject &root();
   const MemoryObject &root() const { return const_cast<MemoryObject *>(this)->root(); }
 
@@ -120,8 +124,8 @@ private:
   const std::unique_ptr<WrittenBytes> written_;
 
   mutable Mutex mutex_;
-  Mappings mappings_ WEFT_GUARDED_BY(mutex_); ///< used where this object has the storage
-  std::atomic<cl_uint> mapCount_{0};          ///< the number of mappings of this object
+  Mappings mappings_ WEFT_GUARDED_BY(mutex_); ///< used where this object holds the storage
+  std::atomic<cl_uint> mapCount_{0};          ///< the count of mappings of this object
   std::vector<Destructor> destructors_ WEFT_GUARDED_BY(mutex_);
 };
 

@@ -1,10 +1,10 @@
-// Whether arguments of a kernel meet.
+// Checks whether arguments of a kernel overlap in memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/MemoryRange.h"
 
 namespace weft::core {
 
-/// Each with each: few launches have more than a handful.
+/// Compares each range with each other range, because few launches have more than a handful.
 bool overlap(std::span<const MemoryRange> all) {
   for (size_t i = 0; i < all.size(); ++i)
     for (size_t j = 0; j < i; ++j)

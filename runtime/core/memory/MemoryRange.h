@@ -18,9 +18,9 @@ struct MemoryRange {
 
   bool operator==(const MemoryRange &) const = default;
 
-  /// The bytes reached through NULL.
+  /// The empty range, for NULL.
   static constexpr MemoryRange nothing() { return {0, 0, false}; }
-  /// The bytes that may be reached through an address in memory of unknown size.
+  /// The range for an address in memory of unknown size: any byte may be reached.
   static constexpr MemoryRange anything() { return {0, UINTPTR_MAX, false}; }
   static MemoryRange within(const void *memory, size_t size) {
     const auto begin = reinterpret_cast<uintptr_t>(memory);

@@ -1,4 +1,4 @@
-// Pipes: memory objects that kernels write packets to and read them from, first in, first out.
+// Pipes: memory objects that kernels write packets to and read packets from, first in, first out.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/Pipe.h"
 
@@ -32,7 +32,7 @@ Result<RefPtr<Pipe>> Pipe::create(Context &context, cl_mem_flags flags, cl_uint 
                        .properties = {},
                        .external = nullptr};
   memory.data = memory.storage.get();
-  // All else is zero: the pipe is empty.
+  // All other fields are zero, so the pipe is empty.
   auto *ring = new (memory.data) WeftPipe{};
   ring->packetBytes = packetBytes;
   ring->maxPackets = maxPackets;

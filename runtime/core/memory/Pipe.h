@@ -12,12 +12,12 @@ namespace weft::core {
 /// The storage is a WeftPipe, followed by its turns and packets. Only kernels change it.
 class Pipe final : public MemoryObject {
 public:
-  /// For resolve(): the handle type is shared, and only some of the memory objects are pipes.
+  /// These names are for resolve(): all memory objects share a handle type, and only some of them are pipes.
   using HandleBase = MemoryObject;
   static constexpr const char *name = "pipe";
   static bool isInstance(const MemoryObject &object) { return object.type() == CL_MEM_OBJECT_PIPE; }
 
-  /// Makes an empty pipe with room for `maxPackets` packets, at least 1, of `packetBytes` bytes.
+  /// Creates an empty pipe for up to `maxPackets` packets, at least 1, of `packetBytes` bytes each.
   /// CL_MEM_OBJECT_ALLOCATION_FAILURE where there is not enough memory, or where the pipe takes more than
   /// CL_DEVICE_MAX_MEM_ALLOC_SIZE.
   static Result<RefPtr<Pipe>> create(Context &context, cl_mem_flags flags, cl_uint packetBytes, cl_uint maxPackets);

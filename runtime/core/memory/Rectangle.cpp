@@ -1,4 +1,4 @@
-// Rectangular regions of linear memory.
+// Checks rectangular regions of linear memory, and whether two of them overlap.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/Rectangle.h"
 
@@ -10,7 +10,7 @@ namespace weft::core {
 
 namespace {
 
-/// One past the last byte, counted from the side's base; false where that overflows.
+/// Computes the offset after the last byte, counted from the side's base. Returns false where that overflows.
 bool endOffset(const cpu::RectangleSide &side, const Region &region, uint64_t &end) {
   uint64_t slice, row, column, slices, rows;
   bool overflow = __builtin_add_overflow(side.origin[2], region[2] - 1, &slice) ||
@@ -22,7 +22,7 @@ bool endOffset(const cpu::RectangleSide &side, const Region &region, uint64_t &e
   return !overflow;
 }
 
-/// The rows of a side one after the other, in the order of their addresses.
+/// Iterates over the rows of a side in the order of their addresses.
 class Rows {
 public:
   Rows(const cpu::RectangleSide &side, const Region &region)
@@ -95,7 +95,7 @@ std::byte *pastEnd(const cpu::RectangleSide &side, const Region &region) {
 bool overlap(const cpu::RectangleSide &a, const Region &regionA, const cpu::RectangleSide &b, const Region &regionB) {
   if (pastEnd(a, regionA) <= firstByte(b) || pastEnd(b, regionB) <= firstByte(a))
     return false;
-  // Walking the two lists of rows together meets every pair that could overlap.
+  // Traversing both lists of rows together compares every pair of rows that could overlap.
   Rows left(a, regionA), right(b, regionB);
   for (;;) {
     if (left.begin() < right.end() && right.begin() < left.end())

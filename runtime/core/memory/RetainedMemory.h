@@ -1,4 +1,4 @@
-// Memory objects that are kept for a later use.
+// A list of memory objects that are kept alive.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_MEMORY_RETAINED_MEMORY_H
 #define WEFT_RUNTIME_CORE_MEMORY_RETAINED_MEMORY_H
@@ -13,8 +13,8 @@
 
 namespace weft::core {
 
-/// A list of memory objects, each of which may be null, with a reference to each object. For a few objects, as in most
-/// launches, the list allocates no memory: each launch makes a list.
+/// A list of memory objects, each of which may be null, with a reference to each object. Each launch creates such a
+/// list, so for a few objects, as most launches have, the list allocates no memory.
 class RetainedMemory {
 public:
   RetainedMemory() = default;
@@ -27,7 +27,7 @@ public:
         object->release();
   }
 
-  /// Says that there will be at most `most` objects. To be called once, before the first object is added.
+  /// Makes room for at most `most` objects. Must be called once, before the first object is added.
   void reserve(size_t most) {
     if (most > inline_.size())
       heap_.reset(new MemoryObject *[most]);
@@ -38,7 +38,7 @@ public:
 private:
   size_t count_ = 0;
   std::array<MemoryObject *, 6> inline_;
-  std::unique_ptr<MemoryObject *[]> heap_; ///< null where `inline_` has room for all
+  std::unique_ptr<MemoryObject *[]> heap_; ///< null where `inline_` has room for all objects
 };
 
 } // namespace weft::core

@@ -1,4 +1,4 @@
-// Samplers.
+// Samplers: encodes their settings for kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/Sampler.h"
 
@@ -26,7 +26,7 @@ uint32_t addressingBits(cl_addressing_mode mode) {
   }
 }
 
-/// A level of detail in 64ths, within what the bits can hold: far more levels than any image has.
+/// A level of detail in units of 1/64, limited to what the bits can hold. This is far more levels than any image has.
 uint32_t lodBits(float lod) {
   constexpr float scale{static_cast<int>(WEFT_SAMPLER_LOD_SCALE)}, greatest{static_cast<int>(WEFT_SAMPLER_LOD_MASK)};
   return static_cast<uint32_t>(std::lround(std::clamp(lod * scale, 0.0f, greatest)));

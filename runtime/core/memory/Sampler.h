@@ -1,4 +1,4 @@
-// Samplers: how kernels read images.
+// Samplers, which say how kernels read images.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_MEMORY_SAMPLER_H
 #define WEFT_RUNTIME_CORE_MEMORY_SAMPLER_H
@@ -25,13 +25,13 @@ struct SamplerState {
 /// A sampler never changes.
 class Sampler final : public TypedObject<ObjectKind::sampler, cl_sampler, CL_INVALID_SAMPLER> {
 public:
-  /// `properties` is the list as given to clCreateSamplerWithProperties, the final 0 included, or empty.
+  /// `properties` is the list as given to clCreateSamplerWithProperties, with the final 0, or empty.
   Sampler(Context &context, const SamplerState &state, std::vector<cl_sampler_properties> properties);
 
   Context &context() const { return *context_; }
   const SamplerState &state() const { return state_; }
   const std::vector<cl_sampler_properties> &properties() const { return properties_; }
-  /// The number that stands for the sampler in a kernel's argument block (ImageAbi.h, WeftSamplerBits).
+  /// The encoded settings that stand for the sampler in a kernel's argument block (ImageAbi.h, WeftSamplerBits).
   uint32_t number() const { return number_; }
 
 private:

@@ -1,4 +1,4 @@
-// Which bytes of a buffer somebody has written, for kernels that look for reads of others.
+// Records which bytes of a buffer have been written, for kernels that look for reads of unwritten bytes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/WrittenBytes.h"
 
@@ -9,14 +9,14 @@ namespace weft::core {
 
 namespace {
 
-/// Behind the marks, for an access that begins within the buffer and ends behind it.
+/// Further marks after the buffer's last byte, for an access that begins within the buffer and ends after it.
 constexpr size_t slack = 128;
 constexpr uint8_t isWritten = 0xFF;
 
 } // namespace
 
 std::unique_ptr<WrittenBytes> WrittenBytes::create(size_t size) {
-  auto *marks = static_cast<uint8_t *>(std::calloc(size + slack, 1)); // takes pages when they are touched
+  auto *marks = static_cast<uint8_t *>(std::calloc(size + slack, 1)); // the system provides pages when they are touched
   return std::unique_ptr<WrittenBytes>(marks ? new WrittenBytes(marks, size) : nullptr);
 }
 

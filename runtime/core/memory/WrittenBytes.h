@@ -1,4 +1,4 @@
-// Which bytes of a buffer have been written, for kernels that look for reads of unwritten bytes.
+// Records which bytes of a buffer have been written, for kernels that look for reads of unwritten bytes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_MEMORY_WRITTEN_BYTES_H
 #define WEFT_RUNTIME_CORE_MEMORY_WRITTEN_BYTES_H
@@ -11,19 +11,20 @@
 
 namespace weft::core {
 
-/// The object has a mark for each byte of the buffer: a byte that is zero, or all ones once the buffer's byte is
-/// written. The host marks the bytes that a command writes when the command is enqueued. Kernels mark the bytes that
-/// they write when they write them (WeftCheckArgument::written). Bytes only ever become written. Any thread may call
-/// any function at any time.
+/// The object has a mark for each byte of the buffer. A mark is a byte that is zero, or all ones once the buffer's byte
+/// is written. The host marks the bytes that a command writes when the command is enqueued. Kernels mark the bytes that
+/// they write at the time of the write (WeftCheckArgument::written). Marks are only ever set. Any thread may call any
+/// function at any time.
 class WrittenBytes {
 public:
-  /// For a buffer of which no byte is written. Null where there is no memory: then all bytes count as written.
+  /// Creates the marks of a buffer of which no byte is written. Null where there is no memory: then all bytes count as
+  /// written.
   static std::unique_ptr<WrittenBytes> create(size_t size);
   WrittenBytes(const WrittenBytes &) = delete;
   WrittenBytes &operator=(const WrittenBytes &) = delete;
   ~WrittenBytes();
 
-  /// Marks bytes as written. They lie within the buffer.
+  /// Marks bytes, which lie within the buffer, as written.
   void note(size_t offset, size_t size) WEFT_EXCLUDES(mutex_);
   /// The address of the first byte's mark; null once all bytes are written. It is valid as long as this object lives.
   uint8_t *marks() WEFT_EXCLUDES(mutex_);
@@ -34,7 +35,7 @@ private:
   uint8_t *const marks_;
   const size_t size_;
   Mutex mutex_;
-  size_t leading_ WEFT_GUARDED_BY(mutex_) = 0; ///< the number of leading bytes that are known to be written
+  size_t leading_ WEFT_GUARDED_BY(mutex_) = 0; ///< how many bytes at the start are known to be written
 };
 
 } // namespace weft::core

@@ -1,4 +1,4 @@
-// The layouts that the versions of the kernel ABI and of the compiler interface stand for, asserted field by field.
+// Asserts, field by field, the layouts that belong to the versions of the kernel ABI and of the compiler interface.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CheckAbi.h"
 #include "EnqueueAbi.h"
@@ -12,9 +12,10 @@
 #include <cstddef>
 #include <type_traits>
 
-// Kernels of another kernel ABI lie in disk caches, and a compiler library of another installation may be found: only
-// the versions keep both from being used. docs/versions.md says what each version means. Nothing here makes code.
-// __builtin_structured_binding_size counts fields, so that one which fits into padding is noticed as well.
+// Disk caches may contain kernels with another kernel ABI, and a compiler library of another installation may be found.
+// Only the version numbers prevent Weft from using these. docs/versions.md says what each version means. Nothing here
+// generates code. __builtin_structured_binding_size counts fields, so that a new field which fits into padding is
+// noticed as well.
 #define RAISE_KERNEL_ABI                                                                                               \
   "the kernel ABI has changed: raise WEFT_KERNEL_ABI_VERSION in KernelAbi.h, then write the new version and layout "   \
   "down here"
@@ -97,7 +98,7 @@ static_assert(Offsets<14>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKer
                   Offsets<14>{0, 4, 8, 16, 24, 32, 40, 48, 56, 64, 72, 96, 104, 112},
               RAISE_KERNEL_ABI);
 
-// CheckAbi.h, which the kernel ABI's version counts for
+// CheckAbi.h, which is a part of the kernel ABI and shares its version
 static_assert(is<WeftCheckSite>(88, 16), RAISE_KERNEL_ABI);
 static_assert(Offsets<16>{offsetof(WeftCheckSite, kernel), offsetof(WeftCheckSite, file),
                           offsetof(WeftCheckSite, function), offsetof(WeftCheckSite, callers),
@@ -136,7 +137,7 @@ static_assert(Offsets<7>{offsetof(WeftShadow, globalStamp), offsetof(WeftShadow,
                          offsetof(WeftShadow, skipsGroupUniform)} == Offsets<7>{0, 8, 16, 24, 32, 72, 80},
               RAISE_KERNEL_ABI);
 
-// ImageAbi.h, which the kernel ABI's version counts for
+// ImageAbi.h, which is a part of the kernel ABI and shares its version
 static_assert(is<WeftImageLevel>(40, 7), RAISE_KERNEL_ABI);
 static_assert(Offsets<7>{offsetof(WeftImageLevel, offset), offsetof(WeftImageLevel, rowPitch),
                          offsetof(WeftImageLevel, slicePitch), offsetof(WeftImageLevel, width),
@@ -158,7 +159,7 @@ static_assert(WEFT_SAMPLER_NORMALIZED == 1 && WEFT_SAMPLER_ADDRESS_MASK == 14 &&
                   WEFT_SAMPLER_LOD_MASK == 0x7FF && WEFT_SAMPLER_LOD_SCALE == 64,
               RAISE_KERNEL_ABI);
 
-// PipeAbi.h, too
+// PipeAbi.h, which is a part of the kernel ABI and shares its version
 static_assert(is<WeftPipe>(160, 9), RAISE_KERNEL_ABI);
 static_assert(Offsets<7>{offsetof(WeftPipe, written), offsetof(WeftPipe, read), offsetof(WeftPipe, available),
                          offsetof(WeftPipe, packetBytes), offsetof(WeftPipe, maxPackets), offsetof(WeftPipe, sequences),
@@ -168,7 +169,7 @@ static_assert(WEFT_RESERVATION(3, 5) == 0x500000003 && WEFT_RESERVATION_FIRST(0x
                   WEFT_RESERVATION_COUNT(0x500000003) == 5,
               RAISE_KERNEL_ABI);
 
-// EnqueueAbi.h, too
+// EnqueueAbi.h, which is a part of the kernel ABI and shares its version
 static_assert(is<WeftNdRange>(80, 5), RAISE_KERNEL_ABI);
 static_assert(Offsets<5>{offsetof(WeftNdRange, workDim), offsetof(WeftNdRange, reserved),
                          offsetof(WeftNdRange, globalOffset), offsetof(WeftNdRange, globalSize),

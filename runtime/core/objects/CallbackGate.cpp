@@ -1,4 +1,4 @@
-// Keeps an application's callback from being called once it may have freed what that uses.
+// Ensures that an application's callback isn't called once the application may have freed what the callback uses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/CallbackGate.h"
 
@@ -8,7 +8,7 @@ namespace weft::core {
 
 namespace {
 
-/// Through which the calling thread passes.
+/// The gate through which the calling thread is passing: it is inside the callback.
 thread_local const CallbackGate *passing = nullptr;
 
 } // namespace

@@ -1,12 +1,12 @@
-// The names of command-buffers (0.9.8) and of those for several devices (0.9.2), newer than the headers of
-// distributions.
+// The names of cl_khr_command_buffer (0.9.8) and of cl_khr_command_buffer_multi_device (0.9.2). The headers of Linux
+// distributions don't have them yet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_COMMAND_BUFFER_NAMES_H
 #define WEFT_RUNTIME_CORE_OBJECTS_COMMAND_BUFFER_NAMES_H
 
 #include <CL/cl_ext.h>
 
-// The names are the names of the specification. A type that a header declares, too, is the same type.
+// The names are those of the specification. Where a header also declares a type, both declarations are the same type.
 // NOLINTBEGIN(readability-identifier-naming)
 
 using cl_device_command_buffer_capabilities_khr = cl_bitfield;
@@ -45,7 +45,7 @@ inline constexpr cl_command_buffer_info_khr CL_COMMAND_BUFFER_CONTEXT_KHR = 0x12
 inline constexpr cl_device_info CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR = 0x129A;
 #endif
 
-// Headers for 0.9.8 and later declare these together with cl_khr_command_buffer_mutable_dispatch.
+// Headers for 0.9.8 and later declare these names together with cl_khr_command_buffer_mutable_dispatch.
 #ifndef CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR
 inline constexpr cl_command_buffer_flags_khr CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR = 1 << 0;
 inline constexpr cl_device_command_buffer_capabilities_khr CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR = 1 << 2;
@@ -73,8 +73,8 @@ inline constexpr cl_device_info CL_DEVICE_COMMAND_BUFFER_SYNC_DEVICES_KHR = 0x12
 inline constexpr cl_device_command_buffer_capabilities_khr CL_COMMAND_BUFFER_CAPABILITY_MULTIPLE_QUEUE_KHR = 1 << 4;
 #endif
 
-/// The functions' signatures. They are in a namespace of their own, because a header may have the same names with the
-/// older signatures, without properties.
+/// The functions' signatures. They are in a namespace of their own, because a header may have the same names with older
+/// signatures, which lack properties.
 namespace weft::khr {
 
 cl_command_buffer_khr CL_API_CALL clCreateCommandBufferKHR(cl_uint queueCount, const cl_command_queue *queues,

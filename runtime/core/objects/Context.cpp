@@ -1,4 +1,4 @@
-// The context.
+// The context: its members, default queues and termination.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/Context.h"
 
@@ -68,7 +68,8 @@ void Context::finish() {
 bool Context::terminate() {
   if (terminated_.exchange(true, std::memory_order_acq_rel))
     return false;
-  // Whatever waits, waits in the end for a command that is running or for an event of the application's.
+  // Whatever waits, waits in the end for a running command or for a user event of the application. So it is enough to
+  // notify the members.
   for (const Held &held : members())
     held.member->onTerminated();
   notify("The context has been terminated.");

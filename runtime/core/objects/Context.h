@@ -1,4 +1,4 @@
-// The context: which objects of one application belong together, and whom to notify of errors.
+// The context, which says which objects of one application belong together, and whom to notify of errors.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_CONTEXT_H
 #define WEFT_RUNTIME_CORE_OBJECTS_CONTEXT_H
@@ -22,9 +22,9 @@ class Device;
 class Queue;
 using Devices = std::vector<RefPtr<Device>>;
 
-/// The application's request for a context.
+/// The properties that the application requests for a context.
 struct ContextRequest {
-  /// The properties as given, the terminating 0 included, or empty where nothing was given.
+  /// The list of properties as given, with the terminating 0, or empty where none was given.
   std::vector<cl_context_properties> list;
   bool zeroLocalMemory = false;   ///< CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR
   bool zeroPrivateMemory = false; ///< CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR
@@ -51,29 +51,30 @@ public:
   bool terminable() const { return request_.terminable; }
   bool terminated() const { return terminated_.load(std::memory_order_acquire); }
   /// Makes every command end with CL_CONTEXT_TERMINATED_KHR. Commands that have not begun end at once; the others end
-  /// when the work-groups that are running have ended. False where another call has terminated the context before.
+  /// when the work-groups that are running have ended. Returns false where another call has terminated the context
+  /// before.
   bool terminate() WEFT_EXCLUDES(mutex_);
 
-  /// The memory that clSVMAlloc has given out.
+  /// The allocations of clSVMAlloc and related functions.
   SharedMemory &sharedMemory() { return sharedMemory_; }
-  /// SharedMemory::allocate.
+  /// Allocates shared memory (SharedMemory::allocate) and records that the object exists (noteObject).
   void *allocateShared(SharedAllocation request, size_t alignment) {
     noteObject(request.bytes);
     return sharedMemory_.allocate(std::move(request), alignment);
   }
 
-  /// An object of fewer bytes is not large: a 32-bit index never wraps from one of its elements to another within the
-  /// work-items of a packet.
+  /// An object with fewer bytes than this is not large: a 32-bit index never wraps from one of its elements to another
+  /// within the work-items of a packet.
   static constexpr uint64_t largeObjectBytes = (uint64_t{1} << 32) - (uint64_t{1} << 16);
-  /// The offset in its page at which the next large memory object is to begin, in bytes: a multiple of
+  /// The offset in its page, in bytes, at which the next large memory object should begin. It is a multiple of
   /// limits::memoryAlignment.
   size_t nextPageOffset() { return staggeredObjects_.fetch_add(1, std::memory_order_relaxed) % 8 * 512; }
-  /// Notes that an object has been made that kernels can access.
+  /// Records that an object has been created that kernels can access.
   void noteObject(uint64_t bytes) {
     if (bytes >= largeObjectBytes)
       hasLargeObjects_.store(true, std::memory_order_relaxed);
   }
-  /// Whether there ever was an object of at least largeObjectBytes.
+  /// Whether there has ever been an object of at least largeObjectBytes.
   bool hasLargeObjects() const { return hasLargeObjects_.load(std::memory_order_relaxed); }
 
   /// Returns when all commands enqueued so far in any of the context's queues are done.
@@ -83,11 +84,11 @@ public:
   RefPtr<Queue> defaultQueue(const Device &device) WEFT_EXCLUDES(mutex_);
   /// Makes `queue` the default queue, in place of another if there is one. The context holds no reference to it.
   void setDefaultQueue(const Device &device, Queue &queue) WEFT_EXCLUDES(mutex_);
-  /// Makes `queue` the default queue unless there is one already. Returns the default queue.
+  /// Makes `queue` the default queue unless the device has one already. Returns the default queue.
   RefPtr<Queue> offerDefaultQueue(const Device &device, Queue &queue) WEFT_EXCLUDES(mutex_);
-  /// Called by a queue on a device when the application no longer knows it.
+  /// Called by a queue on a device when the application has released it.
   void forgetDefaultQueue(const Queue &queue) noexcept WEFT_EXCLUDES(mutex_);
-  /// Counts a new queue on a device. False where there are `most` such queues already.
+  /// Counts a new queue on a device. Returns false where there are `most` such queues already.
   bool countDeviceQueue(unsigned most) noexcept;
   void discountDeviceQueue() noexcept { deviceQueues_.fetch_sub(1, std::memory_order_relaxed); }
 
@@ -95,18 +96,18 @@ public:
   void attach(ContextMember &member) WEFT_EXCLUDES(mutex_);
   void detach(ContextMember &member) noexcept WEFT_EXCLUDES(mutex_);
 
-  /// Reports an error to the application as a sentence, during one of the application's calls. Called with no lock
+  /// Reports an error to the application as a sentence. Called during one of the application's calls, with no lock
   /// held.
   void notify(std::string_view message) const;
-  /// Reports an error at any other time, as long as the application has a reference to the context. Without a reference
-  /// it may have freed what the callback uses.
+  /// Reports an error at any other time, provided that the application has a reference to the context. Without a
+  /// reference the application may have freed what the callback uses.
   void notifyLate(std::string_view message);
 
   /// The callbacks run when the context is destroyed, the last registered callback first.
   void addDestructorCallback(DestructorCallback callback, void *userData) WEFT_EXCLUDES(mutex_);
 
 private:
-  /// A member that is kept alive.
+  /// A member, with a reference that keeps it alive.
   struct Held {
     RefPtr<Object> object;
     ContextMember *member;
@@ -131,9 +132,10 @@ private:
   CallbackGate lateNotices_;
   SharedMemory sharedMemory_;
   std::atomic<bool> hasLargeObjects_{false};
-  std::atomic<size_t> staggeredObjects_{0}; ///< the number of large memory objects made
+  std::atomic<size_t> staggeredObjects_{0}; ///< the count of large memory objects created so far
   Mutex mutex_;
-  std::set<ContextMember *> members_ WEFT_GUARDED_BY(mutex_); ///< all members, also any that is about to be destroyed
+  std::set<ContextMember *> members_ WEFT_GUARDED_BY(mutex_); ///< all members, even a member whose destruction is about
+                                                              ///< to begin
   std::vector<Destructor> destructors_ WEFT_GUARDED_BY(mutex_);
   std::map<const Device *, Queue *> defaultQueues_ WEFT_GUARDED_BY(mutex_);
   std::atomic<unsigned> deviceQueues_{0};

@@ -1,4 +1,4 @@
-// The interface to the objects that a context has to reach without knowing what they are.
+// The interface through which a context reaches its members without knowing their types.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_CONTEXT_MEMBER_H
 #define WEFT_RUNTIME_CORE_OBJECTS_CONTEXT_MEMBER_H
@@ -7,9 +7,9 @@
 
 namespace weft::core {
 
-/// A command-queue, or a user event where the context can be terminated. The context knows a member from `attach` in
-/// the member's constructor to `detach` in its destructor. It calls the member with no lock held, and keeps it alive
-/// meanwhile.
+/// A member is a command-queue, or a user event where the context can be terminated. The context knows a member from
+/// `attach` in the member's constructor to `detach` in its destructor. It calls the member with no lock held, and keeps
+/// it alive during the call.
 class ContextMember {
 public:
   /// The object that this member is a part of.
@@ -18,7 +18,7 @@ public:
   virtual void submitDeferred() = 0;
   /// Returns when all commands enqueued in the member so far are done.
   virtual void waitForAll() = 0;
-  /// The context has been terminated: nothing waits for this member any more.
+  /// Called when the context has been terminated. The member must release whatever waits for it.
   virtual void onTerminated() = 0;
 
 protected:

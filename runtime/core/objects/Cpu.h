@@ -1,4 +1,4 @@
-// Includes the headers of device-cpu for core and api. Only this header names them.
+// Includes the headers of device-cpu for core and api. No other header of core and api includes them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_CPU_H
 #define WEFT_RUNTIME_CORE_OBJECTS_CPU_H

@@ -1,4 +1,4 @@
-// What machine code depends on.
+// Reads the facts about the CPU on which machine code depends.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/CpuIdentity.h"
 
@@ -17,9 +17,9 @@ namespace {
 
 #if defined(__x86_64__)
 
-/// Leaf 1 has the number of the CPU that asks in the upper bits of EBX.
+/// A mask for EBX of CPUID leaf 1. It removes the id of the CPU that runs the instruction.
 constexpr unsigned leafOneEbxMask = 0x00ffffff & ~0x00ff0000u;
-/// Leaf 1, ECX, bit 27 (OSXSAVE): the system has enabled XGETBV.
+/// CPUID leaf 1, ECX, bit 27 (OSXSAVE): the system has enabled XGETBV.
 constexpr unsigned osxsave = 1u << 27;
 
 __attribute__((target("xsave"))) uint64_t enabledStates() { return _xgetbv(0); }
@@ -47,7 +47,8 @@ std::string readIdentity() {
   return text;
 }
 
-/// Leaf 1, EAX: where the short family is 15 the long one is added, and the model has four more bits from family 6 on.
+/// Reads CPUID leaf 1, EAX. If the short family is 15, the extended family is added. From family 6 on, the model has
+/// four more bits.
 cl_version readVersion() {
   unsigned a = 0, b, c, d;
   __get_cpuid(1, &a, &b, &c, &d);

@@ -9,11 +9,11 @@
 
 namespace weft::core {
 
-/// A text that is equal on two machines only where code compiled for one of them runs on the other. It is a part of the
-/// disk cache's keys.
+/// Returns a text that is equal on two machines only if code compiled for one of them runs on the other. It is a part
+/// of the disk cache's keys.
 const std::string &cpuIdentity();
 
-/// Family, model and stepping as the CPU's vendor counts them: newer CPUs of a vendor mostly have higher numbers.
+/// Family, model and stepping as the CPU's vendor counts them. Newer CPUs of a vendor usually have higher values.
 cl_version cpuVersion();
 
 } // namespace weft::core

@@ -1,4 +1,4 @@
-// Waiting for file descriptors.
+// Waits for file descriptors on one thread.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/DescriptorPoller.h"
 
@@ -43,7 +43,7 @@ void DescriptorPoller::arm(uint64_t number) noexcept {
   if (found == entries_.end())
     return;
   found->second.isArmed = true;
-  // In the child of a fork this is what begins it anew.
+  // In the child of a fork, this starts the epoll instance and its thread again.
   if (!start())
     return;
   epoll_event event = eventOf(number, true);
@@ -61,7 +61,8 @@ void DescriptorPoller::remove(uint64_t number) noexcept {
 }
 
 void DescriptorPoller::resetInChild() {
-  // The parent's set is shared with the child: what the child changed there would change for the parent.
+  // The parent and the child share the old epoll instance: if the child changed it, it would change for the parent,
+  // too.
   if (set_ >= 0)
     close(set_);
   set_ = -1;
@@ -96,7 +97,7 @@ bool DescriptorPoller::startThread(int set) {
   auto its = std::make_unique<Start>(this, set);
   const bool started = startDetachedThread<&Start::run>(*its);
   if (started)
-    static_cast<void>(its.release()); // the thread's now
+    static_cast<void>(its.release()); // the new thread owns it from here on
   return started;
 }
 
@@ -115,7 +116,7 @@ void DescriptorPoller::dispatch(uint64_t number) {
   {
     Lock lock(mutex_);
     const auto found = entries_.find(number);
-    // The object may be about to remove itself.
+    // The object may be about to be destroyed, and to remove its descriptor.
     if (found == entries_.end() || !found->second.watcher->object().retainIfAlive())
       return;
     found->second.isArmed = false;

@@ -11,34 +11,33 @@
 
 namespace weft::core {
 
-/// An object that has a descriptor watched.
+/// The interface of an object that has a descriptor watched.
 class DescriptorWatcher {
 public:
   /// The object that this watcher is a part of. It is kept alive during `readable`.
   virtual Object &object() = 0;
-  /// The descriptor can be read. Called once for each time that the descriptor was armed, on the poller's thread, with
-  /// no lock held.
+  /// Called when the descriptor can be read, once for each `arm`, on the poller's thread, with no lock held.
   virtual void readable() = 0;
 
 protected:
   ~DescriptorWatcher() = default;
 };
 
-/// The poller's thread begins with the first descriptor, is detached, and ends with the process. After fork() the child
-/// starts a thread of its own for the descriptors that were known before.
+/// The poller's thread starts with the first descriptor, is detached, and ends with the process. After fork() the child
+/// starts its own thread for the descriptors that were added before.
 class DescriptorPoller {
 public:
   DescriptorPoller() = default;
   DescriptorPoller(const DescriptorPoller &) = delete;
   DescriptorPoller &operator=(const DescriptorPoller &) = delete;
 
-  /// Watches the descriptor from the next `arm` on. Returns the descriptor's number for the other functions. Until
-  /// `remove`, the descriptor stays open and the watcher stays at its address. Returns 0 where the system refuses: the
-  /// descriptor can't be waited for, or there is no room for a thread. Throws std::bad_alloc.
+  /// Watches the descriptor from the next `arm` on. Returns an id of the descriptor for the other functions. Until
+  /// `remove`, the descriptor must stay open and the watcher must stay at its address. Returns 0 where the system
+  /// refuses: the descriptor can't be waited for, or the system provides no thread. Throws std::bad_alloc.
   uint64_t add(int descriptor, DescriptorWatcher &watcher) WEFT_EXCLUDES(mutex_);
-  /// Calls the watcher once when the descriptor can be read, which may be now.
+  /// Makes the poller call the watcher once when the descriptor can be read, which may be now.
   void arm(uint64_t number) noexcept WEFT_EXCLUDES(mutex_);
-  /// Stops watching: the watcher is no longer called, unless its object is already being kept for a call.
+  /// Stops watching. The watcher is no longer called, unless the poller has already retained its object for a call.
   void remove(uint64_t number) noexcept WEFT_EXCLUDES(mutex_);
 
   /// Called around fork().
@@ -53,7 +52,7 @@ private:
     DescriptorWatcher *watcher;
   };
 
-  /// Makes the epoll instance and its thread where there are none. False where the system refuses.
+  /// Creates the epoll instance and its thread where they don't exist. Returns false where the system refuses.
   bool start() WEFT_REQUIRES(mutex_);
   bool startThread(int set) WEFT_REQUIRES(mutex_);
   void runForever(int set) WEFT_EXCLUDES(mutex_);

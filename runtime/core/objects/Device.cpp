@@ -1,4 +1,4 @@
-// The CPU as an OpenCL device.
+// The CPU as an OpenCL device: its workers, its limits and its clock.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/Device.h"
 
@@ -14,7 +14,7 @@ namespace weft::core {
 
 namespace {
 
-/// The number of workers that there are to be, which may be 0.
+/// The count of workers that the pool should have. It may be 0.
 unsigned wantedWorkers(const cpu::Topology &topology) { return Options::get().workers.value_or(topology.usableCpus); }
 
 std::vector<unsigned> cpusOf(const std::vector<cpu::ComputeUnit> &units) {
@@ -31,8 +31,8 @@ std::vector<unsigned> cpusOf(const std::vector<cpu::ComputeUnit> &units) {
 Device::Device(const Services &services, cpu::Topology topology)
     : services_(services), topology_(new cpu::Topology(std::move(topology))), root_(*this),
       computeUnits_(std::max(1u, wantedWorkers(*topology_))), machine_(new Machine) {
-  // Its workers are bound to all CPUs that the process had, as a thread has those of the one that starts it, which may
-  // be a sub-device's.
+  // The workers are bound to all CPUs that the process could use at the start. Otherwise a worker would inherit the
+  // CPUs of the thread that starts it, which may be a sub-device's worker.
   pool_ = std::make_unique<cpu::WorkerPool>(wantedWorkers(*topology_), topology_->cpus, true);
   publish();
 }
@@ -43,8 +43,9 @@ Device::Device(Device &parent, std::vector<cpu::ComputeUnit> units, std::vector<
       pool_(std::make_unique<cpu::WorkerPool>(computeUnits_, cpusOf(units_), false)) {}
 
 Device::~Device() {
-  // The pool joins its workers, one of which may have given up the last reference. Elsewhere this takes no memory, for
-  // want of which nothing that the application releases may fail.
+  // The pool joins its workers. If a worker has released the last reference, it can't join itself, so the callback
+  // thread destroys the pool. In other cases no memory is allocated: a release by the application must not fail for
+  // lack of memory.
   if (mustNotWait())
     services_.callbackThread.post([pool = std::shared_ptr<cpu::WorkerPool>(std::move(pool_))] {});
   else
@@ -68,8 +69,8 @@ const std::vector<cpu::ComputeUnit> &Device::units() const {
 }
 
 cl_ulong Device::maxAllocationBytes() const {
-  // OpenCL 3.0 section 4.2: at least a quarter of the global memory. Pages are taken when touched, so a single buffer
-  // may have three quarters and leave room for the program itself.
+  // OpenCL 3.0 section 4.2 requires at least a quarter of the global memory. Pages are allocated when they are touched,
+  // so a single buffer may have three quarters and leave room for the program itself.
   return std::max<cl_ulong>(topology().globalMemoryBytes / 4 * 3, cl_ulong(1) << 30);
 }
 

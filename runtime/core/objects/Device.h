@@ -17,15 +17,15 @@ namespace weft::core {
 class Device;
 using Devices = std::vector<RefPtr<Device>>;
 
-/// Either the platform's only root device (its extensions and features: core/objects/Extensions.h), which lives as long
-/// as the process, or a sub-device that clCreateSubDevices has made. A sub-device has some of the compute units, and
-/// workers of its own that are bound to the CPUs of these units.
+/// Either the platform's only root device or a sub-device that clCreateSubDevices has created. The root device lives as
+/// long as the process (its extensions and features: core/objects/Extensions.h). A sub-device has some of the compute
+/// units, and its own workers, which are bound to the CPUs of these units.
 class Device final : public TypedObject<ObjectKind::device, cl_device_id, CL_INVALID_DEVICE> {
 public:
   /// The root device, on the machine that `topology` describes.
   Device(const Services &services, cpu::Topology topology);
-  /// A sub-device of `parent` with some of its compute units. `partition` is the list of properties that made the
-  /// sub-device, its final 0 included.
+  /// A sub-device of `parent` with some of its compute units. `partition` is the list of properties that the sub-device
+  /// was created with, including the final 0.
   Device(Device &parent, std::vector<cpu::ComputeUnit> units, std::vector<cl_device_partition_property> partition);
 
   const Services &services() const { return services_; }
@@ -38,11 +38,11 @@ public:
   unsigned workers() const { return pool_->workers(); }
   /// CL_DEVICE_MAX_COMPUTE_UNITS. Without workers, the threads that wait count as one unit.
   cl_uint computeUnits() const { return computeUnits_; }
-  /// Which CPUs the compute units have and what they share. They are in the order of the memory hierarchy, so that the
-  /// units that share most are neighbours.
+  /// The compute units: which CPUs they have and which memories they share. They are in the order of the memory
+  /// hierarchy, so that the units that share most are neighbours.
   const std::vector<cpu::ComputeUnit> &units() const;
 
-  /// Null for the root device.
+  /// The parent of a sub-device; null for the root device.
   Device *parent() const { return parent_.get(); }
   /// CL_DEVICE_PARTITION_TYPE; empty for the root device.
   const std::vector<cl_device_partition_property> &partition() const { return partition_; }
@@ -52,28 +52,28 @@ public:
   /// ordinary memory here.
   cl_ulong maxAllocationBytes() const;
 
-  /// Nanoseconds of CLOCK_MONOTONIC: the time of events, of clGetHostTimer and of the device.
+  /// Nanoseconds of CLOCK_MONOTONIC. Event times, clGetHostTimer and the device timer use this clock.
   static cl_ulong now();
 
 private:
   ~Device() override;
   /// OpenCL 3.0 section 4.3: a device lives until all objects attached to it are released, too. Programs release their
-  /// devices when they have made a context.
+  /// devices once they have created a context, so the handle must stay valid.
   bool keepsHandle() const noexcept override { return true; }
 
   const Services &services_;
-  const std::unique_ptr<const cpu::Topology> topology_; ///< the root device's; null in sub-devices
+  const std::unique_ptr<const cpu::Topology> topology_; ///< set in the root device, null in sub-devices
   const RefPtr<Device> parent_;
   Device &root_;
   const cl_uint computeUnits_;
-  /// Facts of the root device, empty until the first call that needs them.
+  /// Facts about the machine. They are empty until the first call that needs them.
   struct Machine {
     std::once_flag isRead;
     cpu::MemoryHierarchy hierarchy;
     std::vector<cpu::ComputeUnit> units;
   };
-  const std::unique_ptr<Machine> machine_;    ///< the root device's; null in sub-devices
-  const std::vector<cpu::ComputeUnit> units_; ///< a sub-device's; empty in the root device
+  const std::unique_ptr<Machine> machine_;    ///< set in the root device, null in sub-devices
+  const std::vector<cpu::ComputeUnit> units_; ///< set in sub-devices, empty in the root device
   const std::vector<cl_device_partition_property> partition_;
   std::unique_ptr<cpu::WorkerPool> pool_;
 };

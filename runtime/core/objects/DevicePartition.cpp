@@ -1,4 +1,4 @@
-// How a device can be cut into sub-devices: OpenCL 3.0 section 4.3.
+// Partitions a device into sub-devices: OpenCL 3.0 section 4.3.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/DevicePartition.h"
 
@@ -17,14 +17,14 @@ struct Domain {
   cpu::AffinityLevel level;
 };
 
-/// In the order in which the next partitionable domain is looked for.
+/// The affinity domains, in the order in which the next partitionable domain is searched.
 constexpr Domain domains[] = {{CL_DEVICE_AFFINITY_DOMAIN_NUMA, cpu::AffinityLevel::numaNode},
                               {CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE, cpu::AffinityLevel::cache4},
                               {CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE, cpu::AffinityLevel::cache3},
                               {CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE, cpu::AffinityLevel::cache2},
                               {CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE, cpu::AffinityLevel::cache1}};
 
-/// The units that share a memory of that level, memory by memory. One part where nothing tells them apart.
+/// Groups the units by the memory that they share at this level. Returns one group where all units share one memory.
 std::vector<Units> splitAt(const Units &units, cpu::AffinityLevel level) {
   std::vector<Units> parts;
   const auto memoryOf = [level](const cpu::ComputeUnit &unit) { return unit.affinity[static_cast<size_t>(level)]; };
@@ -39,26 +39,27 @@ std::vector<Units> splitAt(const Units &units, cpu::AffinityLevel level) {
 }
 
 Result<Partition> equally(const Units &units, cl_device_partition_property count) {
-  // CL_INVALID_VALUE: sub-devices without compute units.
+  // CL_INVALID_VALUE: the sub-devices would have no compute units.
   if (count <= 0)
     return fail(CL_INVALID_VALUE, concat("A sub-device can't have ", count, " compute units."));
-  // CL_INVALID_DEVICE_PARTITION_COUNT: more compute units than the device has.
+  // CL_INVALID_DEVICE_PARTITION_COUNT: `count` is larger than the device's count of compute units.
   if (static_cast<size_t>(count) > units.size())
     return fail(CL_INVALID_DEVICE_PARTITION_COUNT,
                 concat("The device has ", units.size(), " compute units, fewer than the ", count, " asked for."));
-  // As many sub-devices as can be made may be one, of all compute units.
+  // Makes as many sub-devices as possible. This may be a single sub-device with all compute units.
   Partition partition{{}, {CL_DEVICE_PARTITION_EQUALLY, count, 0}};
   for (auto begin = units.begin(); units.end() - begin >= count; begin += count)
     partition.parts.emplace_back(begin, begin + count);
   return partition;
 }
 
-/// `counts` ends with CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, which is 0, and so does the list of properties behind it.
+/// `counts` ends with CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, which is 0. A further 0 ends the list of properties after
+/// it.
 Result<Partition> byCounts(const Units &units, const cl_device_partition_property *counts) {
   Partition partition{{}, {CL_DEVICE_PARTITION_BY_COUNTS}};
   auto begin = units.begin();
   for (; *counts != CL_DEVICE_PARTITION_BY_COUNTS_LIST_END; ++counts) {
-    // CL_INVALID_DEVICE_PARTITION_COUNT: a negative number, or more units than the device has.
+    // CL_INVALID_DEVICE_PARTITION_COUNT: the count is negative, or larger than the count of units that are left.
     if (*counts < 0 || *counts > units.end() - begin)
       return fail(CL_INVALID_DEVICE_PARTITION_COUNT,
                   concat("The counts ask for less than 0, or in total for more than the ", units.size(),
@@ -67,7 +68,7 @@ Result<Partition> byCounts(const Units &units, const cl_device_partition_propert
     partition.type.push_back(*counts);
     begin += *counts;
   }
-  // CL_INVALID_VALUE: a list without a count.
+  // CL_INVALID_VALUE: the list has no count.
   if (partition.parts.empty())
     return fail(CL_INVALID_VALUE, "The list of counts is empty.");
   partition.type.insert(partition.type.end(), {CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0});
@@ -85,7 +86,7 @@ Result<Partition> byAffinity(const Units &units, cl_device_affinity_domain wante
           std::move(parts),
           {CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, static_cast<cl_device_partition_property>(domain.bit), 0}};
   }
-  // CL_INVALID_VALUE: not one domain, or one that is not among CL_DEVICE_PARTITION_AFFINITY_DOMAIN.
+  // CL_INVALID_VALUE: the value isn't a single domain, or the domain isn't among CL_DEVICE_PARTITION_AFFINITY_DOMAIN.
   return fail(CL_INVALID_VALUE, concat("The device can't be divided by the affinity domain ", hex(wanted), "."));
 }
 
@@ -112,11 +113,11 @@ std::vector<cl_device_partition_property> partitionSchemes(const Device &device)
 
 Result<Partition> partitionDevice(const Device &device, const cl_device_partition_property *properties) {
   const cl_device_partition_property scheme = properties[0];
-  // CL_INVALID_VALUE: not a scheme, or one that the device can't be divided by.
+  // CL_INVALID_VALUE: the value is no scheme, or a scheme by which the device can't be partitioned.
   if (const auto known = partitionSchemes(device); scheme == 0 || std::ranges::find(known, scheme) == known.end())
     return fail(CL_INVALID_VALUE, concat("The partition scheme ", hex(scheme),
                                          " is not among the device's CL_DEVICE_PARTITION_PROPERTIES."));
-  // CL_INVALID_VALUE: no value, or more than one scheme. (The list of counts has an end of its own.)
+  // CL_INVALID_VALUE: a value is missing, or there is more than one scheme. (The list of counts has an end of its own.)
   if (scheme != CL_DEVICE_PARTITION_BY_COUNTS && (properties[1] == 0 || properties[2] != 0))
     return fail(CL_INVALID_VALUE, "The properties are not one way of partitioning and its value.");
   if (scheme == CL_DEVICE_PARTITION_EQUALLY)

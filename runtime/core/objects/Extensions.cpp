@@ -1,4 +1,4 @@
-// The one table of extensions and OpenCL C features: what is reported is what the compiler is told, and nothing else.
+// The only table of extensions and OpenCL C features: the runtime reports and tells the compiler exactly what it holds.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/Extensions.h"
 
@@ -13,7 +13,8 @@ constexpr unsigned host = platformScope | deviceScope;
 constexpr unsigned language = platformScope | deviceScope | languageScope;
 constexpr cl_version one = CL_MAKE_VERSION(1, 0, 0);
 
-/// Where an extension is reported that also has instructions of SPIR-V: nowhere, unless modules may use them.
+/// The scopes of an extension that corresponds to a SPIR-V extension. It has no scope, and so isn't reported, unless
+/// SPIR-V modules may use that extension.
 constexpr unsigned withSpirv(std::string_view spirvExtension, unsigned scopes) {
   for (const std::string_view known : {
 #define WEFT_SPIRV_EXTENSION(name) std::string_view(name),
@@ -60,7 +61,7 @@ constexpr Extension table[] = {
     {"cl_khr_spirv_linkonce_odr", one, host},
     {"cl_khr_spirv_no_integer_wrap_decoration", one, host},
     {"cl_khr_spirv_queries", one, host},
-    // OpenCL C has no functions for it, but the macro of each extension that languages have.
+    // OpenCL C has no functions for this extension. It gets a macro, as each extension of the language does.
     {"cl_khr_subgroup_named_barrier", one, language},
     {"cl_khr_suggested_local_work_size", one, host},
     {"cl_khr_terminate_context", one, host},

@@ -11,7 +11,7 @@
 
 namespace weft::core {
 
-/// Where a name is reported or used. Several values may hold.
+/// Where a name is reported or used. The bits can be combined.
 enum ExtensionScope : unsigned {
   platformScope = 1u << 0, ///< CL_PLATFORM_EXTENSIONS
   deviceScope = 1u << 1,   ///< CL_DEVICE_EXTENSIONS
@@ -22,17 +22,17 @@ enum ExtensionScope : unsigned {
 struct Extension {
   const char *name;
   cl_version version;
-  unsigned scopes; ///< ExtensionScope
+  unsigned scopes; ///< a combination of ExtensionScope bits
 };
 
 std::span<const Extension> extensions();
 
 /// The names of all entries that have one of `scopes`, separated by spaces.
 std::string extensionNames(unsigned scopes);
-/// The same entries for CL_*_EXTENSIONS_WITH_VERSION and CL_DEVICE_OPENCL_C_FEATURES.
+/// The same entries, in the form of CL_*_EXTENSIONS_WITH_VERSION and CL_DEVICE_OPENCL_C_FEATURES.
 std::vector<cl_name_version> extensionVersions(unsigned scopes);
 
-/// WeftCompileRequest::extensions.
+/// The text for WeftCompileRequest::extensions.
 inline std::string compilerExtensions() {
   return extensionNames(languageScope | featureScope) + "|" + extensionNames(platformScope | deviceScope);
 }

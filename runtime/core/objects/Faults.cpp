@@ -1,4 +1,4 @@
-// What becomes of kernels that fault, by WEFT_FAULTS.
+// Installs the handling of faults in kernels, as WEFT_FAULTS says.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/Faults.h"
 

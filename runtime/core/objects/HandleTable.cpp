@@ -1,4 +1,4 @@
-// The reserved range of addresses that all handles come from.
+// Allocates all handles from one reserved range of addresses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <sys/mman.h>
 
@@ -11,12 +11,14 @@ namespace weft::core {
 
 namespace {
 
-/// Address space for 16 million handles; less where the process's limit (ulimit -v) does not allow it.
+/// The address space to reserve, enough for 16 million handles. It is less where the process's limit (ulimit -v) does
+/// not allow that.
 constexpr size_t largestReservation = size_t(1) << 30;
 constexpr size_t smallestReservation = size_t(1) << 22;
-/// Handles become accessible in steps of this many bytes.
+/// Whenever more handles are needed, this many further bytes are made accessible.
 constexpr size_t growth = size_t(1) << 18;
-/// A released handle is given out again only after this many others, so that its use after release is noticed.
+/// A released handle is reused only after this many other handles have been released, so that its use after release is
+/// noticed.
 constexpr size_t quarantine = 256;
 
 } // namespace
@@ -34,7 +36,8 @@ public:
     }
   }
 
-  /// A slot, perhaps with the kind `none`; null for addresses that were never given out.
+  /// The handle at an address, perhaps with the kind `none`. Null for addresses at which no handle has ever been
+  /// allocated.
   Handle *slot(const void *raw) const noexcept {
     size_t offset = static_cast<size_t>(static_cast<const char *>(raw) - base_);
     if (offset >= used_.load(std::memory_order_acquire) || offset % sizeof(Handle) != 0)

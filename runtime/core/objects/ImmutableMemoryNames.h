@@ -1,4 +1,4 @@
-// The flag of cl_ext_immutable_memory_objects, which is younger than the headers of distributions.
+// The flag of cl_ext_immutable_memory_objects, which the headers of Linux distributions don't have yet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_IMMUTABLE_MEMORY_NAMES_H
 #define WEFT_RUNTIME_CORE_OBJECTS_IMMUTABLE_MEMORY_NAMES_H

@@ -1,4 +1,4 @@
-// The limits that the device reports and the entry points enforce, each with its reason.
+// The limits that the device reports and the entry points enforce. Each has its reason.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_LIMITS_H
 #define WEFT_RUNTIME_CORE_OBJECTS_LIMITS_H
@@ -11,98 +11,99 @@
 
 namespace weft::core::limits {
 
-/// The number of work-items of a group, in total and in each dimension. Values that live across barriers are kept per
-/// work-item in a worker's scratch arena. At 64 bytes for each work-item, 4096 work-items fill 256 KiB, which still
-/// fits a second-level cache.
+/// The greatest count of work-items of a group, in total and in each dimension. Values that live across barriers are
+/// stored for each work-item in a worker's scratch arena. At 64 bytes for each work-item, 4096 work-items fill 256 KiB,
+/// which still fits a second-level cache.
 inline constexpr size_t maxWorkGroupSize = 4096;
 inline constexpr size_t maxWorkItemSizes[3] = {maxWorkGroupSize, maxWorkGroupSize, maxWorkGroupSize};
 inline constexpr cl_uint maxWorkItemDimensions = 3;
 
 /// The local memory of a group: half of the 1 MiB second-level cache that current server cores have. So a group's tile
-/// stays in its core's cache next to the global data that streams past it. That is enough for every program written for
-/// GPUs.
+/// stays in its core's cache beside the global data that streams through it. This is enough for every program written
+/// for GPUs.
 inline constexpr cl_ulong localMemoryBytes = 512 * 1024;
 
 /// The private memory of a work-item, in bytes.
 inline constexpr cl_ulong privateMemoryBytes = WEFT_PRIVATE_MEMORY_BYTES;
 
-/// CL_DEVICE_MAX_PARAMETER_SIZE: the minimum for the full profile is 1024. It is not larger because argument blocks are
-/// copied at each enqueue.
+/// CL_DEVICE_MAX_PARAMETER_SIZE: the minimum for the full profile is 1024. The limit is not larger because argument
+/// blocks are copied at each enqueue.
 inline constexpr size_t maxParameterBytes = 4096;
 
-/// CL_DEVICE_MEM_BASE_ADDR_ALIGN in bytes: the largest OpenCL C type. Sub-buffers start at multiples of it.
+/// CL_DEVICE_MEM_BASE_ADDR_ALIGN in bytes: the size of the largest OpenCL C type. Sub-buffers start at multiples of it.
 inline constexpr size_t memoryAlignment = WEFT_MEMORY_ALIGNMENT;
 
 /// CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, and the preferred size of all variables of a program together. Variables are
-/// ordinary memory and could be larger. But programs declare arrays of exactly this size, which should fit a small
-/// machine.
+/// ordinary memory and could be larger. But programs declare arrays of exactly this size, and such an array should fit
+/// into the memory of a small machine.
 inline constexpr size_t maxGlobalVariableBytes = size_t(64) << 20;
 
-/// CL_DEVICE_PRINTF_BUFFER_SIZE: the minimum of the full profile. A program's output beyond it isn't lost either; it is
-/// the size that one conversion may fill.
+/// CL_DEVICE_PRINTF_BUFFER_SIZE: the minimum of the full profile. A program's output beyond this size isn't lost
+/// either. The limit is the size that one conversion may fill.
 inline constexpr size_t printfBufferBytes = 1024 * 1024;
 
 /// CL_DEVICE_PROFILING_TIMER_RESOLUTION in nanoseconds: the resolution of CLOCK_MONOTONIC.
 inline constexpr size_t timerResolution = 1;
 
 /// CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE and CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: the lanes of the
-/// widest vectors times the unrolling that the loops over work-items get.
+/// widest vectors, multiplied by the unroll factor of the loops over work-items.
 inline constexpr size_t preferredWorkGroupMultiple = 64;
 
-/// CL_DEVICE_SUB_GROUP_SIZES_INTEL: the sub-group sizes that kernels can require, which are the sizes of packets.
+/// CL_DEVICE_SUB_GROUP_SIZES_INTEL: the sub-group sizes that kernels can require. They are the sizes of packets.
 inline constexpr size_t subGroupSizes[] = {WEFT_SUB_GROUP_SIZES};
-/// CL_DEVICE_MAX_NUM_SUB_GROUPS: the number of sub-groups of the smallest size.
+/// CL_DEVICE_MAX_NUM_SUB_GROUPS: the count of sub-groups in the largest group if they have the smallest size.
 inline constexpr cl_uint maxSubGroups = maxWorkGroupSize / subGroupSizes[0];
-/// Each named barrier takes 12 bytes of local memory, and nothing else.
+/// The count of named barriers. Each takes 12 bytes of local memory, and nothing else.
 inline constexpr cl_uint maxNamedBarriers = 256;
 
-/// CL_DEVICE_QUEUE_ON_HOST_PROPERTIES: the properties that a queue may be made with.
+/// CL_DEVICE_QUEUE_ON_HOST_PROPERTIES: the properties that a queue may be created with.
 inline constexpr cl_command_queue_properties queueProperties =
     CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
 
-/// CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: the properties that a queue on the device may be made with, besides
+/// CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: the properties that a queue on the device may be created with, besides
 /// CL_QUEUE_ON_DEVICE.
 inline constexpr cl_command_queue_properties deviceQueueProperties = queueProperties;
-/// CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE and _MAX_SIZE in bytes: room for a thousand commands, and for 64 thousand.
-/// The commands are kept on the host's heap, so the sizes serve only to report an error to kernels that enqueue without
-/// end.
+/// CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE and _MAX_SIZE in bytes: enough for a thousand commands, and for 64
+/// thousand. The commands are stored on the host's heap, so the sizes serve only to report an error to kernels that
+/// enqueue without end.
 inline constexpr cl_uint preferredDeviceQueueBytes = 1u << 20;
 inline constexpr cl_uint maxDeviceQueueBytes = 1u << 26;
 /// CL_DEVICE_MAX_ON_DEVICE_QUEUES: the limit for each context.
 inline constexpr cl_uint maxDeviceQueues = 1024;
-/// CL_DEVICE_MAX_ON_DEVICE_EVENTS: the limit for a launch and all launches that come of it.
+/// CL_DEVICE_MAX_ON_DEVICE_EVENTS: the limit for a launch and all launches that its kernels enqueue.
 inline constexpr cl_uint maxDeviceEvents = 65536;
 
-/// CL_DEVICE_SVM_CAPABILITIES: host and device have one memory and the same atomic instructions.
+/// CL_DEVICE_SVM_CAPABILITIES: all of them, because host and device share one memory and the same atomic instructions.
 inline constexpr cl_device_svm_capabilities svmCapabilities = CL_DEVICE_SVM_COARSE_GRAIN_BUFFER |
                                                               CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
                                                               CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS;
 
 /// The sizes of images in texels: the minima of the full profile, which no application exceeds. Larger images would
-/// only be larger buffers.
+/// only need larger buffers.
 inline constexpr size_t maxImage2dSize = 16384; ///< width and height, also of 1D images and arrays
 inline constexpr size_t maxImage3dSize = 2048;  ///< width, height and depth
 inline constexpr size_t maxImageArraySize = 2048;
-/// The width of a 1D image made from a buffer: up to this width a float holds each coordinate exactly.
+/// The width of a 1D image made from a buffer. Up to this width a float holds each coordinate exactly.
 inline constexpr size_t maxImageBufferSize = size_t(1) << 24;
 
-/// The levels of a mip chain: more than twice the levels that any size needs, and as many as a sampler can distinguish.
+/// The greatest count of levels of a mip chain. It is more than twice the count that any size needs, and as many as a
+/// sampler can distinguish.
 inline constexpr cl_uint maxMipLevels = 32;
 
 /// CL_DEVICE_IMAGE_PITCH_ALIGNMENT and CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT in texels: a CPU needs no alignment
-/// beyond a texel's own.
+/// beyond that of a texel.
 inline constexpr cl_uint imagePitchAlignment = 1;
 
-/// The numbers of images and samplers that a kernel can have as arguments: the minima of the full profile. More of them
-/// would only be pointers and numbers in the argument block, but the accesses to each further image are more code.
+/// How many images and samplers a kernel can have as arguments: the minima of the full profile. More of them would only
+/// need more pointers and words in the argument block, but the accesses to each further image are more code.
 inline constexpr cl_uint maxReadImageArguments = 128;
 inline constexpr cl_uint maxWriteImageArguments = 64; ///< also images that are read and written
 inline constexpr cl_uint maxSamplers = 16;
 
-/// CL_DEVICE_MAX_PIPE_ARGS: the minimum of the full profile. More pipes would only be more pointers.
+/// CL_DEVICE_MAX_PIPE_ARGS: the minimum of the full profile. More pipes would only need more pointers.
 inline constexpr cl_uint maxPipeArguments = 16;
-/// CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS of a work-item, and as many of a group. A reservation is a number that the
-/// work-item keeps, so only the number of the pipe's packets limits the reservations.
+/// CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS of a work-item, and as many of a group. A reservation is only an id that the
+/// work-item holds, so in fact only the count of the pipe's packets limits the reservations.
 inline constexpr cl_uint maxPipeReservations = maxWorkGroupSize;
 /// CL_DEVICE_PIPE_MAX_PACKET_SIZE in bytes. It is far above the minimum of 1024, and a work-item copies such a packet
 /// in at most a microsecond.

@@ -1,12 +1,12 @@
-// The names of cl_khr_command_buffer_mutable_dispatch 0.9.5, which headers of distributions have in an older form or
-// not at all.
+// The names of cl_khr_command_buffer_mutable_dispatch 0.9.5. The headers of Linux distributions have them in an older
+// form or not at all.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_MUTABLE_DISPATCH_NAMES_H
 #define WEFT_RUNTIME_CORE_OBJECTS_MUTABLE_DISPATCH_NAMES_H
 
 #include "core/objects/CommandBufferNames.h"
 
-// The names are the names of the specification. A type that a header declares, too, is the same type.
+// The names are those of the specification. Where a header also declares a type, both declarations are the same type.
 // NOLINTBEGIN(readability-identifier-naming)
 
 using cl_command_buffer_update_type_khr = cl_uint;
@@ -47,10 +47,10 @@ inline constexpr cl_mutable_dispatch_asserts_khr CL_MUTABLE_DISPATCH_ASSERT_NO_A
 inline constexpr cl_command_buffer_state_khr CL_COMMAND_BUFFER_STATE_FINALIZED_KHR = 2;
 #endif
 
-/// Structures, signatures and a number that older headers have with different contents.
+/// Structures, signatures and a constant that older headers define differently.
 namespace weft::khr {
 
-/// CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR.
+/// The value of CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR.
 inline constexpr cl_command_buffer_update_type_khr mutableDispatchConfig = 0;
 
 struct cl_mutable_dispatch_arg_khr {

@@ -1,4 +1,4 @@
-// References of objects, kept apart for the application and for Weft itself.
+// References to objects. The application's references are counted apart from Weft's internal references.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/Object.h"
 
@@ -31,13 +31,13 @@ void Object::retainHandle() noexcept {
   uint64_t state = handle_->state.load(std::memory_order_relaxed);
   bool retained = false;
   do {
-    // Before it can be released.
+    // The internal reference is taken before another thread can release the handle.
     if (HandleState::references(state) == 0 && !std::exchange(retained, true))
       retain();
   } while (!handle_->state.compare_exchange_weak(
       state, (state | HandleState::ofKind(kind_)) + HandleState::oneReference, std::memory_order_acq_rel));
   if (retained && HandleState::references(state) != 0)
-    release(); // another thread has done the same
+    release(); // another thread has taken the internal reference meanwhile
 }
 
 bool Object::releaseHandle() noexcept {

@@ -1,4 +1,4 @@
-// What every OpenCL object is: a handle for the application, and a reference-counted C++ object behind it.
+// The base of every OpenCL object: a handle for the application, and a reference-counted C++ object behind it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_OBJECT_H
 #define WEFT_RUNTIME_CORE_OBJECTS_OBJECT_H
@@ -31,8 +31,9 @@ enum class ObjectKind : uint32_t {
   semaphore
 };
 
-/// The kind of a handle and the number of references that the application holds. Both change in one atomic step, so a
-/// release of the last reference and a new reference from another thread come one after the other.
+/// The kind of a handle and the count of references that the application holds. Both change in one atomic step. So if
+/// one thread releases the last reference while another adds a reference, one of the two happens entirely before the
+/// other.
 struct HandleState {
   static constexpr uint64_t oneReference = 1;
   static constexpr uint64_t ofKind(ObjectKind kind) { return uint64_t{static_cast<uint32_t>(kind)} << 32; }
@@ -40,25 +41,26 @@ struct HandleState {
   static constexpr uint32_t references(uint64_t state) { return static_cast<uint32_t>(state); }
 };
 
-/// The memory that a cl_* handle points to. The first two words have the layout that cl_khr_icd 2 asks for. The memory
-/// of handles is never unmapped, so a look at a released handle finds ObjectKind::none instead of a fault.
+/// The memory that a cl_* handle points to. The first two words have the layout that cl_khr_icd 2 requires. The memory
+/// of handles is never unmapped, so reading a released handle finds ObjectKind::none and causes no fault.
 struct alignas(64) Handle {
   const void *dispatch = nullptr;
   void *dispatchData = nullptr;
-  std::atomic<uint64_t> state{0}; ///< HandleState
+  std::atomic<uint64_t> state{0}; ///< a HandleState
   Object *object = nullptr;
   Handle *nextFree = nullptr;
 };
 
-/// The base of all objects: an internal reference count, and the handle once the application has been given it. The
-/// application's references together hold one internal reference.
+/// The base of all objects. It has an internal reference count, and a handle once the application has been given one.
+/// All references of the application together hold one internal reference.
 class Object {
 public:
   Object(const Object &) = delete;
   Object &operator=(const Object &) = delete;
 
   void retain(uint32_t references = 1) noexcept { internal_.fetch_add(references, std::memory_order_relaxed); }
-  /// For callers that know the object without holding a reference. False where the object's destruction has begun.
+  /// Adds a reference for a caller that knows the object without holding a reference. Returns false where the object's
+  /// destruction has begun.
   bool retainIfAlive() noexcept {
     uint32_t count = internal_.load(std::memory_order_relaxed);
     while (count != 0)
@@ -70,8 +72,8 @@ public:
     if (internal_.fetch_sub(1, std::memory_order_acq_rel) == 1)
       delete this;
   }
-  /// Releases a reference to an object that nobody knows without holding a reference (retainIfAlive). So the holder of
-  /// the last reference can know that it is the last.
+  /// Releases a reference to an object that no thread may access without holding a reference (retainIfAlive). So the
+  /// holder of the last reference can know that it is the last.
   void releaseUnlisted() noexcept {
     if (internal_.load(std::memory_order_acquire) == 1)
       delete this;
@@ -79,27 +81,28 @@ public:
       release();
   }
 
-  /// The number of the application's references (CL_*_REFERENCE_COUNT).
+  /// The count of the application's references (CL_*_REFERENCE_COUNT).
   cl_uint references() const {
     return handle_ ? HandleState::references(handle_->state.load(std::memory_order_relaxed)) : 0;
   }
-  /// clRetain*: the caller has resolved the handle.
+  /// Adds a reference of the application, for clRetain*. The caller has resolved the handle.
   void retainHandle() noexcept;
-  /// clRelease*: returns false where the application holds no reference.
+  /// Releases a reference of the application, for clRelease*. Returns false where the application holds none.
   bool releaseHandle() noexcept;
 
 protected:
   explicit Object(ObjectKind kind) : kind_(kind) {}
   virtual ~Object();
-  /// Called when the application has given up its last reference, before the internal reference of all of the
-  /// application's references is released.
+  /// Called when the application has released its last reference, before the internal reference that its references
+  /// hold together is released.
   virtual void handleDropped() noexcept {}
-  /// Whether the handle stays valid for as long as the object lives, also when the application has no reference.
+  /// Whether the handle stays valid as long as the object lives, even when the application has no reference.
   virtual bool keepsHandle() const noexcept { return false; }
-  /// The handle with one more application reference. The first call makes the handle. Throws std::bad_alloc.
+  /// Returns the handle with one more application reference. The first call creates the handle. Throws std::bad_alloc.
   Handle *publishHandle();
-  /// The handle for the answer to a query, without a new reference. By the specification, an object is alive while a
-  /// living object refers to it (clReleaseContext and others). So this function makes a dropped handle valid again.
+  /// Returns the handle for the answer to a query, without a new reference. By the specification, an object is alive
+  /// while a living object refers to it (clReleaseContext and others). So this function makes a released handle valid
+  /// again.
   Handle *showHandle();
   Handle *handleAddress() const { return handle_; }
 
@@ -110,19 +113,19 @@ private:
   Handle *handle_ = nullptr;
 };
 
-/// An object of one kind, with the handle type and error code that belong to it.
+/// An object of one kind, with the handle type and error code of that kind.
 template <ObjectKind K, typename RawHandle, int InvalidCode> class TypedObject : public Object {
 public:
   using Raw = RawHandle;
   static constexpr ObjectKind kind = K;
   static constexpr int invalidCode = InvalidCode;
 
-  /// Gives the application a reference. Throws std::bad_alloc.
+  /// Returns the handle with one more application reference. Throws std::bad_alloc.
   Raw publish() { return reinterpret_cast<Raw>(publishHandle()); }
-  /// The handle for answers to queries, without a new reference.
+  /// Returns the handle for answers to queries, without a new reference.
   Raw show() { return reinterpret_cast<Raw>(showHandle()); }
 
-  /// The handle's address alone, for callbacks that report which object has been destroyed.
+  /// The handle's address only, for callbacks that report which object has been destroyed.
   Raw rawHandle() const { return reinterpret_cast<Raw>(handleAddress()); }
 
 protected:
@@ -135,13 +138,13 @@ class HandleTable {
 public:
   static HandleTable &instance();
 
-  /// Sets the loader's dispatch table, and its data for cl_khr_icd 2, which are written to each handle. They are set
-  /// before the first handle is made. The data may be set later, and reach existing handles of platform and devices,
-  /// too.
+  /// Set the loader's dispatch table, and its data for cl_khr_icd 2. Both are written to each handle. They are set
+  /// before the first handle is created. The data may be set later, and are then also written to the existing handles
+  /// of the platform and devices.
   void setDispatch(const void *dispatch);
   void setDispatchData(void *data);
 
-  /// The object behind a live handle of this kind, or null. Any pointer value is allowed.
+  /// The object behind a live handle of this kind, or null. `raw` may be any pointer value.
   Object *find(const void *raw, ObjectKind kind) const noexcept;
 
   Handle *allocate(Object &object, ObjectKind kind);
@@ -157,8 +160,8 @@ const char *kindName(ObjectKind kind);
 /// The error for a value that isn't a live handle of this kind.
 Error invalidHandle(const void *raw, ObjectKind kind, int code);
 
-/// The error for a live handle of the right kind whose object is of another class than `wanted`, where several classes
-/// share the kind.
+/// The error for a live handle of the right kind whose object isn't of the class `wanted`, where several classes share
+/// the kind.
 Error wrongObject(const void *raw, ObjectKind kind, const char *wanted, int code);
 
 /// Turns the application's handle into a reference to the object. This is the only way to do so. The application's own

@@ -1,4 +1,4 @@
-// What the calling thread is doing for the pool.
+// Records what the calling thread is doing for a worker pool.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/PoolThread.h"
 

@@ -1,4 +1,4 @@
-// Whether the calling thread is in the midst of running commands, and what it must not do then.
+// Whether the calling thread is running commands at the moment, and what it must not do then.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_POOL_THREAD_H
 #define WEFT_RUNTIME_CORE_OBJECTS_POOL_THREAD_H
@@ -10,8 +10,8 @@
 
 namespace weft::core {
 
-/// Marks a stretch of code after which this thread goes on to run jobs of a pool. Jobs that are submitted to the pool
-/// meanwhile need no other thread to be woken. Null: the thread will run no jobs.
+/// Marks a scope after which this thread goes on to run jobs of a pool. Jobs that are submitted to the pool within the
+/// scope need no other thread to be woken. Null: the thread will run no jobs.
 class JobRunnerScope {
 public:
   explicit JobRunnerScope(const cpu::WorkerPool *pool);
@@ -25,7 +25,7 @@ private:
   const cpu::WorkerPool *before_;
 };
 
-/// Marks the end of a pool's job, where this thread must not wait for anything.
+/// Marks the scope at the end of a pool's job in which this thread must not wait for anything.
 class JobEndScope {
 public:
   explicit JobEndScope(const cpu::WorkerPool &pool);
@@ -38,12 +38,12 @@ private:
   JobRunnerScope jobRunnerScope_;
 };
 
-/// Whether this thread must not wait now.
+/// Whether this thread must not wait now (JobEndScope).
 bool mustNotWait();
 
-/// Calls into the application. The application may wait, so where this thread must not wait the callback thread
-/// (Services) makes the call. Otherwise this thread does, and takes no memory for it: what the application releases
-/// then can't fail for want of memory.
+/// Calls into the application. The application may wait, so the callback thread (Services) makes the call if this
+/// thread must not wait. Otherwise this thread makes the call, and allocates no memory for it. So what the application
+/// releases can't fail for lack of memory.
 template <typename Call> void callApplication(TaskThreads &callbackThread, Call call) {
   if (mustNotWait())
     callbackThread.post(std::move(call));

@@ -1,4 +1,4 @@
-// What command-queues on the host and on the device have in common.
+// The base of command-queues on the host and on the device.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_QUEUE_H
 #define WEFT_RUNTIME_CORE_OBJECTS_QUEUE_H
@@ -12,20 +12,20 @@
 
 namespace weft::core {
 
-/// How many threads a queue's commands may use, and how soon (cl_khr_throttle_hints).
+/// How many threads a queue's commands may use, and how early these are woken (cl_khr_throttle_hints).
 enum class Throttle {
   low,    ///< at most half of the device's workers for each command
-  medium, ///< all; small commands are left to a thread that waits for them
-  high,   ///< all; workers are woken for every command at once
+  medium, ///< all workers; small commands are left to a thread that waits for them
+  high,   ///< all workers, which are woken for every command at once
 };
 
-/// The properties that a queue is made with.
+/// The properties that a queue is created with.
 struct QueueRequest {
   cl_command_queue_properties properties = 0;
-  cl_uint size = 0;                                     ///< CL_QUEUE_SIZE, of a queue on the device
+  cl_uint size = 0;                                     ///< CL_QUEUE_SIZE, for a queue on the device
   cpu::JobPriority priority = cpu::JobPriority::normal; ///< CL_QUEUE_PRIORITY_KHR
   Throttle throttle = Throttle::medium;                 ///< CL_QUEUE_THROTTLE_KHR
-  /// The properties as given to clCreateCommandQueueWithProperties, the final 0 included, or empty.
+  /// The list of properties as given to clCreateCommandQueueWithProperties, with the final 0, or empty.
   std::vector<cl_queue_properties> list;
 };
 

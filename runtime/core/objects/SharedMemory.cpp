@@ -1,4 +1,4 @@
-// Memory that the application knows by its address.
+// Memory that the application accesses by its address: shared virtual memory and unified shared memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/SharedMemory.h"
 

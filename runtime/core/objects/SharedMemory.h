@@ -1,4 +1,4 @@
-// Memory that the application knows by its address: a context's shared virtual memory and unified shared memory.
+// Memory that the application accesses by its address: a context's shared virtual memory and unified shared memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_SHARED_MEMORY_H
 #define WEFT_RUNTIME_CORE_OBJECTS_SHARED_MEMORY_H
@@ -17,16 +17,16 @@
 
 namespace weft::core {
 
-/// The function that gave the memory out: clSVMAlloc and clSVMAllocWithPropertiesKHR, or a function of
+/// The function that allocated the memory: clSVMAlloc and clSVMAllocWithPropertiesKHR, or a function of
 /// cl_intel_unified_shared_memory. The kinds differ in the answers to queries and in the function that frees the
-/// memory; the memory is the same.
+/// memory, but not in the memory itself.
 enum class SharedKind { svm, host, device, shared };
 
 struct SharedAllocation {
   SharedKind kind = SharedKind::svm;
   RefPtr<Device> device; ///< the device that the memory was requested for; may be null
   cl_bitfield flags = 0; ///< CL_MEM_ALLOC_FLAGS_INTEL or CL_SVM_ALLOC_ACCESS_FLAGS_KHR
-  /// The type of shared virtual memory (api/UnifiedSvm.h); the largest number where the memory has no type.
+  /// The type of shared virtual memory (api/UnifiedSvm.h). It is the largest cl_uint where the memory has no type.
   cl_uint svmType = std::numeric_limits<cl_uint>::max();
   std::vector<cl_properties> properties; ///< CL_SVM_INFO_PROPERTIES_KHR
   std::byte *begin = nullptr;
@@ -35,28 +35,28 @@ struct SharedAllocation {
   bool isUnified() const { return kind != SharedKind::svm; }
 };
 
-/// Host and device have one memory, so any pointer of the process works in kernels, with atomics (fine-grained system
-/// sharing). The allocations are recorded only to free them, and to answer which allocation a pointer belongs to.
+/// Host and device share one memory, so any pointer of the process works in kernels, with atomics (fine-grained system
+/// sharing). The allocations are recorded only to free them, and to find the allocation that a pointer belongs to.
 class SharedMemory {
 public:
   SharedMemory() = default;
   SharedMemory(const SharedMemory &) = delete;
   SharedMemory &operator=(const SharedMemory &) = delete;
-  /// Frees what the application has not freed.
+  /// Frees all allocations that the application has not freed.
   ~SharedMemory();
 
-  /// Allocates `request.bytes`. `alignment` is a power of two up to the size of the largest OpenCL C type. Null where
-  /// there is no memory.
+  /// Allocates `request.bytes` bytes. `alignment` is a power of two, and at most the size of the largest OpenCL C type.
+  /// Returns null where there is no memory.
   void *allocate(SharedAllocation request, size_t alignment) WEFT_EXCLUDES(mutex_);
-  /// Frees an allocation of SharedKind::svm, or with `unified` of another kind. False where `memory` is not the start
-  /// of such an allocation.
+  /// Frees an allocation of SharedKind::svm, or with `unified` an allocation of the other kinds. Returns false where
+  /// `memory` is not the start of such an allocation.
   bool free(void *memory, bool unified = false) WEFT_EXCLUDES(mutex_);
-  /// The allocation, of whichever kind, that [memory, memory + bytes) lies within.
+  /// The allocation, of any kind, that contains [memory, memory + bytes).
   std::optional<SharedAllocation> find(const void *memory, size_t bytes = 0) const WEFT_EXCLUDES(mutex_);
 
 private:
   mutable Mutex mutex_;
-  std::map<const std::byte *, SharedAllocation> allocations_ WEFT_GUARDED_BY(mutex_); ///< by their start
+  std::map<const std::byte *, SharedAllocation> allocations_ WEFT_GUARDED_BY(mutex_); ///< by their start addresses
 };
 
 } // namespace weft::core

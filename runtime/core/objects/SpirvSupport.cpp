@@ -1,4 +1,4 @@
-// What SPIR-V modules may use on the device.
+// The SPIR-V versions, extensions and capabilities that the device supports.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/SpirvSupport.h"
 

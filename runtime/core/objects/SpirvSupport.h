@@ -1,4 +1,4 @@
-// What SPIR-V modules may use on the device: the versions, and the contents of the compiler's table.
+// The SPIR-V versions, extensions and capabilities that the device supports, as in the compiler's table.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_SPIRV_SUPPORT_H
 #define WEFT_RUNTIME_CORE_OBJECTS_SPIRV_SUPPORT_H
@@ -12,10 +12,10 @@ namespace weft::core {
 /// Programs can be written in SPIR-V 1.0 to 1.6.
 inline constexpr unsigned newestSpirvMinor = 6;
 
-// The answers to the queries of cl_khr_spirv_queries. The strings live as long as the library.
+// These functions answer the queries of cl_khr_spirv_queries. The strings live as long as the library.
 std::span<const char *const> spirvInstructionSets();
 std::span<const char *const> spirvExtensions();
-/// The capabilities' numbers, as in SPIR-V's header.
+/// The values of the capabilities, as in SPIR-V's header.
 std::span<const cl_uint> spirvCapabilities();
 
 } // namespace weft::core

@@ -1,4 +1,4 @@
-// Identifiers of the device and the driver that stay the same from process to process.
+// Identifiers of the device and the driver that are the same in all processes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/Uuid.h"
 
@@ -23,7 +23,7 @@ Uuid uuidFor(const std::string &what) {
   XXH128_canonicalFromHash(&bytes, hash);
   Uuid uuid;
   std::copy(std::begin(bytes.digest), std::end(bytes.digest), uuid.begin());
-  // RFC 9562 section 5.8: the version in the high half of byte 6, the variant in the two high bits of byte 8.
+  // RFC 9562 section 5.8: the version is in the high half of byte 6, and the variant in the two high bits of byte 8.
   uuid[6] = static_cast<uint8_t>((uuid[6] & 0x0F) | 0x80);
   uuid[8] = static_cast<uint8_t>((uuid[8] & 0x3F) | 0x80);
   return uuid;
@@ -32,7 +32,7 @@ Uuid uuidFor(const std::string &what) {
 } // namespace
 
 Uuid deviceUuid(const Device &device) {
-  // The machine's identifier tells two machines with the same CPU apart; where there is none, the CPU alone has to do.
+  // The machine's id distinguishes two machines with the same CPU. Where the machine has no id, the CPU alone must do.
   std::string machine;
   std::getline(std::ifstream("/etc/machine-id"), machine);
   const cpu::Topology &topology = device.topology();

@@ -1,4 +1,4 @@
-// Which OpenCL, and which Weft, this is.
+// The versions of OpenCL and of Weft.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/Version.h"
 

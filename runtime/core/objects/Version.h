@@ -1,4 +1,4 @@
-// Which OpenCL, and which Weft, this is.
+// The versions of OpenCL and of Weft.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_VERSION_H
 #define WEFT_RUNTIME_CORE_OBJECTS_VERSION_H

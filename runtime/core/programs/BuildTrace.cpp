@@ -1,4 +1,4 @@
-// What a trace tells of builds.
+// Writes the facts about builds of programs and kernels into the trace.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/BuildTrace.h"
 
@@ -10,7 +10,7 @@ namespace weft::core {
 
 namespace {
 
-/// Longer ones are cut; a trace is to stay smaller than its program's memory.
+/// A longer source text is cut, because a trace should stay smaller than its program's memory.
 constexpr size_t maxSourceBytes = size_t{4} << 20;
 
 std::string_view textOf(BuildOrigin origin) { return origin == BuildOrigin::cached ? "cache" : "compiler"; }
@@ -20,7 +20,7 @@ uint64_t numberAt(const nlohmann::json &object, const char *name) {
   return found != object.end() && found->is_number_unsigned() ? found->get<uint64_t>() : 0;
 }
 
-/// The steps within the whole, as the compiler has taken their times.
+/// Adds the stages of a compilation to the trace, with the times that the compiler has measured.
 void addStages(const nlohmann::json &made) {
   const auto stages = made.find("stages");
   if (stages == made.end() || !stages->is_array())
@@ -43,14 +43,15 @@ void BuildTrace::endCode(const cpu::KernelCode &code, const CodeRequest &request
   if (!isOn())
     return;
   const trace::Ticks ended = trace::now();
-  // A quoted word within a JSON text that is a JSON string.
+  // `made` is a JSON text. The quoted word "argument" occurs in it with escaped quotes only if a JSON string contains
+  // it.
   trace::nameCode(&code, request.kernel, made.contains(R"(\"argument\")"));
   const WeftKernelInfo &info = code.info();
   const std::string name = concat(trace::field("code", concat(static_cast<const void *>(&code))), ",",
                                   trace::field("kernel", request.kernel));
   trace::addSpan("compile", concat("compile ", request.kernel), begun_, ended,
                  concat(name, ",", trace::field("from", textOf(origin))));
-  // What isn't JSON, or comes from a cache that somebody has written to, is left out.
+  // The description is left out where it isn't JSON, for example because another program has written to the cache.
   const auto parsed = nlohmann::json::parse(made, nullptr, false);
   const bool isThere = parsed.is_object();
   if (isThere && origin == BuildOrigin::compiled)

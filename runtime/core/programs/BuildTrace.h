@@ -1,4 +1,4 @@
-// What a trace records of builds: how long they took, where their results came from, what became of the kernels.
+// Records builds in a trace: how long they took, where their results came from, and facts about the kernels' code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_BUILD_TRACE_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_BUILD_TRACE_H
@@ -18,15 +18,15 @@ namespace weft::core {
 /// Where a result came from.
 enum class BuildOrigin { cached, compiled };
 
-/// A step of a build. A trace shows the step from its construction on; without a trace nothing happens.
+/// A step of a build. The step begins with the construction of this object. Without a trace nothing is recorded.
 class BuildTrace {
 public:
   BuildTrace() : begun_(trace::on() ? trace::now() : 0) {}
   bool isOn() const { return begun_ != 0; }
 
-  /// The step `what` is over.
+  /// Records that the step `what` is over.
   void endBuild(std::string_view what, BuildOrigin origin, bool failed) const;
-  /// The code for the request is there. `made` is the compiler's description of how the code was made
+  /// Records that the code for the request has been made. `made` is the compiler's description of how the code was made
   /// (WeftGenerateRequest::takeFacts). `program` is the hash of the IL.
   void endCode(const cpu::KernelCode &code, const CodeRequest &request, std::string_view program, std::string_view made,
                BuildOrigin origin) const;
@@ -40,8 +40,8 @@ void traceSource(std::string_view program, std::string_view source, std::string_
 /// Records the programs that another program was linked from.
 void traceLink(std::string_view program, std::span<const std::string> parts);
 
-/// The key of the compiler's description of a kernel's code. The disk cache has it besides the code, if the code was
-/// compiled for a trace.
+/// The cache key of the compiler's description of a kernel's code. The disk cache stores the description besides the
+/// code if the code was compiled for a trace.
 CacheKey keyOfFacts(const CacheKey &code);
 
 } // namespace weft::core

@@ -1,4 +1,4 @@
-// The compiler library.
+// Opens the compiler library and calls its functions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/CompilerLibrary.h"
 
@@ -27,7 +27,7 @@ std::string defaultPath() {
   return (slash == std::string::npos ? std::string() : here.substr(0, slash + 1)) + "libweft-compiler.so";
 }
 
-/// Path, size and date of a file; empty where there is none.
+/// Returns the path, size and date of a file; empty where there is no such file.
 std::string fileStamp(const std::string &path) {
   struct stat status;
   if (stat(path.c_str(), &status) != 0)
@@ -108,7 +108,7 @@ void CompilerLibrary::warmUpOn(TaskThreads &threads) {
   if (isWarm_.exchange(true, std::memory_order_relaxed))
     return;
   threads.post(cpu::KernelCode::prepareToLoad);
-  if (threads.maxThreads() == 1) // another thread would take the CPU from the one that compiles
+  if (threads.maxThreads() == 1) // with one thread, the warm-up would take the CPU from the thread that compiles
     return;
   threads.post([this] {
     if (const Result<const WeftCompiler *> compiler = open())

@@ -1,4 +1,4 @@
-// What the compiler says of settings that it can't follow.
+// Finds and logs the compiler's warnings about settings that it can't follow.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/CompilerWarnings.h"
 
@@ -13,7 +13,8 @@ namespace weft::core {
 
 namespace {
 
-/// By the fields that the compiler knows them by (compiler/pipeline/RequestSettings.h).
+/// The variables of the settings, by the field names that the compiler uses in its warnings
+/// (compiler/pipeline/RequestSettings.h).
 constexpr struct {
   std::string_view start;
   std::string_view variable;
@@ -26,7 +27,8 @@ struct LoggedWarnings {
 };
 
 bool isNew(const std::string &warning) {
-  static LoggedWarnings &told = *new LoggedWarnings; // others may compile at exit
+  static LoggedWarnings &told = *new LoggedWarnings; // never destroyed, because other threads may compile during the
+                                                     // exit
   Lock lock(told.mutex);
   return told.all.insert(warning).second;
 }

@@ -9,11 +9,11 @@
 
 namespace weft::core {
 
-/// The warnings in the log of a compilation, with the names of the variables that they are about.
+/// Returns the warnings about settings in a compilation's log, with the names of the environment variables concerned.
 std::vector<std::string> settingsWarnings(std::string_view log);
 
-/// Writes each of the warnings once in a process. Returns whether there are any: then the code isn't what its request
-/// says.
+/// Writes each of the warnings once in a process. Returns whether the log has any. If so, the code differs from what
+/// its request says.
 bool logSettingsWarnings(std::string_view log);
 
 } // namespace weft::core

@@ -1,4 +1,4 @@
-// Has the compiler look at a SPIR-V module.
+// Makes the compiler read a SPIR-V module.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/IlModule.h"
 

@@ -19,14 +19,14 @@ struct IlConstant {
   uint32_t bytes = 0;
 };
 
-/// Values of constants by their SpecId, in the lowest bits.
+/// The values of constants by their SpecId. A value is in the lowest bits.
 using IlConstantValues = std::map<uint32_t, uint64_t>;
 
 struct IlModule {
   std::string bytes;
   std::vector<IlConstant> constants;
 
-  /// Makes the compiler read the module. CL_INVALID_VALUE: the bytes are no valid SPIR-V.
+  /// Makes the compiler read the module. CL_INVALID_VALUE: the bytes are not valid SPIR-V.
   static Result<IlModule> read(const Services &services, std::string bytes);
 };
 

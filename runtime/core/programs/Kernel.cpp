@@ -1,4 +1,4 @@
-// Arguments of kernel objects.
+// Kernel objects: sets and checks arguments, and writes them for launches.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/Kernel.h"
 
@@ -34,7 +34,7 @@ Error wrongHandleSize(const ArgumentManifest &argument, const char *what, size_t
                                            " bytes, but arg_size is ", size, ".")};
 }
 
-/// OpenCL C's name for an image, where it is an argument of its own type. Depth images are a type of their own.
+/// OpenCL C's name for the type of an argument that can take the image. Depth images have a type of their own.
 const char *argumentType(const Image &image) {
   switch (image.type()) {
   case CL_MEM_OBJECT_IMAGE1D:
@@ -52,7 +52,7 @@ const char *argumentType(const Image &image) {
   }
 }
 
-/// CL_INVALID_MEM_OBJECT: an image, but not of the argument's type.
+/// CL_INVALID_MEM_OBJECT: the object is an image, but not of the argument's type.
 Result<> checkImageType(const Image &image, const ArgumentManifest &argument) {
   if (argument.imageType != argumentType(image))
     return fail(CL_INVALID_MEM_OBJECT, concat("Argument '", argument.name, "' is an ", argument.imageType,
@@ -60,7 +60,7 @@ Result<> checkImageType(const Image &image, const ArgumentManifest &argument) {
   return {};
 }
 
-/// CL_INVALID_ARG_VALUE: the flags that the image was made with forbid what the argument's qualifier says.
+/// CL_INVALID_ARG_VALUE: the image's flags forbid the accesses that the argument's qualifier allows.
 Result<> checkImageAccess(const Image &image, const ArgumentManifest &argument) {
   const bool reads = argument.accessQualifier != "write_only";
   const bool writes = argument.accessQualifier == "write_only" || argument.accessQualifier == "read_write";
@@ -73,7 +73,7 @@ Result<> checkImageAccess(const Image &image, const ArgumentManifest &argument) 
   return {};
 }
 
-/// CL_INVALID_ARG_VALUE: the buffer can't be written, but the kernel does not say that it only reads it.
+/// CL_INVALID_ARG_VALUE: the buffer can't be written, but the argument doesn't say that the kernel only reads it.
 Result<> checkBufferAccess(const Buffer &buffer, const ArgumentManifest &argument) {
   const bool reads = argument.kind == ArgumentKind::constant || argument.typeQualifiers.contains("const");
   if (buffer.isImmutable() && !reads)
@@ -82,7 +82,7 @@ Result<> checkBufferAccess(const Buffer &buffer, const ArgumentManifest &argumen
   return {};
 }
 
-/// What has been set, or what has taken the place of its handle since.
+/// Resolves the handle that has been set. If the handle has been given to a new object since, returns that object.
 Result<RefPtr<MemoryObject>> resolveArgument(const ArgumentManifest &argument, cl_mem memory) {
   if (argument.kind == ArgumentKind::image)
     return TRY(resolve<Image>(memory));
@@ -91,7 +91,7 @@ Result<RefPtr<MemoryObject>> resolveArgument(const ArgumentManifest &argument, c
   return TRY(resolve<Buffer>(memory));
 }
 
-/// CL_INVALID_DEVICE_QUEUE: no queue, or one on the host.
+/// CL_INVALID_DEVICE_QUEUE: the handle is no queue, or a queue on the host.
 Result<RefPtr<Queue>> resolveDeviceQueue(cl_command_queue handle, const ArgumentManifest &argument) {
   Result<RefPtr<Queue>> queue = resolve<Queue>(handle);
   if (!queue || !(*queue)->isOnDevice())
@@ -219,7 +219,7 @@ Result<> Kernel::setSampler(cl_uint index, size_t size, const void *value) {
   const RefPtr<Sampler> sampler = TRY(resolve<Sampler>(handle));
   if (&sampler->context() != &context())
     return fail(CL_INVALID_CONTEXT, "The sampler belongs to another context than the kernel.");
-  // Samplers never change, so the number is all that a launch needs.
+  // Samplers never change, so a launch only needs the number that describes the sampler.
   const uint32_t number = sampler->number();
   std::memcpy(values_.data() + description.offset, &number, sizeof number);
   markSet(arguments_[index]);
@@ -309,7 +309,7 @@ Result<> Kernel::checkArguments() const {
 uint64_t Kernel::localArgumentBytes() const {
   uint64_t bytes = 0;
   for (const Argument &argument : arguments_) {
-    // Past the limit the sum does not matter any more, but it must not overflow.
+    // Above the limit the exact sum does not matter any more, but it must not overflow.
     if (argument.localBytes > limits::localMemoryBytes || bytes > limits::localMemoryBytes)
       return limits::localMemoryBytes + 1;
     bytes += roundUp(argument.localBytes);

@@ -22,7 +22,7 @@ namespace weft::core {
 class Queue;
 
 struct DeviceKernel {
-  const Device *device; ///< one of the program's
+  const Device *device; ///< one of the program's devices
   std::shared_ptr<KernelDefinition> definition;
 };
 
@@ -30,9 +30,9 @@ struct DeviceKernel {
 /// appendix A.2). All other functions may be called by any thread.
 class Kernel final : public TypedObject<ObjectKind::kernel, cl_kernel, CL_INVALID_KERNEL> {
 public:
-  /// `definitions` has an element for each device for which the program has been built, at least one.
+  /// `definitions` has one element for each device for which the program has been built, and at least one.
   Kernel(Program &program, std::vector<DeviceKernel> definitions);
-  /// clCloneKernel.
+  /// Copies a kernel object, for clCloneKernel.
   Kernel(const Kernel &other);
 
   Context &context() const { return program_->context(); }
@@ -41,60 +41,59 @@ public:
   const KernelDefinition *definition(const Device &device) const;
   /// All devices that the program has been built for.
   const std::vector<DeviceKernel> &definitions() const { return definitions_; }
-  /// What is the same on all devices: the name and the arguments.
+  /// The facts that are the same on all devices: the name and the arguments.
   const KernelManifest &manifest() const { return definitions_.front().definition->manifest(); }
 
-  /// clSetKernelArg.
+  /// Sets an argument, for clSetKernelArg.
   Result<> setArgument(cl_uint index, size_t size, const void *value);
-  /// clSetKernelArgSVMPointer.
+  /// Sets a pointer argument, for clSetKernelArgSVMPointer.
   Result<> setPointer(cl_uint index, const void *pointer);
 
-  /// CL_INVALID_KERNEL_ARGS where an argument has not been set.
+  /// Fails with CL_INVALID_KERNEL_ARGS where an argument has not been set.
   Result<> checkArguments() const;
-  /// The bytes of local memory that the arguments ask for. Each argument's bytes are rounded up to the alignment of
+  /// The bytes of local memory that the arguments require. Each argument's bytes are rounded up to the alignment of
   /// local memory.
   uint64_t localArgumentBytes() const;
-  /// From now on the kernel holds references to its memory objects, also to objects that are set later. That is for the
-  /// copy of a recorded launch, which keeps objects that the application releases.
+  /// From now on the kernel holds references to its memory objects, also to objects that are set later. Called for the
+  /// copy of a recorded launch, which must keep objects that the application releases.
   void retainArguments();
-  /// Appends the memory objects among the arguments to `kept`, in the order of the arguments. Null stands for NULL or
-  /// an address that clSetKernelArgSVMPointer has set. CL_INVALID_MEM_OBJECT where an object has been released since it
-  /// was set: the application's kernels hold no references to their arguments.
+  /// Appends the memory objects among the arguments to `kept`, in the order of the arguments. The element is null where
+  /// the argument is NULL or an address that clSetKernelArgSVMPointer has set. CL_INVALID_MEM_OBJECT where an object
+  /// has been released since it was set: the application's kernels hold no references to their arguments.
   Result<> retainMemory(RetainedMemory &kept) const;
   /// The queues on a device among the arguments. CL_INVALID_DEVICE_QUEUE where a queue has been released since it was
   /// set.
   Result<std::vector<RefPtr<Queue>>> queues() const;
-  /// Whether it has arguments that are images or samplers.
+  /// Whether some arguments are images or samplers.
   bool takesConstants() const { return takesConstants_; }
   /// The formats of the images in `memory` (the result of retainMemory), and the samplers.
   ArgumentConstants argumentConstants(std::span<MemoryObject *const> memory) const;
-  /// Whether an argument is an address of memory whose size Weft doesn't know.
+  /// Whether an argument is the address of memory whose size Weft doesn't know.
   bool hasUntrackedPointers() const;
-  /// Whether two of the arguments in `arguments`, which are pointers to global or constant memory (bit i: argument i),
-  /// lead to overlapping memory that the launch may write through one of `written`. `memory` is the result of
-  /// retainMemory.
+  /// Whether two of the arguments in `arguments` lead to overlapping memory that the launch may write through an
+  /// argument in `written`. The arguments are pointers to global or constant memory (bit i: argument i). `memory` is
+  /// the result of retainMemory.
   bool doArgumentsOverlap(std::span<MemoryObject *const> memory, uint64_t arguments, uint64_t written) const;
-  /// The bytes of the buffers, images and allocations that are arguments. Memory that is several arguments counts
-  /// several times. Memory whose size Weft doesn't know doesn't count.
+  /// The bytes of the buffers, images and allocations that are arguments. Memory that is passed by several arguments
+  /// counts once for each. Memory whose size Weft doesn't know doesn't count.
   struct Reach {
     uint64_t all = 0;
     uint64_t written = 0; ///< the bytes of the arguments in `written`
   };
   Reach reach(std::span<MemoryObject *const> memory, uint64_t written) const;
-  /// For a kernel that is checked while it runs: the memory that the launch's pointers lead to, an element for each
-  /// argument.
+  /// For a kernel that is checked while it runs: returns, for each argument, the memory that its pointer leads to.
   std::vector<WeftCheckArgument> checkedArguments(std::span<MemoryObject *const> memory) const;
-  /// Writes the argument block of a launch. The local arguments lie after the kernel's own local memory.
+  /// Writes the argument block of a launch. The memory of local arguments lies after the kernel's own local memory.
   void writeArguments(std::byte *block, std::span<MemoryObject *const> memory, uint64_t staticLocalBytes) const;
 
 private:
   struct Argument {
     bool set = false;
     cl_mem memory = nullptr;
-    RefPtr<MemoryObject> kept{}; ///< its object, where the kernel keeps its memory objects
+    RefPtr<MemoryObject> kept{}; ///< the memory object, where the kernel holds references to its memory objects
     uint64_t localBytes = 0;
-    bool isUntracked = false; ///< it is an address in memory that is no allocation of the context
-    MemoryRange reached{};    ///< the bytes reached through an address that has been set
+    bool isUntracked = false; ///< the argument is an address in memory that is no allocation of the context
+    MemoryRange reached{};    ///< the bytes that the kernel reaches if the argument is an address
   };
 
   ~Kernel() override;
@@ -105,9 +104,10 @@ private:
   Result<> setSampler(cl_uint index, size_t size, const void *value);
   Result<> setPipe(cl_uint index, size_t size, const void *value);
   Result<> setQueue(cl_uint index, size_t size, const void *value);
-  /// Sets a pointer argument to a buffer, whose address is written at the launch, or to an address of the application.
+  /// Sets a pointer argument to a buffer or to an address of the application. A buffer's address is written at the
+  /// launch.
   void setPointee(cl_uint index, cl_mem buffer, const void *address);
-  /// `object` is the object that the handle `memory` stands for.
+  /// `object` is the object behind the handle `memory`.
   void setMemory(Argument &argument, cl_mem memory, RefPtr<MemoryObject> object);
   /// The bytes that a kernel may reach through an address.
   MemoryRange rangeAt(const void *address) const;
@@ -126,7 +126,7 @@ private:
   std::vector<Argument> arguments_;
   bool retainsArguments_ = false;
   size_t unsetArguments_;
-  std::vector<std::byte> values_; ///< an argument block with the values at their offsets
+  std::vector<std::byte> values_; ///< an argument block that has the values at their offsets
 };
 
 } // namespace weft::core

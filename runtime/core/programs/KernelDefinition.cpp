@@ -1,4 +1,4 @@
-// A kernel's machine code, in as many variants as launches need.
+// Creates a kernel's machine code, in the variants that launches need.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/KernelDefinition.h"
 
@@ -46,7 +46,7 @@ void KernelDefinition::startSpeculatively() const {
   });
   if (knowsItsCode)
     distinct_.index32->startSpeculatively();
-  // What kernels enqueue gets addresses of which nothing is known.
+  // Nothing is known of the addresses that blocks get from kernels, so blocks need code for wide indices.
   for (const auto &block : blocks_)
     block->index64().startSpeculatively();
   if (memory_)

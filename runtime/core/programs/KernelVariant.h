@@ -1,4 +1,4 @@
-// The machine code of one kernel under one set of assumptions. It is made when it is first needed, or before that.
+// The machine code of one kernel under one set of assumptions. It is made when it is first needed, or speculatively.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_KERNEL_VARIANT_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_KERNEL_VARIANT_H
@@ -26,16 +26,16 @@ namespace weft::core {
 struct CacheKey;
 class BuildTrace;
 
-/// The formats of images and the values of samplers that code is made for, in the order of the arguments.
+/// The formats of images and the values of samplers for which code is specialised, in the order of the arguments.
 using ArgumentConstants = std::vector<ArgumentConstant>;
 using LocalSize = std::array<uint64_t, 3>;
 
-/// The checks that WEFT_CHECK asks for.
+/// The checks that WEFT_CHECK requests.
 CodeChecks requestedChecks();
 
 /// A request for code on this device, with the device's options, for launches with these indices and buffers. Any
-/// launch may run the code for wide indices and any buffers. The request's other fields say what a launch must be like
-/// for other code to be right. `checks` are the checks that the program was built for; WEFT_CHECK may add more.
+/// launch may run code for wide indices and any buffers. The request's other fields say which assumptions a launch must
+/// fulfil to run other code. `checks` are the checks that the program was built for; WEFT_CHECK may add more.
 CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers buffers, CodeChecks checks = {});
 
 class KernelVariant : public std::enable_shared_from_this<KernelVariant> {
@@ -44,24 +44,25 @@ public:
 
   const CodeRequest &request() const { return request_; }
 
-  /// Starts making the code on a compile thread, for launches that may come (SpeculativeCompiles).
+  /// Starts making the code on a compile thread for launches that may come later (SpeculativeCompiles).
   void startSpeculatively();
-  /// Starts making the code for launches that wait for it or gain by it. This compilation gives way to nothing: beside
-  /// kernels that follow each other closely it would never be ready then.
+  /// Starts making the code for launches that wait for it or gain by it. This compilation never gives way to kernels:
+  /// if it did, it would never finish beside kernels that follow each other closely.
   void startNow();
-  /// Called for `thread`, which compiles this variant speculatively and whose CPU time `cpuTime` measures. The thread
-  /// gives way to all others, unless somebody waits for the code.
+  /// `thread` is a thread that compiles this variant speculatively, and `cpuTime` measures its CPU time. Makes the
+  /// thread give way to all other threads, unless a thread waits for the code.
   void deprioritise(pid_t thread, clockid_t cpuTime) WEFT_EXCLUDES(mutex_);
   /// Waits until `time`, or until a thread waits for the code. Returns whether a thread waits.
   bool waitUntilWanted(std::chrono::steady_clock::time_point time) WEFT_EXCLUDES(mutex_);
   using Code = std::shared_ptr<const cpu::KernelCode>;
 
-  /// The code, which lives as long as this variant. Where the code isn't there yet, this thread makes it, or waits for
-  /// the thread that is making it. It doesn't wait for a thread that gives way to others and makes no progress. A
-  /// compiler's refusal is kept, too: CL_INVALID_PROGRAM_EXECUTABLE with its log. Never called with a lock held.
+  /// The code, which lives as long as this variant. If the code isn't there yet, this thread makes it, or waits for the
+  /// thread that is making it. It doesn't wait for a thread that gives way to other threads and makes no progress. A
+  /// compiler's refusal is stored, too: CL_INVALID_PROGRAM_EXECUTABLE with the compiler's log. Never called with a lock
+  /// held.
   Result<const Code *> get() WEFT_EXCLUDES(mutex_) { return get(Demand::now); }
 
-  /// The code if it is there already, else null.
+  /// The code if it is there already, otherwise null.
   const Code *ready() const;
   /// Whether the code is there, or a thread is making it.
   bool isStarted() const WEFT_EXCLUDES(mutex_);
@@ -75,15 +76,15 @@ private:
   void start(Demand demand);
   Result<const Code *> get(Demand demand) WEFT_EXCLUDES(mutex_);
   /// Waits until the code is there, or for a short time. `cpuTime` measures the CPU time of the compiler's thread,
-  /// which gives way to others. Returns false where that thread made no progress.
+  /// which gives way to other threads. Returns false where that thread made no progress.
   bool waitForCompiler(Lock &lock, clockid_t cpuTime) WEFT_REQUIRES(mutex_);
-  /// `isDuplicate`: another thread is still making the code.
+  /// Makes the code. `isDuplicate` says that another thread is still making the same code.
   Result<Code> make(Demand demand, bool isDuplicate);
-  /// Null where the cache doesn't have the code.
+  /// Loads the code from the disk cache. Null where the cache doesn't have it.
   Code loadFromCache(const CacheKey &key, const BuildTrace &traced) const;
   Result<Code> makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &traced, Demand demand);
   Result<const Code *> finish(Result<Code> made) WEFT_EXCLUDES(mutex_);
-  /// The result, once it will not change any more.
+  /// The stored code or error. Called only once it will not change any more.
   Result<const Code *> shared() const;
 
   const std::shared_ptr<const ProgramCode> program_;
@@ -97,7 +98,7 @@ private:
   State state_ WEFT_GUARDED_BY(mutex_) = State::missing;
   pid_t makerProcess_ WEFT_GUARDED_BY(mutex_) = 0; ///< the process of the thread that is making the code
   unsigned waiting_ WEFT_GUARDED_BY(mutex_) = 0;   ///< threads that wait for the code
-  /// The CPU time of the thread that the compiler works on, where that thread gives way to others.
+  /// The CPU time clock of the thread that runs the compiler; set only where that thread gives way to other threads.
   std::optional<clockid_t> compilerClock_ WEFT_GUARDED_BY(mutex_);
   Result<Code> code_ = Code();
 };

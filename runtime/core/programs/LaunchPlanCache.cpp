@@ -1,4 +1,4 @@
-// How a kernel is launched over the ranges that come again and again.
+// Stores and finds the launch plans of ranges over which a kernel is launched repeatedly.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/LaunchPlanCache.h"
 
@@ -6,7 +6,7 @@ namespace weft::core {
 
 namespace {
 
-/// Whether the first so many sizes are the same; zeros stand for sizes that aren't there.
+/// Whether the first `count` sizes are the same. A null pointer stands for sizes of zero.
 bool agree(const std::array<uint64_t, 3> &known, const size_t *given, unsigned count) {
   bool same = true;
   for (unsigned d = 0; d < count; ++d)
@@ -28,7 +28,8 @@ const CachedPlan *LaunchPlanCache::find(unsigned workDim, const size_t *offset, 
     if (!plan)
       return nullptr;
     const cpu::NDRange &requested = plan->requested;
-    // A local size of 0 that is given is an error, and stands for none in a plan alone.
+    // In a plan, a local size of 0 says that no local size was given. A launch that gives a local size of 0 is an
+    // error.
     const bool isGiven = requested.localSize[0] != 0;
     if (requested.workDim == workDim && isGiven == (localSize != nullptr) &&
         plan->localArgumentBytes == localArgumentBytes && agree(requested.globalSize, globalSize, workDim) &&
@@ -39,7 +40,7 @@ const CachedPlan *LaunchPlanCache::find(unsigned workDim, const size_t *offset, 
 }
 
 void LaunchPlanCache::add(const CachedPlan &plan) {
-  // Each launch over one range too many comes here.
+  // If all slots are taken, each launch over a further range comes here, so this check comes first.
   if (plans_.back().load(std::memory_order_relaxed))
     return;
   const CachedPlan *kept = std::make_unique<const CachedPlan>(plan).release();

@@ -1,4 +1,4 @@
-// Launch plans for ranges that a kernel is launched over again and again.
+// The launch plans of ranges over which a kernel is launched repeatedly.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_LAUNCH_PLAN_CACHE_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_LAUNCH_PLAN_CACHE_H
@@ -13,20 +13,20 @@
 
 namespace weft::core {
 
-/// What was found out for a range, its checks included. No later launch over the range would find anything else: no
-/// better code is to come.
+/// A launch plan for a range, whose checks have passed. Every later launch over the range would get the same plan,
+/// because no better code is to come.
 struct CachedPlan {
-  /// The range of the request: the local size is 0 in each dimension where none was given.
+  /// The range of the request. The local size is 0 in each dimension where the launch gives no local size.
   cpu::NDRange requested;
   uint64_t localArgumentBytes = 0;
-  /// The range as it is launched.
+  /// The range that is launched.
   cpu::NDRange range;
-  const KernelVariant::Code *code = nullptr; ///< the kernel owns it and keeps it
+  const KernelVariant::Code *code = nullptr; ///< the kernel owns the code and keeps it
   uint64_t localBytes = 0;                   ///< as in LaunchPlan
 };
 
-/// A few plans of one kernel on one device. Any thread may find and add plans at any time. No plan is ever taken out,
-/// so a plan that was found stays at its address.
+/// A few plans of one kernel on one device. Any thread may find and add plans at any time. No plan is ever removed, so
+/// a plan that was found stays at its address.
 class LaunchPlanCache {
 public:
   LaunchPlanCache() = default;
@@ -34,14 +34,16 @@ public:
   LaunchPlanCache &operator=(const LaunchPlanCache &) = delete;
   ~LaunchPlanCache();
 
-  /// Null where there is no such plan. `offset` and `localSize` may be null, as in clEnqueueNDRangeKernel.
+  /// Null where there is no plan for these arguments. `offset` and `localSize` may be null, as in
+  /// clEnqueueNDRangeKernel.
   const CachedPlan *find(unsigned workDim, const size_t *offset, const size_t *globalSize, const size_t *localSize,
                          uint64_t localArgumentBytes) const;
-  /// Keeps the plan, unless there are too many plans already.
+  /// Stores the plan, unless all slots are taken.
   void add(const CachedPlan &plan);
 
 private:
-  std::array<std::atomic<const CachedPlan *>, 4> plans_{}; ///< owned; null after the last plan
+  std::array<std::atomic<const CachedPlan *>, 4> plans_{}; ///< the plans, which the cache owns; null after the last
+                                                           ///< plan
 };
 
 } // namespace weft::core

@@ -1,4 +1,4 @@
-// Reads a program's manifest.
+// Reads and checks a program's manifest.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/Manifest.h"
 
@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Of a program's variables: what LLVM knows, and the addresses that a process has.
+/// Limits for a program's variables: the greatest alignment that LLVM knows, and the size of a process's address space.
 constexpr uint64_t maxAlignment = uint64_t(1) << 32;
 constexpr uint64_t maxMemoryBytes = uint64_t(1) << 47;
 
@@ -25,14 +25,15 @@ struct NamedKind {
   std::string_view name;
   ArgumentKind kind;
 };
-// Not the JSON library's own table for this, whose destructor would run while other threads read it during an exit.
+// The JSON library's macro for such tables isn't used. Its table has a destructor, which would run at exit while other
+// threads read the table.
 constexpr NamedKind argumentKinds[] = {
     {"value", ArgumentKind::value}, {"global", ArgumentKind::global}, {"constant", ArgumentKind::constant},
     {"local", ArgumentKind::local}, {"image", ArgumentKind::image},   {"sampler", ArgumentKind::sampler},
     {"pipe", ArgumentKind::pipe},   {"queue", ArgumentKind::queue},
 };
 
-/// The library's own conversions take fractions and cut what is too large.
+/// Reads an unsigned integer. The library's own conversions accept fractions and truncate values that are too large.
 template <typename Number> void readNumber(const Json &json, Number &number) {
   if (!json.is_number_unsigned() || json.get<uint64_t>() > std::numeric_limits<Number>::max())
     throw Json::type_error::create(302, "a number is expected, not " + json.dump(), &json);
@@ -100,9 +101,10 @@ bool hasRightSize(const ArgumentManifest &argument) {
   }
 }
 
-/// The block is filled by these numbers; a damaged binary must not make us write elsewhere.
+/// Checks the layout of the argument block. Launches write arguments at these offsets, so a damaged binary must not
+/// make them write elsewhere.
 Result<> checkLayout(const KernelManifest &kernel) {
-  uint64_t end = 0; // of the argument before
+  uint64_t end = 0; // the end of the previous argument
   for (const ArgumentManifest &argument : kernel.arguments) {
     if (argument.offset < end || uint64_t(argument.offset) + argument.size > kernel.argumentBytes ||
         !isPowerOfTwo(argument.alignment) || argument.offset % argument.alignment != 0 || !hasRightSize(argument))
@@ -130,14 +132,15 @@ Result<> checkSizes(const KernelManifest &kernel) {
   return {};
 }
 
-/// A block is launched with the address of what it captures, and with sizes in local memory.
+/// Whether the arguments are those of a block. A block is launched with the address of what it captures, and with sizes
+/// of local memory.
 bool hasBlocksArguments(const KernelManifest &kernel) {
   return !kernel.arguments.empty() && kernel.arguments.front().kind == ArgumentKind::global &&
          std::ranges::all_of(kernel.arguments.begin() + 1, kernel.arguments.end(),
                              [](const ArgumentManifest &argument) { return argument.kind == ArgumentKind::local; });
 }
 
-/// What kernels enqueue are blocks of the program.
+/// Checks that everything that kernels enqueue is a block of the program.
 Result<> checkBlocks(const std::vector<KernelManifest> &kernels) {
   for (const KernelManifest &kernel : kernels) {
     if (kernel.isBlock && !hasBlocksArguments(kernel))
@@ -150,7 +153,8 @@ Result<> checkBlocks(const std::vector<KernelManifest> &kernels) {
   return {};
 }
 
-/// A name is how a kernel is asked for, here and in the compiler, which takes it up to the first zero.
+/// Checks a kernel's name. The host and the compiler look up kernels by name, and the compiler's names end at the first
+/// zero.
 Result<> checkName(const KernelManifest &kernel, const std::vector<KernelManifest> &others) {
   if (kernel.name.empty() || kernel.name.contains('\0') ||
       std::ranges::find(others, kernel.name, &KernelManifest::name) != others.end())
@@ -171,7 +175,8 @@ Result<ProgramMemoryManifest> readProgramMemory(const Json &json) {
     one.at("name").get_to(variable.name);
     readNumber(one.at("offset"), variable.offset);
     readNumber(one.at("bytes"), variable.bytes);
-    // The application is told the address, and commands copy from and to it.
+    // The application gets the variable's address, and commands copy from and to it, so the variable must lie in the
+    // memory.
     if (variable.offset > memory.bytes || variable.bytes > memory.bytes - variable.offset)
       return fail(CL_INVALID_BINARY,
                   concat("The variable '", variable.name, "' does not lie within the program's memory."));

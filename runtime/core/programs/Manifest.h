@@ -1,4 +1,4 @@
-// What the host side knows of a compiled program: its kernels and their arguments.
+// The description of a compiled program that the host side reads: its kernels and their arguments.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_MANIFEST_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_MANIFEST_H
@@ -21,10 +21,11 @@ struct ArgumentManifest {
   std::string name;
   std::string typeName;
   ArgumentKind kind = ArgumentKind::value;
-  std::string imageType;       ///< OpenCL C's name for the kind of image, such as "image2d_array_t"; "" for all others
+  std::string imageType;       ///< OpenCL C's name for the kind of image, such as "image2d_array_t"; "" for other
+                               ///< arguments
   std::string accessQualifier; ///< "none", "read_only", "write_only" or "read_write"
-  std::string typeQualifiers;  ///< those of "const", "restrict" and "volatile" that the argument has
-  uint32_t size = 0;           ///< bytes
+  std::string typeQualifiers;  ///< the qualifiers among "const", "restrict" and "volatile" that the argument has
+  uint32_t size = 0;           ///< in bytes
   uint32_t offset = 0;         ///< offset in the argument block
   uint32_t alignment = 1;
 };
@@ -34,20 +35,20 @@ struct KernelManifest {
   std::string attributes;
   std::array<uint64_t, 3> requiredLocalSize{};
   std::array<uint64_t, 3> localSizeHint{};
-  uint64_t requiredSubGroupSize = 0; ///< 0 where none is required
-  uint64_t requiredSubGroups = 0;    ///< sub-groups that a group must have; 0 for any number
+  uint64_t requiredSubGroupSize = 0; ///< 0 where the kernel requires no size
+  uint64_t requiredSubGroups = 0;    ///< the count of sub-groups that a group must have; 0 for any count
   uint32_t argumentBytes = 0;
   bool nonUniformGroups = false;
-  bool hasBarriers = false;          ///< a barrier for a whole group, in the kernel or in a function that it calls
-  bool isBlock = false;              ///< kernels enqueue it; the host can't name it
-  std::vector<std::string> enqueues; ///< the blocks among the program's kernels that the kernel names
-  CodeChecks checks;                 ///< -weft-check
+  bool hasBarriers = false;          ///< the kernel, or a function that it calls, has a barrier for a whole group
+  bool isBlock = false;              ///< kernels enqueue it, and the host can't name it
+  std::vector<std::string> enqueues; ///< the blocks among the program's kernels that this kernel refers to
+  CodeChecks checks;                 ///< the checks that -weft-check asks for
   std::vector<ArgumentManifest> arguments;
 
   bool hasRequiredLocalSize() const { return requiredLocalSize[0] != 0; }
 };
 
-/// A variable that the host can name, and its place in the memory of the program's variables.
+/// A variable that the host can name, with its offset in the memory of the program's variables.
 struct VariableManifest {
   std::string name;
   uint64_t offset = 0;
@@ -68,8 +69,8 @@ struct FunctionManifest {
   uint64_t number = 0; ///< the value of the pointer, in all kernels of the program
 };
 
-/// The JSON object that compiler/include/WeftCompiler.h describes. It has been checked: arguments and variables lie
-/// within their blocks.
+/// A program's description in the JSON format that compiler/include/WeftCompiler.h defines. It has been checked:
+/// arguments and variables lie within their blocks.
 struct Manifest {
   std::vector<KernelManifest> kernels;
   ProgramMemoryManifest programMemory;
@@ -77,7 +78,7 @@ struct Manifest {
   bool argumentInfo = false;
   bool library = false;
 
-  /// The error is CL_INVALID_BINARY with a sentence.
+  /// Fails with CL_INVALID_BINARY and a sentence that gives the reason.
   static Result<Manifest> parse(std::string_view json);
 };
 

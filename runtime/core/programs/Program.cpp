@@ -1,4 +1,4 @@
-// The state of a program's builds.
+// Program objects: keeps the state of their builds.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/Program.h"
 

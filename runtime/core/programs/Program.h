@@ -19,23 +19,23 @@ class Device;
 
 enum class ProgramOrigin { source, il, binary, link };
 
-/// The answers of clGetProgramBuildInfo, as of one moment.
+/// The answers of clGetProgramBuildInfo at one moment.
 struct BuildState {
   cl_build_status status = CL_BUILD_NONE;
   std::string options;
   std::string log;
-  /// The image that the last build made, or that the program was created with. Null where there is neither.
+  /// The image that the last build produced, or that the program was created with. Null where the program has no image.
   std::shared_ptr<const ProgramImage> image;
 };
 
-/// A program's executable on one of its devices.
+/// A program's executable for one of its devices.
 struct Executable {
   const Device *device;
   std::shared_ptr<const ProgramImage> image;
 };
 
-/// The program can be built for its devices one by one, with different options. A sub-device that it has not been built
-/// for uses what its parent has (OpenCL 3.0 section 5.8.8).
+/// A program can be built for each of its devices separately, with different options. A sub-device for which the
+/// program has not been built uses its parent's executable (OpenCL 3.0 section 5.8.8).
 class Program final : public TypedObject<ObjectKind::program, cl_program, CL_INVALID_PROGRAM> {
 public:
   using Image = std::shared_ptr<const ProgramImage>;
@@ -50,29 +50,29 @@ public:
   Context &context() const { return *context_; }
   ProgramOrigin origin() const { return origin_; }
   const std::string &source() const { return source_; }
-  /// The module that a program from IL was created with; without bytes for all other programs.
+  /// The module of a program that was created from IL. For all other programs the module has no bytes.
   const IlModule &il() const { return il_; }
-  /// Sets a specialisation constant of a program from IL. CL_INVALID_SPEC_ID, CL_INVALID_VALUE.
+  /// Sets a specialisation constant of a program from IL. Errors: CL_INVALID_SPEC_ID, CL_INVALID_VALUE.
   Result<> setConstant(uint32_t id, const void *value, size_t size) WEFT_EXCLUDES(mutex_);
   IlConstantValues constants() const WEFT_EXCLUDES(mutex_);
-  /// The program's devices: those of the context, or those that the program was made for.
+  /// The program's devices: all devices of the context, or the devices for which the program was created.
   const Devices &devices() const { return devices_; }
   bool has(const Device &device) const;
-  /// The binary that a program from binaries was created with for one of its devices.
+  /// The binary for one of the devices, where the program was created with binaries.
   const Image &binary(const Device &device) const { return binaries_[indexOf(device)]; }
 
   /// The state of the build for one of the program's devices.
   BuildState state(const Device &device) const WEFT_EXCLUDES(mutex_);
-  /// The built executables in the order of the devices. CL_INVALID_PROGRAM_EXECUTABLE where there is none.
+  /// The built executables in the order of the devices. CL_INVALID_PROGRAM_EXECUTABLE where the program has none.
   Result<std::vector<Executable>> executables() const WEFT_EXCLUDES(mutex_);
 
   /// Runs a build for some of the program's devices, with no lock held. Meanwhile their state is CL_BUILD_IN_PROGRESS.
-  /// CL_INVALID_OPERATION where another build is running for one of them, or where kernels are attached; otherwise the
-  /// code of the outcome.
+  /// CL_INVALID_OPERATION where another build is running for one of them, or where kernels are attached. Otherwise
+  /// returns the code of the outcome.
   Result<> build(const Devices &devices, const std::string &options, const std::function<BuildOutcome()> &work)
       WEFT_EXCLUDES(mutex_);
 
-  /// Called by kernel objects: as long as there are any, no build may change the program.
+  /// Called by kernel objects. As long as a kernel object is attached, no build may change the program.
   void attachKernel() WEFT_EXCLUDES(mutex_);
   void detachKernel() WEFT_EXCLUDES(mutex_);
 
@@ -86,10 +86,10 @@ private:
   const std::string source_;
   const IlModule il_;
   const Devices devices_;
-  const std::vector<Image> binaries_; ///< by device, or empty
+  const std::vector<Image> binaries_; ///< one binary for each device, or empty
 
   mutable Mutex mutex_;
-  std::vector<BuildState> states_ WEFT_GUARDED_BY(mutex_); ///< by device
+  std::vector<BuildState> states_ WEFT_GUARDED_BY(mutex_); ///< one state for each device
   IlConstantValues constants_ WEFT_GUARDED_BY(mutex_);
   unsigned kernels_ WEFT_GUARDED_BY(mutex_) = 0;
 };

@@ -21,12 +21,12 @@ namespace {
 
 BuildOutcome failed(const Error &error) { return {error.code, error.message + "\n", nullptr}; }
 
-/// An outcome in the cache: the log with its terminating zero, the image.
+/// Serialises an outcome for the cache: the log with its terminating zero, then the image.
 std::string pack(const BuildOutcome &outcome) {
   return std::string(outcome.log.c_str(), std::strlen(outcome.log.c_str()) + 1) + outcome.image->serialize();
 }
 
-/// What the compiler is given: WEFT_CHECK counts as an option of each program.
+/// The options for the compiler. WEFT_CHECK counts as an option of each program.
 std::string compilerOptions(const std::string &options) {
   const std::string checks = codeRequest::write(requestedChecks());
   return checks.empty() ? options : concat(options, " -weft-check=", checks);
@@ -50,7 +50,7 @@ CacheKeyBuilder &addTo(CacheKeyBuilder &parts, const IlRequest &request) {
   return parts;
 }
 
-/// Tells the trace what the program was made of.
+/// Records in the trace the source that the program was built from.
 BuildOutcome traced(BuildOutcome outcome, const SourceRequest &request) {
   if (trace::on() && outcome.image)
     traceSource(outcome.image->ilHash(), request.source, request.options);
@@ -71,8 +71,8 @@ bool dependsOnSurroundings(const std::string &text) {
       return true;
   for (const char *directive : {"include", "import", "embed"}) {
     for (size_t at = text.find(directive); at != std::string::npos; at = text.find(directive, at + 1)) {
-      // What may stand between the # and the word: blanks, a comment's end, a line's continuation; for %: and ??= the
-      // same goes. __has_include ends in an underscore.
+      // Between the # and the word there may be blanks, the end of a comment, or a line continuation. This also holds
+      // for the alternative spellings %: and ??= of #. In __has_include the word follows an underscore.
       size_t before = text.find_last_not_of(" \t\\\r\n\f\v", at - 1);
       if (at != 0 && before != std::string::npos && std::strchr("#:=/_", text[before]))
         return true;
@@ -128,7 +128,7 @@ BuildOutcome ProgramBuilder::readNow(const IlRequest &from, const BuildKind &kin
   request.constants = constants.data();
   request.constantCount = constants.size();
   request.zeroPrivateMemory = from.zeroPrivateMemory;
-  request.isDescribed = 1; // IlModule::read has
+  request.isDescribed = 1; // IlModule::read has described the module
   request.debugLines = trace::on();
   request.isWhole = kind.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
   return toOutcome(services_.compiler.readSpirv(request), from.zeroPrivateMemory, kind);
@@ -146,7 +146,7 @@ BuildOutcome ProgramBuilder::linkNow(const Images &images, const std::string &op
   BuildOutcome outcome = toOutcome(services_.compiler.link(request), zeroes, linking);
   if (!outcome.image || !outcome.image->manifest().library)
     return outcome;
-  // -create-library was among the options.
+  // The options contained -create-library.
   auto library = outcome.image->as(CL_PROGRAM_BINARY_TYPE_LIBRARY);
   return {outcome.code, std::move(outcome.log), std::move(library)};
 }
@@ -180,8 +180,8 @@ BuildOutcome ProgramBuilder::cached(CacheKeyBuilder &parts, const std::function<
     const std::optional<std::string> packed = cache.load(key, CacheKind::program);
     return packed && unpack(*packed, outcome);
   };
-  DiskCache::EntryClaim claim; // until the outcome is stored
-  // Who asks for the IR wants to see it made.
+  DiskCache::EntryClaim claim; // held until the outcome is stored
+  // With WEFT_DUMP_IR the program is always compiled, so that the user sees its IR.
   if (Options::get().dumpIr.empty()) {
     if (isFound())
       return end(std::move(outcome), BuildOrigin::cached);
@@ -217,7 +217,7 @@ BuildOutcome ProgramBuilder::compileSource(const SourceRequest &request, std::sp
   auto work = [&] { return compileNow(request, headers, compiling); };
   if (dependsOnSurroundings(request.source))
     return traced(logged(work()), request);
-  // Without an #include the headers are not looked at.
+  // The source has no #include, so the headers don't matter and aren't a part of the key.
   CacheKeyBuilder parts("compile");
   return traced(logged(cached(addTo(parts, request), work)), request);
 }
@@ -243,10 +243,10 @@ BuildOutcome ProgramBuilder::buildBinary(const std::shared_ptr<const ProgramImag
     return {CL_INVALID_BINARY, linked.log, nullptr};
   if (linked.code != CL_SUCCESS)
     return linked;
-  // The host acts upon these numbers, the code upon its own.
+  // The host relies on the binary's manifest, and the code on the manifest made from its IL. So both must be equal.
   if (linked.image->manifestText() != binary->manifestText())
     return {CL_INVALID_BINARY, "The binary says something else of its kernels than their code does.\n", nullptr};
-  // The executable is complete, so that options have nothing to act on; but each build has its own variables.
+  // The executable is complete, so options have no effect. But each build needs its own variables, hence the copy.
   return {CL_SUCCESS, {}, binary->as(CL_PROGRAM_BINARY_TYPE_EXECUTABLE)};
 }
 

@@ -22,8 +22,9 @@ namespace {
 
 constexpr std::array<char, 8> mark = {'W', 'E', 'F', 'T', 'P', 'R', 'O', 'G'};
 
-/// Numbers are in the byte order of the machine: a binary is for one kind of CPU. The IL itself fits all CPUs of the
-/// kind, so the very model does not stand here; machine code never does.
+/// The header of a serialised program. Values are in the byte order of the machine, because a binary is for one kind of
+/// CPU. The IL itself fits all CPUs of the kind, so the header doesn't name the exact model. Machine code is never part
+/// of it.
 struct Header {
   std::array<char, 8> mark;
   uint32_t version;
@@ -33,7 +34,7 @@ struct Header {
   uint64_t zeroesPrivateMemory;
   uint64_t ilBytes;
   uint64_t manifestBytes;
-  uint64_t checksum[2]; ///< xxh3 of what stands before and behind it
+  uint64_t checksum[2]; ///< xxh3 of all bytes before and after the checksum
 };
 static_assert(std::has_unique_object_representations_v<Header>);
 static_assert(
@@ -78,7 +79,7 @@ Header headerFor(cl_program_binary_type type, bool zeroesPrivateMemory, size_t i
           .checksum = {}};
 }
 
-/// What the kernel enqueues, and what that enqueues, and so on, each once.
+/// Returns the blocks that the kernel enqueues, the blocks that these enqueue, and so on. Each block occurs once.
 KernelDefinition::Blocks blocksReachedFrom(const KernelManifest &kernel, const KernelDefinition::Blocks &all) {
   KernelDefinition::Blocks reached;
   const auto add = [&](const std::string &name) {

@@ -1,4 +1,4 @@
-// A compiled or linked program: its IL, its manifest, and for executables its kernels. An image never changes.
+// A compiled or linked program: its IL, its manifest, and for an executable its kernels. An image never changes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_PROGRAM_IMAGE_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_PROGRAM_IMAGE_H
@@ -19,7 +19,8 @@ class KernelDefinition;
 class ProgramMemory;
 struct Services;
 
-/// A program's IL, the digest by which the disk cache finds its kernels, and the services that make machine code of it.
+/// A program's IL, the digest by which the disk cache finds its kernels, and the services that compile the IL to
+/// machine code.
 struct ProgramCode {
   const Services &services;
   std::string il;
@@ -28,39 +29,39 @@ struct ProgramCode {
 
 class ProgramImage {
 public:
-  /// `type` is one of CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, _LIBRARY, _EXECUTABLE.
+  /// `type` is CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, _LIBRARY or _EXECUTABLE.
   static Result<std::shared_ptr<const ProgramImage>> create(const Services &services, cl_program_binary_type type,
                                                             std::string il, std::string manifest,
                                                             bool zeroesPrivateMemory = false);
 
-  /// The same contents with another type, or a new copy, which has kernels and variables of its own.
+  /// Returns a copy with this type, which may be the same type. The copy has kernels and variables of its own.
   std::shared_ptr<const ProgramImage> as(cl_program_binary_type type) const;
 
   cl_program_binary_type type() const { return type_; }
   const std::string &il() const { return code_->il; }
-  /// The hash that stands for the IL in keys of the disk cache.
+  /// The hash of the IL, which stands for the IL in keys of the disk cache.
   const std::string &ilHash() const { return code_->hash; }
   const Manifest &manifest() const { return manifest_; }
   /// The manifest as the compiler wrote it: equal texts describe equal programs.
   const std::string &manifestText() const { return manifestText_; }
-  /// Whether all parts were compiled for CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR.
+  /// Whether all modules of the program were compiled for CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR.
   bool zeroesPrivateMemory() const { return zeroesPrivateMemory_; }
 
   /// For executables: the kernels that the host can name, in the order of their definitions. `kernel` returns null
-  /// where there is no such kernel.
+  /// where no such kernel has this name.
   const std::vector<std::shared_ptr<KernelDefinition>> &kernels() const { return kernels_; }
   std::shared_ptr<KernelDefinition> kernel(std::string_view name) const;
   /// For executables: a variable that the host can name; null where no such variable has this name.
   const VariableManifest *variable(std::string_view name) const;
   /// For executables: a function for which the host can get a pointer; null where no such function has this name.
   const FunctionManifest *function(std::string_view name) const;
-  /// The memory of the variables; null where there are none.
+  /// The memory of the variables; null where the program has no variables.
   const std::shared_ptr<ProgramMemory> &memory() const { return memory_; }
 
   /// The image in the form that CL_PROGRAM_BINARIES gives: a header with Weft's version, the IL, the manifest, a
   /// checksum.
   std::string serialize() const;
-  /// Fails with CL_INVALID_BINARY and the reason for anything that `serialize` of this version did not write.
+  /// Fails with CL_INVALID_BINARY and the reason where the bytes weren't written by `serialize` of this version.
   static Result<std::shared_ptr<const ProgramImage>> deserialize(const Services &services, std::string_view binary);
 
 private:

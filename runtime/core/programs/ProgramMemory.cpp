@@ -44,7 +44,7 @@ Result<void *> ProgramMemory::get() {
 }
 
 Result<void *> ProgramMemory::make(std::shared_ptr<const cpu::KernelCode> initialiser) {
-  // Alignments beyond a page are legal, if strange: room is made for them.
+  // A variable may be aligned to more than a page, though that is unusual. The block is larger then.
   const size_t alignment = std::max<size_t>(layout_.alignment, WEFT_MEMORY_ALIGNMENT);
   const size_t blockBytes = layout_.bytes + (alignment > cpu::pageBytes ? alignment : 0);
   if (!block_) {

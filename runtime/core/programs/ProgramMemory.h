@@ -13,8 +13,8 @@
 
 namespace weft::core {
 
-/// The memory is made when the first launch of one of the program's kernels needs it, and is initialised once. All
-/// kernels and launches of the program share it and keep it alive. Every build of a program has a memory of its own.
+/// The memory is allocated when the first launch of one of the program's kernels needs it, and is initialised once. All
+/// kernels and launches of the program share it and keep it alive. Every build of a program has its own memory.
 class ProgramMemory {
 public:
   ProgramMemory(std::shared_ptr<const ProgramCode> program, ProgramMemoryManifest layout);
@@ -22,9 +22,9 @@ public:
   ProgramMemory(const ProgramMemory &) = delete;
   ProgramMemory &operator=(const ProgramMemory &) = delete;
 
-  /// Starts compiling the initialiser on a compile thread.
+  /// Starts compiling the kernel that stores the initial values, on a compile thread.
   void startSpeculatively();
-  /// The address of the variables. They had their initial values when the first call returned. CL_OUT_OF_RESOURCES
+  /// The address of the variables. When the first call returns, they have their initial values. CL_OUT_OF_RESOURCES
   /// where there is no memory; errors of KernelVariant. Never called with a lock held.
   Result<void *> get() WEFT_EXCLUDES(mutex_);
 
@@ -32,13 +32,14 @@ private:
   Result<void *> make(std::shared_ptr<const cpu::KernelCode> initialiser) WEFT_REQUIRES(mutex_);
 
   const ProgramMemoryManifest layout_;
-  const std::shared_ptr<KernelVariant> initialiser_; ///< null where all variables are zero at first
+  const std::shared_ptr<KernelVariant> initialiser_; ///< the kernel that stores the initial values; null where all
+                                                     ///< variables start as zero
   Mutex mutex_;
-  /// Initial values may be addresses of constants within the initialiser's own code.
+  /// The initialiser's code stays loaded, because initial values may be addresses of constants in it.
   std::shared_ptr<const cpu::KernelCode> code_ WEFT_GUARDED_BY(mutex_);
-  void *block_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< as allocated
+  void *block_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< the address that the allocation returned
   size_t blockBytes_ WEFT_GUARDED_BY(mutex_) = 0;
-  void *memory_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< within the block; null until it is initialised
+  void *memory_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< lies within the block; null until the variables are initialised
 };
 
 } // namespace weft::core

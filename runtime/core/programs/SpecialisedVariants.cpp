@@ -1,4 +1,4 @@
-// Counts the local sizes that a kernel is launched with.
+// Decides for which local sizes a kernel gets code of its own, by counting the launches with each size.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/SpecialisedVariants.h"
 
@@ -11,23 +11,26 @@ namespace weft::core {
 
 namespace {
 
-/// Those that are counted, and may have code: a kernel that is tuned tries many.
+/// The count of local sizes that are tracked, and may get code of their own. A kernel that is being tuned tries many
+/// sizes.
 constexpr size_t maxLocalSizes = 64;
-/// Launches take up to twice as long while a compile thread has one of two cores, and most kernels gain a tenth or less
-/// by code for a size. So the launches of one have taken this many times as long as the compiler before it is asked:
-/// much more will probably follow then.
+/// While a compile thread occupies one of two cores, launches take up to twice as long, and most kernels gain a tenth
+/// or less by code for a size. So code for a size is compiled once the launches with it have taken this many times as
+/// long as the compiler takes. Much more time will probably follow then.
 constexpr double compileTimeFactor = 4;
-/// As long as the compiler takes for most kernels, where it isn't known: nanoseconds.
+/// The time that the compiler takes for most kernels, in nanoseconds. It is used where the actual time isn't known.
 constexpr double usualCompilation = 10'000'000;
-/// Launches that one thread runs, for up to so many nanoseconds each, leave the other cores to the compiler. There only
-/// have to be some.
+/// Launches that one thread runs, and that take less than `shortLaunch` nanoseconds each, leave the other cores to the
+/// compiler. For them it is enough that there are `manyLaunches` with the size.
 constexpr double shortLaunch = 10'000;
 constexpr unsigned manyLaunches = 100;
-/// Those that have code before any other where the kernel has barriers, and as soon as they come where code for one
-/// size gains much: one for the bulk, and one for what is left of it or for the last step of a reduction. A kernel with
-/// more sizes than that is being tuned, or cuts each range in a way of its own: it doesn't wait for code for each.
+/// The first local sizes. Where the kernel has barriers, they get code before any other code is made. Where code for
+/// one size gains much, they get code as soon as they come. There are two: one for the bulk of the work, and one for
+/// the remainder or for the last step of a reduction. A kernel with more sizes is being tuned, or divides each range in
+/// its own way; it doesn't wait for code for each size.
 constexpr size_t firstSizes = 2;
-/// Those for which code is made as soon as they come where the kernel has barriers; more of them must recur.
+/// The first local sizes for which code is made as soon as they come, where the kernel has barriers. Later sizes must
+/// recur.
 constexpr size_t earlySizes = 8;
 
 } // namespace
@@ -61,11 +64,11 @@ Result<const KernelVariant::Code *> SpecialisedVariants::first(const std::option
   KernelVariant *sized = specialisesFirst() ? variantForEarlySize(*fullGroupSize) : forRequiredSize_.get();
   if (!sized)
     return forAnyLocalSize_->get();
-  // Where there is code for any size, nobody needs to wait for more.
+  // Where there is code for any size, or it is being made, no launch needs to wait for code for this size.
   if (!forRequiredSize_ && !sized->ready() && forAnyLocalSize_->isStarted())
     return forAnyLocalSize_->get();
   auto code = sized->get();
-  // What the compiler fails at for one size it may be able to do for any.
+  // If the compiler fails for one size, it may still be able to compile code for any size.
   return code || forRequiredSize_ ? code : forAnyLocalSize_->get();
 }
 
@@ -114,7 +117,8 @@ KernelVariant *SpecialisedVariants::variantForEarlySize(const LocalSize &localSi
   Recurring *found = find(localSize);
   if (!found)
     return nullptr;
-  // Where there is code for any size, since it was asked about, nobody needs to wait for more.
+  // Code for any size may have been started since the caller checked. Then no launch needs to wait for code for this
+  // size.
   if (!found->variant && isAmongFirst(firstSizes, *found) && !forAnyLocalSize_->isStarted())
     found->variant = makeVariant(localSize);
   if (found->variant)

@@ -1,4 +1,5 @@
-// The compilations of code that no launch has asked for yet, and how they get out of kernels' way.
+// Tracks the compilations of code that no launch has requested yet, and lowers their priority when kernels need the
+// CPUs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/SpeculativeCompiles.h"
 
@@ -30,7 +31,7 @@ void SpeculativeCompiles::begin(KernelVariant &variant, uint64_t busyCount) noex
   try {
     compilations_.push_back({.variant = &variant, .process = getpid(), .thread = gettid(), .cpuTime = cpuTime});
   } catch (const std::bad_alloc &) {
-    return; // it stays in the way
+    return; // without memory for the record, the compilation doesn't give way
   }
   normalPriorityCount_.fetch_add(1);
   if (busyCount_.load() != busyCount)

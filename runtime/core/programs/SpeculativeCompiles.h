@@ -1,4 +1,4 @@
-// The compilations of code that no launch has asked for yet, and how they give way to kernels.
+// The compilations of code that no launch has requested yet, and how they give way to kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_SPECULATIVE_COMPILES_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_SPECULATIVE_COMPILES_H
@@ -17,32 +17,33 @@ namespace weft::core {
 
 class KernelVariant;
 
-/// Where a process has few CPUs, the compiler takes a good part of them from kernels that run meanwhile, and the code
+/// Where a process has few CPUs, the compiler takes a large share of them from kernels that run meanwhile, and the code
 /// may never be launched. So these compilations give way once a command that keeps several CPUs busy comes after they
-/// were asked for. From then on they have a CPU only where nothing else wants it (SCHED_IDLE, sched(7)). They stay so,
-/// because a process without privileges can't raise a priority again. A nice value of 19 would not do: Linux puts a
-/// thread that it wakes onto an idle CPU, and a CPU that runs nothing but SCHED_IDLE threads counts as idle.
+/// were requested. From then on they get a CPU only where nothing else needs it (SCHED_IDLE, sched(7)). They stay so,
+/// because a process without privileges can't raise a priority again. A nice value of 19 would not be enough: Linux
+/// puts a thread that it wakes onto an idle CPU, and a CPU that runs nothing but SCHED_IDLE threads counts as idle.
 class SpeculativeCompiles {
 public:
-  /// `deprioritise`: there are few CPUs.
+  /// `deprioritise` says whether the compilations give way. They do where there are few CPUs.
   explicit SpeculativeCompiles(bool deprioritise) : mayDeprioritise_(deprioritise) {}
   SpeculativeCompiles(const SpeculativeCompiles &) = delete;
   SpeculativeCompiles &operator=(const SpeculativeCompiles &) = delete;
 
   /// Whether the compilations give way at all.
   bool mayDeprioritise() const { return mayDeprioritise_; }
-  /// How often several CPUs were about to be busy.
+  /// How many times several CPUs were about to become busy.
   uint64_t busyCount() const { return busyCount_.load(std::memory_order_relaxed); }
-  /// To be called before something is compiled for `variant`; `busyCount` is the count when the code was asked for.
-  /// Where CPUs have become busy since, it waits until they no longer do, until somebody waits for the code, or for
+  /// Must be called before code is compiled for `variant`; `busyCount` is the count when the code was requested. If
+  /// CPUs have become busy since, it waits until they no longer are, until a thread waits for the code, or for
   /// `longestWait`. Many programs end before that. And without a compiler thread, Linux spreads the kernels' threads
-  /// over the CPUs at once; where no CPU is idle, it takes its time.
+  /// over the CPUs at once, while it takes longer to do so where no CPU is idle.
   void waitUntilIdle(KernelVariant &variant, uint64_t busyCount) const;
-  /// The calling thread compiles for `variant` until `end` is called. Waits as waitUntilIdle does.
+  /// Called when the calling thread begins to compile for `variant`; the compilation lasts until `end` is called. Waits
+  /// as waitUntilIdle does.
   void begin(KernelVariant &variant, uint64_t busyCount) noexcept WEFT_EXCLUDES(mutex_);
-  /// May be called by any thread, and also for a compilation that has never begun.
+  /// Ends the compilation. May be called by any thread, and also for a compilation that has never begun.
   void end(KernelVariant &variant) noexcept WEFT_EXCLUDES(mutex_);
-  /// Several CPUs are about to be busy: the compilations give way.
+  /// Called when several CPUs are about to become busy: makes the compilations give way.
   void deprioritise() WEFT_EXCLUDES(mutex_) {
     if (!mayDeprioritise_)
       return;
@@ -51,7 +52,7 @@ public:
       deprioritiseNow();
   }
 
-  /// Called around a fork: in the child nobody would unlock the mutex.
+  /// Called around a fork. Otherwise, in the child, no thread would unlock the mutex.
   void lockForFork() __attribute__((no_thread_safety_analysis)) { mutex_.lock(); }
   void unlockAfterFork() __attribute__((no_thread_safety_analysis)) { mutex_.unlock(); }
 
@@ -67,7 +68,8 @@ private:
   void deprioritiseNow(Compilation &compilation) WEFT_REQUIRES(mutex_);
 
   static constexpr std::chrono::milliseconds longestWait{50};
-  static constexpr std::chrono::milliseconds idleTime{2}; ///< without another command that keeps several CPUs busy
+  static constexpr std::chrono::milliseconds idleTime{2}; ///< the time without another command that keeps several CPUs
+                                                          ///< busy after which the CPUs count as idle
 
   const bool mayDeprioritise_;
   Mutex mutex_;
