@@ -177,7 +177,7 @@ constexpr Condition towardsPackets{"like `inline-functions`, unless an earlier s
                                    [](const StageContext &context, Module &module) {
                                      return mayBeOnPackets(context, module) && !mustBeOnFibers(context, module);
                                    }};
-constexpr Condition forked{"between `fork-packets` and `commit-packets`",
+constexpr Condition forked{"after `fork-packets`",
                            [](const StageContext &, Module &module) { return findOriginal(module) != nullptr; }};
 constexpr Condition forkedWithoutSubGroups{"like `choose-packets`, unless the kernel uses sub-groups",
                                            [](const StageContext &, Module &module) {
