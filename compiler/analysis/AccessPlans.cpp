@@ -9,13 +9,13 @@
 #include "llvm/IR/PatternMatch.h"
 
 #include "analysis/Accesses.h"
+#include "analysis/AffineAddress.h"
 #include "analysis/MemoryDependence.h"
 #include "analysis/PacketShapes.h"
 #include "analysis/PacketTypes.h"
 #include "builtins/archive/MangledName.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
-#include "kernel/StridedAddress.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -24,8 +24,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether `instruction` is a load or store whose address or value differs between lanes. Atomic and volatile accesses
-/// aren't planned.
+/// Whether `instruction` is a load or store that gets a plan: its address or value differs between lanes, and it is
+/// neither atomic nor volatile.
 bool isPlanned(const Instruction &instruction, const PacketShapes &shapes) {
   const auto differs = [&](const Use &use) { return !shapes.isUniform(*use); };
   return isa<LoadInst, StoreInst>(instruction) && !instruction.isAtomic() && !instruction.isVolatile() &&
@@ -45,8 +45,8 @@ bool areBitcastable(const DataLayout &layout, Type *one, Type *other) {
 }
 
 /// Returns the load of the element that `store` overwrites, if the stored value is the result of one operation on the
-/// loaded element. Returns null where that isn't so, or where an instruction with side effects is between the load and
-/// the store.
+/// loaded element. Returns null if there is no such load, or if an instruction with side effects is between the load
+/// and the store.
 const LoadInst *findReadModifyWriteLoad(const StoreInst &store) {
   auto *operation = dyn_cast<BinaryOperator>(store.getValueOperand());
   if (!operation || !operation->hasOneUse() || operation->isIntDivRem() || operation->getType()->isVectorTy())
@@ -121,8 +121,8 @@ AccessPlan AccessPlans::planFor(Instruction &access) const {
     plan = planForScalars(pointer, type);
   plan.hasUniformStride = plan.transposed && layout_.getTypeStoreSize(type).getFixedValue() > maxGatheredVectorBytes &&
                           shapes_.hasUniformStride(pointer);
-  // A gather from memory to which the kernel has just stored waits until the stores are done. Scalar loads get the
-  // elements from the stores directly.
+  // A kernel mostly loads local memory soon after it has stored to it. A gather waits until the stores have reached the
+  // cache, while scalar loads get the elements from the CPU's store buffer.
   if (plan.kind == gatherScatter && isLoad && stride && !type->isVectorTy() &&
       getLoadStoreAddressSpace(&access) == spirLocal)
     plan.kind = scalarised;
@@ -162,7 +162,8 @@ double AccessPlans::transposeCycles(const FixedVectorType &type, bool hasUniform
   const TargetProfile::Cycles &cycles = profile_.cycles;
   const double shuffles = registersForPacket(type, cycles) * Log2_32(std::min(width_, type.getNumElements()));
   const bool isGathered = layout_.getTypeStoreSize(const_cast<FixedVectorType *>(&type)) <= maxGatheredVectorBytes;
-  // If the lanes' vectors aren't at equal distances, each address is extracted from a vector of addresses.
+  // If the distances between the lanes' vectors differ, the addresses are in a vector, from which each one is
+  // extracted.
   const double row = cycles.scalarAccess + (hasUniformStride ? 0 : cycles.vectorOperation);
   return width_ * (isGathered ? cycles.gatheredElement : row) + shuffles * cycles.vectorOperation;
 }
@@ -184,7 +185,8 @@ AccessPlan AccessPlans::planForScalars(Value &pointer, Type *type) const {
   if (Value *row = varyingRowIndex(pointer, type))
     return {.kind = contiguousIfChecked, .part = row, .isRowIndex = true};
   Value *part = varyingAddressTerm(pointer, type);
-  // Work-items exchange elements in local memory. For other memory, the code for windows would rarely be used.
+  // Work-items exchange elements within a small range of local memory, which a window can cover. For other memory, the
+  // code for windows would rarely be used.
   const bool mayFitWindow =
       !part->getType()->isPointerTy() && pointer.getType()->getPointerAddressSpace() == spirLocal && fitsWindow(*type);
   return {.kind = contiguousIfChecked, .part = part, .mayFitWindow = mayFitWindow};
@@ -236,8 +238,8 @@ bool AccessPlans::mayBeConsecutive(const Value &pointer, int64_t pitch) const {
   while (!worklist.empty()) {
     const Value *value = worklist.pop_back_val();
     const std::optional<int64_t> stride = shapes_.strideOf(*value);
-    // With a greater stride, each lane has a piece of memory of its own. Lanes then reach neighbouring addresses at
-    // most by chance.
+    // If the addresses from which the lanes start are further apart, each lane has a piece of memory of its own. Then
+    // the lanes access neighbouring elements only by chance.
     if (stride && value->getType()->isPointerTy() && std::abs(*stride) > pitch)
       return false;
     if (shapes_.isUniform(*value) || stride || !seen.insert(value).second)
@@ -283,8 +285,9 @@ Value *AccessPlans::varyingAddressTerm(Value &pointer, Type *type) const {
   return part;
 }
 
-/// Returns the one index of the address computation that has no known stride, if the lanes are contiguous by the other
-/// indices: each lane has its own column, and the returned index is the row. Returns null otherwise.
+/// For the address of an element of a matrix, where each lane has its own column: returns the index of the row. That is
+/// the only index without a known stride, and the other indices must make the lanes contiguous. Returns null for any
+/// other address.
 Value *AccessPlans::varyingRowIndex(Value &pointer, Type *type) const {
   auto *address = dyn_cast<GetElementPtrInst>(&pointer);
   if (!address || !shapes_.isUniform(*address->getPointerOperand()))
@@ -329,10 +332,10 @@ unsigned AccessPlans::interleavePitch(const Value &pointer, Type *type) const {
   return isStep && isKind ? static_cast<unsigned>(stride / size) : 0;
 }
 
-/// Plans `store` and the load before it as a scalarReadModifyWrite, if findReadModifyWriteLoad finds such a load, and a
-/// gather and a scatter take more time. The address must be a base plus an index. A Zen 4 takes 6 ns for each update
-/// whose address is in one register, but 0.6 ns with a base and an index, because it predicts by the registers which
-/// accesses overlap.
+/// Plans `store` and the load before it as a scalarReadModifyWrite, if findReadModifyWriteLoad finds such a load, and
+/// if a gather and a scatter would take more time. The address must be a base plus an index, because a CPU predicts by
+/// the address registers which accesses overlap. A Zen 4 takes 0.6 ns for each update with a base and an index, but 6
+/// ns if the address is in one register.
 bool AccessPlans::planReadModifyWrite(StoreInst &store) {
   const LoadInst *load = findReadModifyWriteLoad(store);
   const auto *place = dyn_cast<GetElementPtrInst>(store.getPointerOperand());
@@ -395,9 +398,9 @@ InterleaveGroup AccessPlans::findGroup(Instruction &first) const {
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
   const unsigned pitch = interleavePitch(*getLoadStorePointerOperand(&first), type);
   const auto addressOf = [&](const Instruction &access) {
-    return StridedAddress(*getLoadStorePointerOperand(&access), layout_, shapes_.assumesNoIndexWrap());
+    return AffineAddress(*getLoadStorePointerOperand(&access), layout_, shapes_.assumesNoIndexWrap());
   };
-  const StridedAddress address = addressOf(first);
+  const AffineAddress address = addressOf(first);
   InterleaveGroup group{.members = {{&first, 0}}, .pitch = pitch};
   int64_t least = 0, most = 0;
   unsigned passed = 0;
@@ -426,8 +429,8 @@ InterleaveGroup AccessPlans::findGroup(Instruction &first) const {
   return group;
 }
 
-/// The addresses of all lanes are computed from lane 0's address. So that address must be valid even if lane 0 doesn't
-/// run.
+/// Whether the group's stores may keep their form under a mask. The addresses of all lanes are computed from lane 0's
+/// address, so that address must be valid even if lane 0 is inactive.
 bool AccessPlans::isMaskable(const InterleaveGroup &group) const {
   const Instruction &last = *group.members.back().access;
   return isa<StoreInst>(last) && group.form != InterleaveGroup::Form::gatherScatter &&
@@ -436,8 +439,8 @@ bool AccessPlans::isMaskable(const InterleaveGroup &group) const {
 }
 
 /// Chooses the form of a group. LLVM recognises one load with a shuffle for each member as an interleaved access. For
-/// such accesses AArch64 has instructions, and LLVM has instruction sequences for bytes on x86. These sequences are
-/// longer than permutations of bytes, so where the CPU permutes bytes, loads of bytes are `overlapping`.
+/// interleaved accesses AArch64 has instructions, and LLVM has instruction sequences for bytes on x86. These sequences
+/// are longer than permutations of bytes, so loads of bytes are `overlapping` if the CPU can permute bytes.
 InterleaveGroup::Form AccessPlans::formOf(const InterleaveGroup &group) const {
   using enum InterleaveGroup::Form;
   const Instruction &last = *group.members.back().access;

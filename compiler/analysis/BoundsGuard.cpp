@@ -10,7 +10,7 @@
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/MathExtras.h"
 
-#include "analysis/LocalIdExpression.h"
+#include "analysis/IdExpressions.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
@@ -36,8 +36,8 @@ unsigned lowBitsKeptBy(const Instruction &operation) {
   return match(&operation, m_And(m_Value(), m_LowBitMask(mask))) ? mask->getActiveBits() : 0;
 }
 
-/// Whether the result of `operation` grows with each operand that grows, if its other operands are the same for all
-/// work-items.
+/// Whether the result of `operation` grows if an operand grows with the ids, and the other operands are the same for
+/// all work-items.
 bool isMonotone(const Instruction &operation) {
   const APInt *factor = nullptr;
   if (match(&operation, m_Mul(m_Value(), m_APInt(factor))))
@@ -64,8 +64,8 @@ class MonotoneValueReader {
 public:
   explicit MonotoneValueReader(const WorkItemUniformity &uniformity) : uniformity_(uniformity) {}
 
-  /// Reads `value` as a signed number (`asSigned`) or an unsigned one. Returns nothing where it may not grow with the
-  /// ids.
+  /// Reads `value` as a signed number (`asSigned`) or an unsigned one. Returns nothing if it isn't known to grow with
+  /// the ids.
   std::optional<MonotoneValue> read(Value &value, bool asSigned) {
     const std::optional<Monotonicity> growth = monotonicityOf(value);
     if (!growth || !grows(*growth, *read_.steps.back(), asSigned))
@@ -77,8 +77,8 @@ private:
   /// How a value grows over the work-items of a group. Modulo 2^(number of bits), it is the first work-item's value
   /// plus an increase that grows with the ids.
   struct Monotonicity {
-    /// A bound: the last work-item's value exceeds the first one's by less than this, if no product wraps. Ids have 16
-    /// bits.
+    /// A bound: the last work-item's value exceeds the first one's by less than this, if no product wraps. Local ids
+    /// are below 2^16.
     uint64_t span = 1U << 16U;
     bool asSigned = true, asUnsigned = true; ///< as a signed or unsigned number it wraps in no group
   };
@@ -104,7 +104,7 @@ private:
     return isa<CallInst>(instruction) ? growth : afterOperation(*instruction, *growth);
   }
 
-  /// The growth of the operands of `operation` together: one operand that grows, or two that the operation adds.
+  /// The growth of the operands of `operation` together, if one operand grows, or if it adds two operands that grow.
   std::optional<Monotonicity> ofOperands(Instruction &operation) {
     const bool isDifference = match(&operation, m_Sub(m_Value(), m_Value()));
     if (!isDifference && !isMonotone(operation))
@@ -165,8 +165,8 @@ private:
   unsigned visits_ = 0;
 };
 
-/// The comparison that is true where `condition` has the value `wanted`. Nothing where the first and the last work-item
-/// of a group can't decide it.
+/// The comparison that is true exactly if `condition` has the value `wanted`. Nothing if comparing the values of a
+/// group's first and last work-item doesn't decide it for the whole group.
 std::optional<BoundsGuard::Comparison> readComparison(ICmpInst &condition, bool wanted,
                                                       const WorkItemUniformity &uniformity) {
   CmpInst::Predicate predicate = condition.getPredicate();
@@ -296,7 +296,7 @@ Value *BoundsGuard::createTest(IRBuilder<> &builder, const MonotoneValue::Ids &l
   Value *test = nullptr;
   for (const Condition &term : conditions_) {
     Value *holds = createCondition(builder, term, lastIds);
-    // A later term may be poison where an earlier term is false.
+    // A later term may be poison if an earlier term is false.
     test = test ? builder.CreateLogicalAnd(test, holds) : holds;
   }
   return test;

@@ -28,20 +28,18 @@ bool DisjointAccesses::add(const Value &base, Value &address, uint64_t bytes) {
   const std::optional<ByteOffset> offset = offsetFrom(base, address, kernel_.getDataLayout());
   if (!offset)
     return false;
-  AffineIdExpression distance(offset->constant.getSExtValue());
+  AffineExpression distance(offset->constant.getSExtValue());
   for (const auto &[value, scale] : offset->variable) {
-    const std::optional<AffineIdExpression> index = AffineIdExpression::of(*value, ids_, nonWrapping_);
-    const std::optional<AffineIdExpression> part =
-        index ? *index * AffineIdExpression(scale.getSExtValue()) : std::nullopt;
-    if (!part)
+    const std::optional<AffineExpression> index = readOverIds(*value, ids_, nonWrapping_);
+    if (!index)
       return false;
-    distance = distance + *part;
+    distance.add(*index, scale.getSExtValue());
   }
   accesses_.push_back({distance, bytes});
   return true;
 }
 
-/// The number of values that the id has, as an i64.
+/// The number of values that the id with the number `id` has, as an i64.
 Value *DisjointAccesses::sizeOf(IRBuilder<> &entry, int id) const {
   if (ids_ == IdSpace::local)
     return loadLocalSize(entry, kernel_, id);
@@ -57,16 +55,16 @@ Value *DisjointAccesses::sizeOf(IRBuilder<> &entry, int id) const {
   return ofLaunch(offsetof(WeftLaunch, localSize), id, "launch.local.size");
 }
 
-/// Compares the accesses of one work-item. If there are several at equal distances, adds a dimension for them to
-/// `rows`. If the distances differ, all accesses count as one, whose span covers them. Sets `span` to the number of
-/// bytes that belong to each address. Returns false where the distances aren't constants, or are too great.
+/// Compares the accesses that one work-item makes. If the distances between them are equal, adds a dimension for them
+/// to `rows`. If the distances differ, all accesses count as one that covers them. Sets `span` to the number of bytes
+/// that are accessed at each address. Returns false if the distances aren't constants, or are too great.
 bool DisjointAccesses::addAccesses(IRBuilder<> &entry, std::vector<AddressDimension> &rows, uint64_t &span) const {
   std::vector<int64_t> starts;
   span = 0;
   for (const Access &place : accesses_) {
     const int64_t at = place.distance.constant();
     constexpr int64_t most = int64_t{1} << 40;
-    if (!place.distance.equalsUpToConstant(accesses_.front().distance) || at < -most || at > most || place.bytes > most)
+    if (!place.distance.differenceFrom(accesses_.front().distance) || at < -most || at > most || place.bytes > most)
       return false;
     starts.push_back(at);
     span = std::max(span, place.bytes);
@@ -86,18 +84,18 @@ bool DisjointAccesses::addAccesses(IRBuilder<> &entry, std::vector<AddressDimens
 }
 
 /// Creates an i1: whether each sum of nonWrapping_ is at least 0 and below 2^31 for all work-items, as
-/// AffineIdExpression requires.
+/// readOverIds requires.
 Value *DisjointAccesses::areNonWrapping(IRBuilder<> &entry, ArrayRef<Value *> sizes) const {
   constexpr unsigned bits = 31;
   Value *all = entry.getTrue();
-  for (const AffineIdExpression &sum : nonWrapping_) {
+  for (const AffineExpression &sum : nonWrapping_) {
     Value *most = entry.getInt64(0);
-    if (Value *start = sum.factor(entry, -1)) {
+    if (Value *start = factorOf(entry, sum, -1)) {
       all = entry.CreateAnd(all, isBelow(entry, start, bits));
       most = start;
     }
     for (const auto [id, size] : enumerate(sizes)) {
-      Value *factor = sum.factor(entry, static_cast<int>(id));
+      Value *factor = factorOf(entry, sum, static_cast<int>(id));
       if (!factor)
         continue;
       Value *extent = entry.CreateMul(factor, entry.CreateSub(size, entry.getInt64(1)));
@@ -123,7 +121,7 @@ Value *DisjointAccesses::areDisjoint(IRBuilder<> &entry) const {
   const auto require = [&](Value *condition) { apart = entry.CreateAnd(apart, condition); };
   Value *one = entry.getInt64(1);
   for (const auto [id, size] : enumerate(sizes)) {
-    Value *factor = accesses_.front().distance.factor(entry, static_cast<int>(id));
+    Value *factor = factorOf(entry, accesses_.front().distance, static_cast<int>(id));
     if (!factor) {
       require(entry.CreateICmpEQ(size, one));
       continue;

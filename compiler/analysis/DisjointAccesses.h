@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "analysis/AffineIdExpression.h"
+#include "analysis/IdExpressions.h"
 
 namespace llvm {
 class DataLayout;
@@ -19,15 +19,15 @@ class DisjointAccesses {
 public:
   DisjointAccesses(llvm::Function &kernel, IdSpace ids) : kernel_(kernel), ids_(ids) {}
 
-  /// Adds an access. Returns false where the distance of `address` from `base` isn't known.
+  /// Adds an access. Returns false if the distance of `address` from `base` isn't known.
   bool add(const llvm::Value &base, llvm::Value &address, uint64_t bytes);
   /// Returns an i1 that is the same for all work-items: whether no two work-items access the same byte by any of the
-  /// accesses. Returns null where that can't be computed. `entry` is the end of the kernel's entry block.
+  /// accesses. Returns null if that can't be computed. `entry` is the end of the kernel's entry block.
   llvm::Value *areDisjoint(llvm::IRBuilder<> &entry) const;
 
 private:
   struct Access {
-    AffineIdExpression distance;
+    AffineExpression distance;
     uint64_t bytes;
   };
   /// A sequence of `size` addresses that are `factor` bytes apart: one for each value of an id, or one for each access.
@@ -42,7 +42,7 @@ private:
   llvm::Function &kernel_;
   const IdSpace ids_;
   std::vector<Access> accesses_;
-  std::vector<AffineIdExpression> nonWrapping_;
+  std::vector<AffineExpression> nonWrapping_;
 };
 
 } // namespace weft::compiler

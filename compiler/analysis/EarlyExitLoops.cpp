@@ -1,4 +1,4 @@
-// Finds loops that search memory, in which a single work-item may be quicker than a packet.
+// Finds loops that search memory. In such loops work-items may be quicker one by one than as a packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/EarlyExitLoops.h"
 
@@ -13,10 +13,10 @@
 #include "llvm/IR/Instructions.h"
 
 #include "analysis/AccessPlans.h"
+#include "analysis/AffineAddress.h"
 #include "analysis/LoopCounters.h"
 #include "analysis/PacketShapes.h"
 #include "codegen/CompileBudget.h"
-#include "kernel/StridedAddress.h"
 
 using namespace llvm;
 
@@ -101,7 +101,7 @@ bool variesInLoop(const Value &value, const Loop &loop) {
 /// Whether the address of `load` moves on in each iteration of `loop` by a known step of at most `nearBytes`.
 bool advancesWithinCacheLine(const LoadInst &load, const Loop &loop, const PacketShapes &shapes) {
   constexpr int64_t nearBytes = 32; // a step within the cache lines that the loop has just read
-  const StridedAddress address(*load.getPointerOperand(), load.getDataLayout(), shapes.assumesNoIndexWrap());
+  const AffineAddress address(*load.getPointerOperand(), load.getDataLayout(), shapes.assumesNoIndexWrap());
   return any_of(findCounters(loop), [&](const LoopCounter &counter) {
     const auto *step = dyn_cast<ConstantInt>(counter.step);
     const std::optional<int64_t> stride = address.strideIn(
@@ -112,7 +112,7 @@ bool advancesWithinCacheLine(const LoadInst &load, const Loop &loop, const Packe
   });
 }
 
-/// The loads from which the conditions are computed by which lanes leave `loop`.
+/// The loads from which the exit conditions of `loop` are computed.
 SmallVector<const LoadInst *, 4> loadsForExits(const Loop &loop, const PacketShapes &shapes) {
   SmallVector<BasicBlock *> exiting;
   loop.getExitingBlocks(exiting);
@@ -123,7 +123,7 @@ SmallVector<const LoadInst *, 4> loadsForExits(const Loop &loop, const PacketSha
   return SmallVector<const LoadInst *, 4>(LoadOrigins(conditions, loop, shapes).loads());
 }
 
-/// Whether `access`, a load or store, may be a gather or scatter, so that each lane accesses another address.
+/// Whether `access`, a load or store, may be a gather or scatter, for which each lane has an address of its own.
 bool mayGatherOrScatter(const Instruction &access, const PacketShapes &shapes, const AccessPlans &plans) {
   using enum AccessKind;
   if (shapes.isUniform(*getLoadStorePointerOperand(&access)))
@@ -132,8 +132,8 @@ bool mayGatherOrScatter(const Instruction &access, const PacketShapes &shapes, c
   return way == gatherScatter || way == contiguousIfChecked;
 }
 
-/// Whether one of `loads` and a store of `loop` access elements of the same private array, at an address of its own in
-/// each lane.
+/// Whether `loop` stores to a private array from which one of `loads` reads, and both accesses may be a gather or
+/// scatter.
 bool readsStoredPrivateArray(ArrayRef<const LoadInst *> loads, const Loop &loop, const PacketShapes &shapes,
                              const AccessPlans &plans) {
   SmallPtrSet<const Value *, 4> arrays;

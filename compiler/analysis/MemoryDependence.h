@@ -7,7 +7,7 @@
 
 #include "llvm/ADT/SmallVector.h"
 
-#include "kernel/StridedAddress.h"
+#include "analysis/AffineAddress.h"
 
 namespace llvm {
 class BasicBlock;
@@ -27,11 +27,11 @@ bool haveSameAliasScopes(const llvm::Instruction &one, const llvm::Instruction &
 
 /// A load or store that is neither atomic nor volatile, with its address.
 struct StridedAccess {
-  /// `assumesNoIndexWrap`: as in StridedAddress.
+  /// `assumesNoIndexWrap`: as in AffineAddress.
   StridedAccess(llvm::Instruction &access, bool assumesNoIndexWrap);
 
   llvm::Instruction *instruction;
-  StridedAddress address;
+  AffineAddress address;
   int64_t bytes;
 
   bool isLoad() const;
@@ -44,7 +44,7 @@ bool mayDepend(const StridedAccess &one, const StridedAccess &other);
 /// Finds accesses past which LLVM's vectoriser would move another access, though their order is observable. The
 /// vectoriser merges two accesses to neighbouring elements into one vector access, and so moves one of them. In a loop
 /// whose iterations are marked as parallel it doesn't look at the accesses between the two, although that mark says
-/// nothing about the order within an iteration. `assumesNoIndexWrap`: as in StridedAddress.
+/// nothing about the order within an iteration. `assumesNoIndexWrap`: as in AffineAddress.
 llvm::SmallVector<const llvm::Instruction *> accessesBetweenNeighbours(llvm::BasicBlock &block,
                                                                        bool assumesNoIndexWrap);
 

@@ -18,7 +18,7 @@ class Value;
 namespace weft::compiler {
 
 /// Computes one work-item's integers, by any arithmetic, as far as they follow from its local ids and constants.
-/// LocalIdExpression is different: it describes integers for all work-items at once, if they are sums of multiples of
+/// readOverLocalIds is different: it describes integers for all work-items at once, if they are sums of multiples of
 /// ids.
 class WorkItemEvaluator {
 public:
@@ -26,7 +26,7 @@ public:
 
   explicit WorkItemEvaluator(const Ids &ids) : ids_(ids) {}
 
-  /// The value of an integer. Null where it depends on anything but local ids and constants, or is undefined.
+  /// The value of an integer. Null if it depends on anything but local ids and constants, or is undefined.
   llvm::Constant *valueOf(llvm::Value &value) { return valueOf(value, 0); }
   /// The number of bytes that `address` adds to its base.
   std::optional<int64_t> offsetOf(llvm::GEPOperator &address);

@@ -1,4 +1,4 @@
-// Limits on the amount of code of one kernel that each part of the compiler handles, and on its searches.
+// Limits for the parts of the compiler: how much code of one kernel each part handles, and how far its searches go.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_CODEGEN_COMPILE_BUDGET_H
 #define WEFT_COMPILER_CODEGEN_COMPILE_BUDGET_H
@@ -19,7 +19,7 @@ struct CompileBudget {
   /// The nesting depth of branches in a kernel on packets. It bounds LLVM's StructurizeCFG and the code that traverses
   /// its tree.
   size_t packetDepth = 500;
-  /// The most instructions that unrolled loops may become, where loops are unrolled for private arrays or because the
+  /// The most instructions that a kernel's loops may become if they are unrolled, for private arrays or because the
   /// program requests it. A hash with its message schedule fits (SHA-256: 4,500).
   size_t unrolled = 8000;
   /// The instructions of all barrier regions together. Above this, work-items run as fibers, for which no code is
@@ -52,9 +52,9 @@ struct RegionLimits {
   /// In a kernel of at least `longKernel` instructions, regions end after `length` instructions.
   size_t longKernel = 6000;
   size_t length = 2500;
-  /// If all regions together have at most so many instructions, they get a copy for partial packets. The first limit is
-  /// for kernels whose local size is known. The second limit is for all other kernels: a launch waits for their code,
-  /// and is not to wait for long copies.
+  /// If all regions together have at most this many instructions, the compiler adds a copy of them for partial packets.
+  /// The first limit is for kernels whose local size is known. The second limit is for all other kernels, because a
+  /// launch waits for their code, and is not to wait for long copies.
   size_t partialCopyKnownSize = 3000;
   size_t partialCopyAnySize = 550;
 };
@@ -73,11 +73,11 @@ struct CodeSizes {
   static constexpr uint64_t bytesPerMove = 32;
   static constexpr uint64_t maxInlineCopyBytes = 256;
 
-  /// A builtin is inlined at all its calls if the copies have no more than this many instructions. Loops with calls
-  /// don't become vector code, but the copies of a large builtin with many calls would take long to optimise.
+  /// A builtin is inlined at all its calls if the copies together have no more than this many instructions. Loops with
+  /// calls don't become vector code, but the copies of a large builtin with many calls would take long to optimise.
   static constexpr size_t inlinedBuiltins = 6000;
-  /// The same for a builtin that has a loop. It is less, because no work-item loop around such a builtin becomes vector
-  /// code anyway.
+  /// The same limit for a builtin that has a loop. It is lower, because no work-item loop around such a builtin becomes
+  /// vector code anyway.
   static constexpr size_t inlinedLoops = 1000;
   /// The most case ranges of all switches at which the lanes of packets may diverge. The time of LLVM's register
   /// allocator grows with the square of the number of blocks that values live across. Packets whose lanes take more
@@ -88,19 +88,19 @@ struct CodeSizes {
   /// times that length.
   static constexpr size_t inlinedFunctions = 20000;
 
-  /// In a kernel of at least so many instructions and regions, each region becomes a function. The time of LLVM's loop
-  /// passes and of the code generator grows with the square of a function's length. The cost of a call is negligible
-  /// compared with a region of such a kernel.
+  /// In a kernel of at least this many instructions and regions, each region becomes a function. The time of LLVM's
+  /// loop passes and of the code generator grows with the square of a function's length. The cost of a call is
+  /// negligible compared with a region of such a kernel.
   static constexpr unsigned outlinedKernel = 6000;
   static constexpr unsigned outlinedRegions = 8;
-  /// The length of the sections that a long function is cut into, for the same reason. A function below twice this
-  /// length isn't cut.
+  /// The length of the sections that a long function is cut into, because the time of LLVM's passes grows with the
+  /// square of a function's length. A function below twice this length isn't cut.
   static constexpr unsigned section = 1000;
   /// The most uses of a variable that InstCombine may see. InstCombine goes through all uses for each address that it
   /// replaces.
   static constexpr unsigned variableUses = 1000;
-  /// The outlined parts of a kernel that share an alias of a value (BlockOutlining). LLVM's code extractor visits all
-  /// uses of a value for each part.
+  /// The number of outlined parts of a kernel that share an alias of a value (BlockOutlining). LLVM's code extractor
+  /// visits all uses of a value for each part.
   static constexpr unsigned partsPerAlias = 16;
 
   /// The length of the pieces that large blocks are cut into for instruction selection and the scheduler. Above it, the
@@ -130,7 +130,7 @@ struct CodeSizes {
   /// The cost up to which regions compute a value again rather than store and load it. It is about the cost of a store
   /// and a load. Global ids with an offset, and scaled indices, stay below it.
   static constexpr unsigned rematerialisedCost = 8;
-  /// The same where the ids of dimension 0 are constants, so that most of the value's computation is constant, too.
+  /// The same limit if the ids of dimension 0 are constants, so that most of the value's computation is constant, too.
   static constexpr unsigned rematerialisedConstantCost = 24;
   /// The most instructions of an iteration of a power-of-two loop whose last iterations are peeled. Five iterations are
   /// copied, each for a constant distance.
@@ -139,7 +139,7 @@ struct CodeSizes {
   /// more, regions would become functions, and no value would stay in a register from one function to the next. A
   /// sorting network of 512 elements has 2,100.
   static constexpr size_t nestedPowerOfTwoLoops = 2300;
-  /// While loops are unrolled, their copies may have so many times the instructions that are allowed to remain in the
+  /// While loops are unrolled, their copies may have this many times the number of instructions that may remain in the
   /// end. The other instructions are removed at once, but removing them takes time.
   static constexpr size_t unrolledCopies = 3;
   /// The most elements of a private array that may be filled or copied one by one. An array of which more elements are
@@ -149,13 +149,14 @@ struct CodeSizes {
   /// (UnrollContiguousLoopsPass). The second limit is for the unrolled iterations of all such loops together.
   static constexpr size_t contiguousLoopBody = 600;
   static constexpr size_t contiguousLoopBodies = 6000;
-  /// The most instructions after a bounds guard that are copied for interior groups. With jammedRows, one or two rows
-  /// of so many instructions may run at once. The second limit is for code for any local size.
+  /// The most instructions after a bounds guard that are copied for interior groups. As jammedRows is 2,000, one or two
+  /// rows of this many instructions may run at once. The second limit is for code for any local size.
   static constexpr size_t interiorCopy = 1000;
   static constexpr size_t interiorCopyAnySize = 60;
-  /// The same for a kernel with barriers that tests its guard in several places rather than at its beginning, and the
-  /// least number of branches that such a guard decides. Transforms of 64 and 81 points have 420 and 480 instructions
-  /// and take 0.8 of the time. One of 243 points has 620 and takes all of the time.
+  /// The first limit is interiorCopy for a kernel with barriers that tests its guard in several places rather than at
+  /// its beginning. The second is the least number of branches that such a guard decides. With the copy, Fourier
+  /// transforms of 64 and 81 points, which have 420 and 480 instructions, take 0.8 of the time. One of 243 points has
+  /// 620 and gains nothing.
   static constexpr size_t interiorCopyRepeatedGuard = 500;
   static constexpr unsigned minRepeatedGuards = 3;
   /// The greatest trip count of a loop after a bounds guard that LLVM unrolls in a short kernel.
@@ -164,13 +165,14 @@ struct CodeSizes {
   static constexpr size_t delinearisedCopy = 400;
   /// The most instructions of the blocks between two conditions of a bounds guard.
   static constexpr size_t guardConditionDistance = 32;
-  /// The most instructions of a kernel whose memory accesses are checked, and which gets a copy for groups whose
-  /// accesses can't leave the memory.
+  /// The most instructions of a kernel whose memory accesses are checked, and which gets a copy without checks for
+  /// groups whose accesses can't leave the objects in memory.
   static constexpr size_t safeGroupsCopy = 4000;
   /// The most instructions of all rows of packets that run at once. Longer code doesn't stay in the first-level
   /// instruction cache.
   static constexpr size_t jammedRows = 2000;
-  /// The same in code for any local size. The first launch waits for such code, and only the first launches use it.
+  /// The same limit in code for any local size. The first launch waits for such code, and only the first launches use
+  /// it.
   static constexpr size_t jammedRowsAnySize = 400;
   /// The most vector operations of all packets of a group, if the loop over packets is unrolled completely, before LLVM
   /// simplifies them. A scan of 256 work-items has 1,600, a sorting network of 128 has 3,800.
@@ -200,21 +202,24 @@ struct SearchLimits {
   static constexpr size_t blocksToReconvergence = 32;
   /// The most instructions of a value that is the same for a group and can be computed in the kernel's entry.
   static constexpr unsigned groupValue = 16;
-  /// The greatest product of a kernel's values and its blocks: the search may note for each block which values are
-  /// needed in it.
+  /// The greatest product of a kernel's number of values and its number of blocks for a search that notes, for each
+  /// block, which values are needed in it.
   static constexpr size_t valuesTimesBlocks = size_t{1} << 20;
   /// The most address computations (getelementptr) in a chain, for example through nested structs, and the most
   /// operations of an index, for example the sums that unrolled loops have.
   static constexpr unsigned addressChain = 8;
   static constexpr unsigned indexSum = 32;
-  /// The greatest depth of the expression of an index into local memory. Such expressions have few operations, but a
-  /// search through shared operands could visit them many times.
+  /// The most operations of an index that is read as a sum of local ids, and the greatest depth of the expression of an
+  /// index that is evaluated for each work-item. Such expressions have few operations, but a search through shared
+  /// operands could visit them many times.
+  static constexpr unsigned localIndexOperations = 32;
   static constexpr unsigned localIndexDepth = 12;
-  /// The most work-items of a group for each of which the compiler evaluates such an index. The second limit is for the
-  /// instructions on both sides of a barrier that are searched for accesses to local memory.
+  /// The most work-items of a group for each of which the compiler evaluates an index into local memory. The second
+  /// limit is for the instructions on both sides of a barrier that are searched for accesses to local memory.
   static constexpr uint64_t evaluatedItems = 1024;
   static constexpr unsigned barrierSearchLength = 1000;
-  /// The most blocks before such an access that are searched for conditions that keep work-items away from the access.
+  /// The most blocks before an access to local memory that are searched for conditions that keep work-items away from
+  /// it.
   static constexpr unsigned guardingConditionBlocks = 16;
   /// The most instructions of an address in a loop that may wait for other work-items. An address with more
   /// instructions counts as one that changes.
@@ -258,11 +263,11 @@ struct SearchLimits {
   /// distance, in bytes, between two accesses to one run.
   static constexpr size_t forwardedRunElements = 64;
   static constexpr int64_t maxRunDistance = 4096;
-  /// The most operations that compute components of an image's coordinates without the vector. Beyond them, the
-  /// component is extracted from the vector.
+  /// The most operations by which single components of an image's coordinates are computed. If a component needs more,
+  /// it is extracted from the vector of coordinates.
   static constexpr unsigned coordinates = 64;
-  /// The most slots in scratch that are searched for gaps. A search of all slots would take time with the square of the
-  /// number of a kernel's values.
+  /// The most slots in scratch that are searched for gaps. The time to search all slots would grow with the square of
+  /// the number of a kernel's values.
   static constexpr unsigned scratchGapSearch = 64;
 };
 

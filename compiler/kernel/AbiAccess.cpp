@@ -11,8 +11,8 @@ using namespace llvm;
 
 namespace weft::compiler {
 
-Value *launchParameter(Function &kernel) { return kernel.getArg(0); }
-Value *groupParameter(Function &kernel) { return kernel.getArg(1); }
+Value *launchParameter(const Function &kernel) { return kernel.getArg(0); }
+Value *groupParameter(const Function &kernel) { return kernel.getArg(1); }
 
 LoadInst *loadInvariant(IRBuilder<> &builder, Type *type, Value *base, uint64_t offset, uint64_t alignment,
                         const Twine &name) {
@@ -43,7 +43,8 @@ Value *loadLocalSize(IRBuilder<> &builder, Function &kernel, unsigned dimension)
 
 Value *loadNumLocalIds(IRBuilder<> &builder, Function &kernel, unsigned number) {
   const auto other = static_cast<unsigned>(numericAttribute(kernel, packetDimensionAttribute));
-  // A fixed local size needs no exchange here: its dimensions were exchanged in the attribute when the ids were.
+  // If the local size is fixed, the attribute that holds it has the dimensions already exchanged. Only a local size
+  // that is loaded from the group must be exchanged here.
   if (fixedLocalSize(kernel)[0] == 0 && (number == 0 || number == other))
     return loadLocalSize(builder, kernel, number == 0 ? other : 0);
   return loadLocalSize(builder, kernel, number);

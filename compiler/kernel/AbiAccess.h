@@ -12,8 +12,8 @@
 namespace weft::compiler {
 
 /// Return the parameters WeftLaunch and WeftGroup of a kernel that has the ABI's signature.
-llvm::Value *launchParameter(llvm::Function &kernel);
-llvm::Value *groupParameter(llvm::Function &kernel);
+llvm::Value *launchParameter(const llvm::Function &kernel);
+llvm::Value *groupParameter(const llvm::Function &kernel);
 
 /// Loads the value at `offset` bytes from `base`. The value must not change while the kernel runs.
 llvm::LoadInst *loadInvariant(llvm::IRBuilder<> &builder, llvm::Type *type, llvm::Value *base, uint64_t offset,
@@ -24,14 +24,14 @@ llvm::LoadInst *loadInvariant(llvm::IRBuilder<> &builder, llvm::Type *type, llvm
 llvm::LoadInst *loadSize(llvm::IRBuilder<> &builder, llvm::Value *base, size_t offset, unsigned dimension,
                          uint64_t lowest, uint64_t range, const llvm::Twine &name);
 
-/// Returns WeftGroup::localSize of `dimension`, loaded or, where the kernel's local size is fixed, as a constant.
+/// Returns WeftGroup::localSize of `dimension`, loaded or, if the kernel's local size is fixed, as a constant.
 llvm::Value *loadLocalSize(llvm::IRBuilder<> &builder, llvm::Function &kernel, unsigned dimension);
 /// Returns the number of values of the primitive weft.local.id.`number`. It is the local size in the dimension that the
 /// primitive stands for, which may be another one than `number` (weft-packet-dimension).
 llvm::Value *loadNumLocalIds(llvm::IRBuilder<> &builder, llvm::Function &kernel, unsigned number);
 
 /// Attaches objectMetadata, which describes an object, to the instruction that computes the object's address. `kind` is
-/// a WeftCheckObject. `bytes` is the object's size, 0 where only the launch knows it.
+/// a WeftCheckObject. `bytes` is the object's size, 0 if only the launch knows it.
 void describeObject(llvm::Value *address, uint32_t kind, uint32_t argument, uint64_t bytes);
 
 /// Returns where to insert loads of the ABI's structs: in the kernel's entry block, after the allocas.

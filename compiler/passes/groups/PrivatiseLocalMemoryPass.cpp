@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/PrivatiseLocalMemoryPass.h"
 
+#include <array>
+#include <vector>
+
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -10,7 +13,7 @@
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
-#include "analysis/LocalIdExpression.h"
+#include "analysis/IdExpressions.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/KernelAttributes.h"
 
@@ -29,7 +32,7 @@ public:
   /// start.
   bool find(const DominatorTree &dominators) {
     return collect(array_, {}) && type_ &&
-           offset_.isDisjointPerItem(array_.getDataLayout().getTypeStoreSize(type_), sizes_) &&
+           isDisjointPerItem(offset_, array_.getDataLayout().getTypeStoreSize(type_), sizes_) &&
            isInitialReadSafe(dominators);
   }
 
@@ -37,12 +40,13 @@ public:
   AllocaInst *privatise() {
     Module &module = *array_.getModule();
     IRBuilder<> builder(array_.getNextNode());
-    Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), &array_, offset_.constant);
+    Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), &array_, offset_.constant());
+    const std::array<int64_t, 3> factors = localIdFactors(offset_);
     for (unsigned d = 0; d < 3; ++d)
-      if (offset_.factors[d] != 0) {
+      if (factors[d] != 0) {
         Value *id = builder.CreateZExt(builder.CreateCall(declareLocalId(module, d)), builder.getInt64Ty());
         address = builder.CreateInBoundsGEP(builder.getInt8Ty(), address,
-                                            builder.CreateMul(id, builder.getInt64(offset_.factors[d])));
+                                            builder.CreateMul(id, builder.getInt64(factors[d])));
       }
     first_ = builder.CreateAlignedLoad(type_, address, alignment_, array_.getName() + ".first");
     BasicBlock &entry = array_.getFunction()->getEntryBlock();
@@ -109,13 +113,15 @@ private:
 
   /// Collects the accesses through `address`, which is `offset` bytes into the array. Returns false if the address can
   /// be used for anything else than simple accesses to one element of each work-item.
-  bool collect(Instruction &address, const LocalIdExpression &offset) {
+  bool collect(Instruction &address, const AffineExpression &offset) {
     return all_of(address.users(), [&](User *user) {
       if (isa<LifetimeIntrinsic>(user))
         return true;
       if (auto *next = dyn_cast<GetElementPtrInst>(user)) {
-        auto step = readOffset(cast<GEPOperator>(*next), sizes_);
-        return step && step->add(offset, 1) && collect(*next, *step);
+        std::optional<AffineExpression> sum = readOffsetOverLocalIds(cast<GEPOperator>(*next), sizes_);
+        if (sum)
+          sum->add(offset);
+        return sum && collect(*next, *sum);
       }
       auto *load = dyn_cast<LoadInst>(user);
       auto *store = dyn_cast<StoreInst>(user);
@@ -126,8 +132,8 @@ private:
     });
   }
 
-  bool addAccess(Instruction &access, Type *type, Align alignment, const LocalIdExpression &offset) {
-    if (type_ && (type_ != type || offset_ != offset))
+  bool addAccess(Instruction &access, Type *type, Align alignment, const AffineExpression &offset) {
+    if (type_ && (type_ != type || !(offset_ == offset)))
       return false;
     type_ = type;
     offset_ = offset;
@@ -140,7 +146,7 @@ private:
   const std::array<uint64_t, 3> sizes_;
   SmallVector<Instruction *> accesses_;
   Type *type_ = nullptr;
-  LocalIdExpression offset_;
+  AffineExpression offset_;
   Align alignment_;
   LoadInst *first_ = nullptr;
   SmallVector<WeakTrackingVH> addresses_; ///< the addresses that the accesses used before
@@ -171,7 +177,7 @@ PreservedAnalyses PrivatiseLocalMemoryPass::run(Module &module, ModuleAnalysisMa
   if (sizes[0] == 0)
     return PreservedAnalyses::all();
   DominatorTree dominators(*kernel);
-  SmallVector<PerWorkItemArray> found;
+  std::vector<PerWorkItemArray> found;
   SmallVector<AllocaInst *> variables;
   for (AddrSpaceCastInst *array : findArrays(*kernel)) {
     PerWorkItemArray elements(*array, sizes);

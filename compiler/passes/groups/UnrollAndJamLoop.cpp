@@ -12,9 +12,9 @@
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
+#include "analysis/AffineAddress.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
-#include "kernel/StridedAddress.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -197,13 +197,13 @@ double UnrollAndJamLoop::weightOf(const BasicBlock &block, TargetProfile::Guesse
 
 /// An address from which rows that run at once load, and the loads.
 struct UnrollAndJamLoop::LoadAddress {
-  StridedAddress address; ///< the address of one of the loads, in the first row
+  AffineAddress address; ///< the address of one of the loads, in the first row
   Type *type;
   int64_t offset; ///< in bytes, from `address`
   SmallVector<const Instruction *, 2> loads;
 };
 
-std::optional<int64_t> UnrollAndJamLoop::strideOf(const StridedAddress &address) const {
+std::optional<int64_t> UnrollAndJamLoop::strideOf(const AffineAddress &address) const {
   return address.strideIn(*counter_, [&](const Value &value) { return &value == counter_ || isVarying(value); });
 }
 
@@ -213,7 +213,7 @@ std::vector<UnrollAndJamLoop::LoadAddress> UnrollAndJamLoop::distinctAddresses(c
   for (const Instruction &instruction : block) {
     if (!loadedFrom(instruction) || !isVarying(instruction))
       continue;
-    const StridedAddress address(*loadedFrom(instruction), counter_->getDataLayout(), /*assumesNoIndexWrap=*/true);
+    const AffineAddress address(*loadedFrom(instruction), counter_->getDataLayout(), /*assumesNoIndexWrap=*/true);
     const std::optional<int64_t> stride = strideOf(address);
     for (unsigned row = 0; stride && row < factor; ++row) {
       const int64_t offset = *stride * row * increment_;
@@ -252,7 +252,7 @@ UnrollAndJamLoop::Sharing UnrollAndJamLoop::sharing(unsigned factor, const Targe
       all += weight * factor;
       if (!isVarying(instruction))
         left += weight;
-      else if (!strideOf(StridedAddress(*pointer, counter_->getDataLayout(), /*assumesNoIndexWrap=*/true)))
+      else if (!strideOf(AffineAddress(*pointer, counter_->getDataLayout(), /*assumesNoIndexWrap=*/true)))
         left += weight * factor;
     }
   }

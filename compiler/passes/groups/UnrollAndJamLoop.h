@@ -13,9 +13,9 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instructions.h"
 
+#include "analysis/AffineAddress.h"
 #include "codegen/TargetProfile.h"
 #include "kernel/LoopMarks.h"
-#include "kernel/StridedAddress.h"
 
 namespace weft::compiler {
 
@@ -28,14 +28,15 @@ public:
 
   /// The number of rows; 0 if it is unknown.
   uint64_t rows() const { return tripCount_; }
-  /// Whether splitRemainder can split the loop, and the kernel distinguishes the rows or packets. A kernel that doesn't
-  /// use the ids of dimension 1 doesn't distinguish rows.
+  /// Whether splitRemainder can split the loop, and its code depends on which row or packet runs. A kernel that doesn't
+  /// use ids of dimension 1 does the same in all rows.
   bool canSplitRemainder() const;
   /// Whether all rows take the same path through the loop, and the instructions that differ between rows may be copied.
   bool isJammable() const;
-  /// The cost of running `factor` rows at once, as a fraction of the cost of running them one after the other.
-  /// `loadRatio` is the fraction of loads, `operationRatio` the fraction of all operations if only loads are saved.
-  /// `vectorRatio` is the fraction of vector operations if all that rows have in common is done once.
+  /// Compares running `factor` rows at once with running them one after the other. Each ratio is the number of
+  /// operations at once divided by the number one after the other. `loadRatio` counts loads; `operationRatio` counts
+  /// all operations, and assumes that only loads are saved. `vectorRatio` counts vector operations, and assumes that
+  /// all that rows have in common is done once.
   struct Sharing {
     double loadRatio;
     double operationRatio;
@@ -49,8 +50,8 @@ public:
   /// floating-point numbers which differs between rows. If there are several such loops, the smallest number; nothing
   /// if there are none.
   std::optional<unsigned> workOfShortestReduction() const;
-  /// Whether a branch in the loop depends only on the row's number and constants. Where the row's number is known, no
-  /// such branch is left.
+  /// Whether a branch in the loop depends only on the row's number and constants. When the loop is unrolled completely,
+  /// the row's number is a constant, and the branch disappears.
   bool controlsBranches() const;
   /// The greatest number of vector registers in use at one time if `factor` rows run at once.
   unsigned registersFor(unsigned factor, TargetProfile::Registers registers) const;
@@ -59,8 +60,8 @@ public:
   bool hasLastPacket() const { return afterFullBranch_ != nullptr; }
   /// The number of instructions that differ between rows.
   size_t size(Packets packets = Packets::all) const;
-  /// The number of these instructions that operate on vectors or store. They are the instructions that are left where
-  /// the row's number is known and the data of its lanes in local memory is in registers. A call of a function counts
+  /// The number of instructions that differ between rows and operate on vectors or store. Only these are left when the
+  /// row's number is a constant and the row's data in local memory has moved to registers. A call of a function counts
   /// as the estimated length of its code.
   size_t vectorOperations() const;
   /// The size in bytes of the private arrays that each row has for itself.
@@ -82,7 +83,7 @@ private:
   bool dependsOnlyOnCounter(const llvm::Value &value) const;
   double weightOf(const llvm::BasicBlock &block, TargetProfile::Guesses guesses) const;
   /// The stride in bytes from one row to the next, if it is a constant.
-  std::optional<int64_t> strideOf(const StridedAddress &address) const;
+  std::optional<int64_t> strideOf(const AffineAddress &address) const;
   struct LoadAddress;
   /// The distinct addresses that the varying loads of `block` have in `factor` rows.
   std::vector<LoadAddress> distinctAddresses(const llvm::BasicBlock &block, unsigned factor) const;

@@ -13,10 +13,10 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
+#include "analysis/AffineAddress.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/ImageTypes.h"
 #include "kernel/KernelAttributes.h"
-#include "kernel/StridedAddress.h"
 
 using namespace llvm;
 
@@ -40,7 +40,7 @@ public:
 
   /// Returns the distance in bytes between the addresses of two work-items that are neighbours in this dimension, if it
   /// is a constant.
-  std::optional<int64_t> strideOf(const Value &pointer, const StridedAddress &address) const {
+  std::optional<int64_t> strideOf(const Value &pointer, const AffineAddress &address) const {
     if (!dependent_.contains(&pointer))
       return 0;
     if (!id_)
@@ -63,10 +63,10 @@ const Value *sharedAddress(const Instruction &instruction) {
   return space == spirGlobal || space == spirConstant ? pointer : nullptr;
 }
 
-/// Returns the dimensions, one bit each, along which neighbours access different cache lines. Returns 0 unless
-/// neighbours along another dimension access different bytes of one cache line.
+/// Returns the dimensions, one bit each, along which neighbouring work-items access different cache lines, or are at an
+/// unknown distance. Returns 0 unless neighbours along another dimension access different bytes of one cache line.
 unsigned acrossLines(const Value &pointer, const DataLayout &layout, const Dimensions &all) {
-  const StridedAddress address(pointer, layout, /*assumesNoIndexWrap=*/true);
+  const AffineAddress address(pointer, layout, /*assumesNoIndexWrap=*/true);
   unsigned across = 0;
   bool isShared = false;
   for (unsigned d = 0; d < dimensions; ++d) {

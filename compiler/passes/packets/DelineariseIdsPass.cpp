@@ -1,4 +1,4 @@
-// Replaces a linear id that the kernel itself divides into rows by the ids of a row and a column.
+// Turns a linear id, from which the kernel computes a row and a column by division, into two ids.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/DelineariseIdsPass.h"
 
@@ -17,7 +17,7 @@
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/MathExtras.h"
 
-#include "analysis/LocalIdExpression.h"
+#include "analysis/IdExpressions.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/PacketCost.h"
 
@@ -140,8 +140,8 @@ void Rows::commit() {
 void markExact(Function &kernel) {
   const std::array<uint64_t, 3> sizes = knownIdSizes(kernel);
   const auto isPositive = [&](const Value *value) {
-    const auto expression = readLocalIdExpression(*value, sizes);
-    return expression && expression->range(sizes)[0] >= 0;
+    const auto expression = readOverLocalIds(*value, sizes);
+    return expression && rangeOverLocalIds(*expression, sizes)[0] >= 0;
   };
   for (Instruction &instruction : instructions(kernel))
     if (isa<OverflowingBinaryOperator>(instruction) && isPositive(&instruction) &&

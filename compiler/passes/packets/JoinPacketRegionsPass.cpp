@@ -14,7 +14,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 
-#include "analysis/LocalIdExpression.h"
+#include "analysis/IdExpressions.h"
 #include "analysis/WorkItemEvaluator.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "codegen/CompileBudget.h"

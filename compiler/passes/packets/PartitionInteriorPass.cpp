@@ -20,7 +20,7 @@
 
 #include "analysis/BoundsGuard.h"
 #include "analysis/CacheLineReuse.h"
-#include "analysis/LocalIdExpression.h"
+#include "analysis/IdExpressions.h"
 #include "analysis/RepeatedGuard.h"
 #include "codegen/CompileBudget.h"
 #include "codegen/SystemFunctions.h"
@@ -127,8 +127,8 @@ private:
   };
 
   /// Merges the terms of a guard into one condition. LLVM leaves terms that take a few instructions in separate
-  /// branches. The caller leaves them separate where masks are free and no loop lets rows of packets share loads. Half
-  /// of the guard is as good there, and stencils in memory are faster.
+  /// branches. The caller leaves them separate if masked stores are fast and no loop loads. A partition by the first
+  /// term alone is as good for such kernels, and stencils are faster with it.
   void mergeGuardTerms() {
     while (const std::optional<GuardTerm> part = nextGuardTerm()) {
       Instruction *end = entry_.getTerminator();
@@ -204,8 +204,9 @@ private:
     return InteriorPath{branch->getSuccessor(wanted ? 0 : 1), blocks, std::move(*guard)};
   }
 
-  /// Returns the first instruction of the entry block that can't stand before both copies. Values that are computed
-  /// before both copies needn't be stored in memory for each work-item across the barriers.
+  /// Returns the first instruction of the entry block that both copies can't share by running it before they part.
+  /// Values that are computed before the copies part needn't be stored in memory for each work-item across the
+  /// barriers.
   Instruction &endOfSharedPrefix() const {
     const bool isSafeGroupsPath = &entry_ != &kernel_.getEntryBlock(); // the path of these groups begins with a barrier
     const WorkItemUniformity uniformity(kernel_);
@@ -231,7 +232,8 @@ private:
   }
 
   /// Returns whether a loop of many iterations loads. Short loops are unrolled into straight-line code, where a copy
-  /// isn't much quicker. A copy also delays this code, which serves only the first launches.
+  /// isn't much quicker. The pass asks this only for code for any local size: such code serves only the first launches,
+  /// which a copy would delay.
   bool loadsInLongLoop(const Blocks &blocks) const {
     KernelLoops loops(kernel_);
     return any_of(blocks, [&](const BasicBlock *block) {

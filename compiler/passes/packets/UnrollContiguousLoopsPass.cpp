@@ -24,13 +24,13 @@
 #include "llvm/Transforms/Scalar/LoopRotation.h"
 #include "llvm/Transforms/Utils/UnrollLoop.h"
 
+#include "analysis/AffineAddress.h"
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/ConvergentOps.h"
 #include "kernel/DotProduct.h"
 #include "kernel/KernelAttributes.h"
-#include "kernel/StridedAddress.h"
 #include "passes/packets/ForwardElements.h"
 #include "passes/packets/GroupVersions.h"
 #include "passes/packets/LaneSpacing.h"
@@ -55,8 +55,8 @@ public:
         loops_(analyses.getResult<LoopAnalysis>(kernel)),
         evolution_(analyses.getResult<ScalarEvolutionAnalysis>(kernel)) {}
 
-  /// Returns whether some innermost loop has accesses that could be to contiguous runs. Whether they are can be decided
-  /// only when loops are rotated.
+  /// Returns whether some innermost loop has accesses that could be to contiguous runs. Whether the accesses really are
+  /// to contiguous runs can be decided only after loops are rotated.
   bool hasCandidates() const {
     return any_of(loops_.getLoopsInPreorder(), [&](const Loop *loop) {
       return loop->isInnermost() && !coldBlocks_.contains(loop->getHeader()) &&
@@ -92,7 +92,7 @@ public:
   }
 
   /// Returns whether LLVM can vectorise all chosen loops along their contiguous runs, and the kernel does no more work
-  /// elsewhere. Work elsewhere is quicker on packets.
+  /// outside these loops than in them. The work outside is quicker on packets.
   bool preferLoopVectoriser(const Chosen &chosen) {
     if (chosen.empty() ||
         !all_of(chosen, [&](const Choice &one) { return one.isContiguousRun && isLoopVectorisable(*one.loop); }))
@@ -110,7 +110,8 @@ public:
   }
 
   /// Returns whether LLVM can vectorise the loop of a single work-item along its contiguous runs. The loop may compute
-  /// sums in any order, minima or maxima of contiguous elements that it loads. It may also store contiguous elements.
+  /// minima, maxima or sums, if their order doesn't matter, of contiguous elements that it loads. It may also store
+  /// contiguous elements.
   bool isLoopVectorisable(Loop &loop) {
     for (PHINode &phi : loop.getHeader()->phis()) {
       RecurrenceDescriptor sum;
@@ -191,13 +192,13 @@ private:
     return !instruction.mayReadOrWriteMemory();
   }
 
-  /// Returns whether LLVM can vectorise a loop with stores. Each store must run in each iteration, and the iterations
-  /// must be enough for some vectors. No iteration may load what another iteration has stored.
+  /// Returns whether LLVM can vectorise a loop with stores. Each store must run in each iteration, and there must be
+  /// enough iterations to fill several vectors. No iteration may load what another iteration has stored.
   bool canVectoriseStores(const Loop &loop) const {
     const size_t trips = evolution_.getSmallConstantTripCount(&loop);
     if (loop.getNumBlocks() != 1 || (trips != 0 && trips < profile_.contiguousRuns.maxElements))
       return false;
-    SmallVector<StridedAddress> all, stored;
+    SmallVector<AffineAddress> all, stored;
     for (const Instruction &instruction : *loop.getHeader())
       if (const Value *pointer = getLoadStorePointerOperand(&instruction)) {
         all.emplace_back(*pointer, kernel_.getDataLayout(), !kernel_.hasFnAttribute(wideIndicesAttribute));
@@ -206,8 +207,8 @@ private:
         if (all.size() > SearchLimits::index)
           return false;
       }
-    return all_of(stored, [&](const StridedAddress &one) {
-      return all_of(all, [&](const StridedAddress &other) { return one.distanceFrom(other).value_or(0) == 0; });
+    return all_of(stored, [&](const AffineAddress &one) {
+      return all_of(all, [&](const AffineAddress &other) { return one.distanceFrom(other).value_or(0) == 0; });
     });
   }
 
@@ -235,7 +236,7 @@ private:
   /// Returns by how much `pointer` grows in each iteration, where scalar evolution can't tell. An example is an index
   /// that is counted down and then extended: scalar evolution can't rule out that it wraps.
   std::optional<int64_t> strideByIndex(const Value &pointer, const Loop &loop) const {
-    const StridedAddress address(pointer, kernel_.getDataLayout(), !kernel_.hasFnAttribute(wideIndicesAttribute));
+    const AffineAddress address(pointer, kernel_.getDataLayout(), !kernel_.hasFnAttribute(wideIndicesAttribute));
     const auto changes = [&](const Value &value) {
       auto &changing = const_cast<Value &>(value);
       return !evolution_.isSCEVable(value.getType()) ||
@@ -250,8 +251,9 @@ private:
     return std::nullopt;
   }
 
-  /// Unrolls `loop` by `count`. Unrolls the loop of the remaining iterations by the fewest elements that are worth a
-  /// vector, as runs are often that short. Returns whether `loop` was unrolled.
+  /// Unrolls `loop` by `count`. Also unrolls the loop that runs the remaining iterations, by the least number of
+  /// elements for which a vector pays, because runs are often shorter than `count`. Returns whether `loop` was
+  /// unrolled.
   bool unrollWithRemainder(Loop &loop, unsigned count) {
     Loop *rest = nullptr;
     if (!unrollBy(loop, count, rest))

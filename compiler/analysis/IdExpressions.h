@@ -1,0 +1,66 @@
+// Reads integers as affine expressions over the ids of work-items.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_ANALYSIS_ID_EXPRESSIONS_H
+#define WEFT_COMPILER_ANALYSIS_ID_EXPRESSIONS_H
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "llvm/IR/IRBuilder.h"
+
+#include "analysis/AffineExpression.h"
+
+namespace llvm {
+class Function;
+class GEPOperator;
+class Value;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// Which ids distinguish work-items, and how expressions number the ids.
+enum class IdSpace {
+  local,         ///< the work-items of a group: local ids, numbered 0 to 2
+  global,        ///< the work-items of a launch: global ids, numbered 0 to 2
+  groupAndLocal, ///< the work-items of a launch: local ids, numbered 0 to 2, and group ids, numbered 3 to 5
+};
+constexpr int maxIds = 6;
+
+/// Returns `value`, sign-extended, as an expression over ids. All other symbols are the same for these work-items while
+/// the kernel runs. Adds to `nonWrapping` the expressions on which the result relies. The result holds where each of
+/// them is at least 0 and below 2^31 for all work-items, because then no integer with fewer than 64 bits wraps.
+std::optional<AffineExpression> readOverIds(const llvm::Value &value, IdSpace ids,
+                                            std::vector<AffineExpression> &nonWrapping);
+
+/// Computes the factor of an id as an i64 or, for the id -1, the sum of all products without an id. Returns null for 0.
+/// `entry` must be at the end of the entry block.
+llvm::Value *factorOf(llvm::IRBuilder<> &entry, const AffineExpression &expression, int id);
+
+/// The number of ids that weft.local.id.N has in each dimension N.
+using IdSizes = std::array<uint64_t, 3>;
+
+/// Returns the numbers of ids. In kernels with flattened ids, dimension 0 has all of them. Returns zeros if the local
+/// size isn't known.
+IdSizes knownIdSizes(const llvm::Function &kernel);
+
+/// Returns `value` as an expression over local ids alone. No operation of its computation wraps for any id.
+std::optional<AffineExpression> readOverLocalIds(const llvm::Value &value, const IdSizes &sizes);
+
+/// Returns the number of bytes that `address` adds to its base, as readOverLocalIds does.
+std::optional<AffineExpression> readOffsetOverLocalIds(const llvm::GEPOperator &address, const IdSizes &sizes);
+
+/// Returns the factor of each local id in such an expression.
+std::array<int64_t, 3> localIdFactors(const AffineExpression &expression);
+
+/// Returns the least and the greatest value of an expression that readOverLocalIds or readOffsetOverLocalIds has
+/// returned.
+std::array<int64_t, 2> rangeOverLocalIds(const AffineExpression &expression, const IdSizes &sizes);
+
+/// Returns whether the `bytes` bytes that begin at this offset over local ids are disjoint for any two work-items.
+bool isDisjointPerItem(const AffineExpression &offset, uint64_t bytes, const IdSizes &sizes);
+
+} // namespace weft::compiler
+
+#endif
