@@ -1,4 +1,4 @@
-// The dispatch table that every handle points to, and the entry points by name.
+// The dispatch table to which every handle points, and the search for entry points by their names.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "DispatchTable.h"
 
@@ -23,7 +23,7 @@ enum Slot : size_t {
 };
 static_assert(knownSlots < dispatchSlots);
 
-// The header that Weft is compiled with knows the first slots. These slots must be at the header's positions.
+// OpenCL's header declares the table's first slots. This table must have these slots at the same positions.
 #define WEFT_CORE_3_0_ONLY
 #define WEFT_ENTRY(name) static_assert(offsetof(cl_icd_dispatch, name) == slot_##name * sizeof(void *));
 #include "DispatchEntries.def"
@@ -96,8 +96,9 @@ const NamedFunction extensionFunctions[] = {
     {"clTerminateContextKHR", reinterpret_cast<void *>(&api::clTerminateContextKHR)},
     // cl_khr_suggested_local_work_size
     {"clGetKernelSuggestedLocalWorkSizeKHR", reinterpret_cast<void *>(&api::clGetKernelSuggestedLocalWorkSizeKHR)},
-    // The same function in OpenCL 3.1. Core functions need not be found by their names, but a loader of OpenCL 3.0 has
-    // no slot for this one.
+    // The name that the same function has in OpenCL 3.1, where it is a core function. Applications get core functions
+    // from the loader, but a loader of OpenCL 3.0 doesn't have this one. So it is found by its name, like an extension
+    // function.
     {"clGetKernelSuggestedLocalWorkSize", reinterpret_cast<void *>(&api::clGetKernelSuggestedLocalWorkSize)},
     // cl_khr_unified_svm
     {"clSVMAllocWithPropertiesKHR", reinterpret_cast<void *>(&api::clSVMAllocWithPropertiesKHR)},

@@ -1,4 +1,4 @@
-// The dispatch table that every handle points to, and the entry points by name.
+// The dispatch table to which every handle points, and the search for entry points by their names.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_ICD_DISPATCH_TABLE_H
 #define WEFT_ICD_DISPATCH_TABLE_H
@@ -9,24 +9,24 @@
 
 namespace weft::icd {
 
-/// The number of slots of the table. A loader that dispatches by Weft's table reads as many slots as the loader's own
-/// header knows. Slots that are newer than Weft's header must read as NULL. So the table is longer than any header will
-/// be for years.
+/// The number of slots of the table. A loader reads as many slots of this table as the header has with which the loader
+/// was compiled. If that header is newer than Weft's, it has further slots, in which the loader must find NULL. So the
+/// table has many more slots than Weft's header.
 inline constexpr size_t dispatchSlots = 256;
 
-/// CL_ICD2_TAG_KHR of cl_khr_icd 2.0.0, "OPENCL31" in ASCII: in the slots of clGetPlatformIDs and clUnloadCompiler, the
-/// tag says that the loader owns the second word of each object.
+/// CL_ICD2_TAG_KHR of cl_khr_icd 2.0.0, "OPENCL31" in ASCII: this tag in the slots of clGetPlatformIDs and
+/// clUnloadCompiler tells the loader that it may use the second word of each object.
 inline constexpr uintptr_t icd2Tag = 0x4F50454E434C3331;
 
 /// Returns the table, which has dispatchSlots entries: pointers to functions, tags, or NULL.
 const void *const *dispatchTable();
 
-/// Returns the function with this name in the table, or else the extension function with this name. NULL where there is
+/// Returns the function with this name in the table, or else the extension function with this name. NULL if there is
 /// none.
 void *findEntryPoint(std::string_view name);
 
-/// Returns the extension function with this name, if it belongs to the extensions that the platform reports. NULL for
-/// all other names, also for core functions that a loader of OpenCL 3.0 knows.
+/// Returns the function with this name if it belongs to an extension that the platform reports, or is a core function
+/// that a loader of OpenCL 3.0 doesn't know. NULL for all other names.
 void *findExtensionFunction(std::string_view name);
 
 } // namespace weft::icd

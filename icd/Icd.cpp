@@ -1,4 +1,4 @@
-// The functions that libweft.so exports: those that the two OpenCL loaders look for in a platform's library.
+// The functions that libweft.so exports, which OpenCL loaders look for in a platform's library.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Icd.h"
 
@@ -12,8 +12,8 @@ using namespace weft;
 
 namespace {
 
-/// Sets the dispatch table. The functions that return the platform's handle call this first, so that no handle is made
-/// without a table.
+/// Sets the dispatch table to which all handles will point. The functions that return the platform's handle call it
+/// first, so that it is called before the first handle is created.
 void provideDispatchTable() {
   static const bool done = [] {
     api::setDispatchTable(icd::dispatchTable());

@@ -1,4 +1,4 @@
-// The list of all benchmarks and the numbers that they work on.
+// The list of all benchmarks, and the random input data for them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "harness/Benchmark.h"
 

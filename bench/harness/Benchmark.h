@@ -1,4 +1,4 @@
-// What a benchmark is: the same work as OpenCL kernels and as plain C++ with OpenMP.
+// The interface of a benchmark: the same work as OpenCL kernels and as plain C++ with OpenMP.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_BENCH_HARNESS_BENCHMARK_H
 #define WEFT_BENCH_HARNESS_BENCHMARK_H
@@ -13,23 +13,26 @@
 
 namespace weft::bench {
 
-/// Objects are used by one thread. `prepare` comes before `runDevice`; `compare` after both runs. A process that only
-/// times the host never calls the other two, nor does one that times a library.
+/// One thread uses an object. `prepare` is called before `runDevice`, and `compare` after `runDevice` and `runHost`. A
+/// process that only times the host or a library calls none of `prepare`, `runDevice` and `compare`.
 class Benchmark {
 public:
   virtual ~Benchmark() = default;
-  /// The work in plain C++; what is timed for OpenMP.
+  /// Does the work in plain C++. This function is timed for OpenMP.
   virtual void runHost() = 0;
-  /// Buffers, program, kernels and their arguments. `source` is the text of the benchmark's .cl file.
+  /// Creates the buffers, the program and the kernels, and sets the kernels' arguments. `source` is the text of the
+  /// benchmark's .cl file.
   virtual void prepare(const host::Session &session, const std::string &source) = 0;
-  /// Enqueues the work and waits for its end; what is timed for OpenCL. Can be called again and again.
+  /// Enqueues the work and waits for its end. This function is timed for OpenCL, and can be called repeatedly.
   virtual void runDevice() = 0;
-  /// Reads the device's results back. Says where they differ from the host's, or nothing.
+  /// Reads the device's results back. Returns a sentence that says where they differ from the host's results, or an
+  /// empty string if they agree.
   virtual std::string compare() = 0;
-  /// The work by a call of the library that the entry names, as it is tuned for the CPU and with as many threads as
-  /// OpenMP has. The first call may make plans and isn't timed.
+  /// Does the work by a call of the library that the entry names. The library is tuned for the CPU and has as many
+  /// threads as OpenMP. The first call may create the library's plans and isn't timed.
   virtual void runLibrary() {}
-  /// Says where the library's results differ from the host's, after both runs; or nothing.
+  /// Returns a sentence that says where the library's results differ from the host's, or an empty string. Called after
+  /// `runLibrary` and `runHost`.
   virtual std::string compareLibrary() { return {}; }
 
 protected:
@@ -41,21 +44,23 @@ struct Entry {
   std::string kernelFile; ///< in bench/benchmarks
   std::function<std::unique_ptr<Benchmark>()> make;
   std::string library =
-      {}; ///< that does the same work: a second reference beside the plain C++; "" where there is none
+      {}; ///< a library that does the same work, as a second reference beside the plain C++; "" if there is none
 };
 
-/// All benchmarks of the program, sorted by file and then as their file lists them.
+/// Returns all benchmarks of the program, file by file. Benchmarks of a file have the order of the file's list.
 const std::vector<Entry> &allBenchmarks();
-/// The one with that name. Throws std::runtime_error where there is none.
+/// Returns the benchmark called `name`. Throws std::runtime_error if there is none.
 const Entry &entryOf(const std::string &name);
 
-/// A benchmark's file has one global object of this type: that is all it takes to add one.
+/// Adds benchmarks to the list. A benchmark's file has one global object of this type, and needs nothing else to add
+/// its benchmarks.
 class Registration {
 public:
   Registration(const std::string &kernelFile, std::vector<Entry> entries);
 };
 
-/// Where the two first differ by more than `tolerance` (relative, or absolute below 1), as a sentence; or nothing.
+/// Returns a sentence about the first element that differs by more than `tolerance`, or an empty string. The tolerance
+/// is relative to the expected value, but absolute for expected values below 1.
 template <typename T>
 std::string firstDifference(const std::vector<T> &got, const std::vector<T> &expected, double tolerance = 0) {
   for (size_t i = 0; i < expected.size(); ++i) {
@@ -68,9 +73,9 @@ std::string firstDifference(const std::vector<T> &got, const std::vector<T> &exp
   return {};
 }
 
-/// Numbers from [low, high), the same on every run.
+/// Returns random values from [low, high), which are the same in every run.
 std::vector<float> randomFloats(size_t count, float low, float high);
-/// Whole numbers from [0, bound), the same on every run.
+/// Returns random integers from [0, bound), which are the same in every run.
 std::vector<unsigned> randomNumbers(size_t count, unsigned bound);
 
 } // namespace weft::bench

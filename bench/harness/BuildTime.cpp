@@ -1,4 +1,4 @@
-// Builds and runs one-line kernels that no cache can know, and benchmarks from their source text on.
+// Times builds and first runs: of one-line kernels that no cache contains, and of benchmarks from their source text.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "harness/BuildTime.h"
 
@@ -46,7 +46,7 @@ std::map<unsigned, double> measureFirstRuns(const host::DeviceInView &where, con
                                             double most) {
   const Entry &entry = entryOf(benchmark);
   const host::Session session(where);
-  const std::unique_ptr<Benchmark> made = entry.make(); // its numbers are no part of the time
+  const std::unique_ptr<Benchmark> made = entry.make(); // the creation of its input data isn't timed
   const std::string source = host::readFile(BENCHMARKS_DIR "/" + entry.kernelFile);
 
   using Clock = std::chrono::steady_clock;

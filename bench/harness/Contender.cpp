@@ -12,7 +12,7 @@
 namespace weft::bench {
 namespace {
 
-/// Ends OpenMP's threads, which otherwise keep spinning for a while and take the CPUs from whoever comes next.
+/// Ends OpenMP's threads, which otherwise keep spinning for a while and take the CPUs from the next contender.
 void quietOpenMp() { omp_pause_resource_all(omp_pause_soft); }
 
 } // namespace
@@ -21,7 +21,7 @@ Benchmark &Contender::ready(const std::string &name) {
   if (const auto known = ready_.find(name); known != ready_.end())
     return *known->second;
   const Entry &entry = entryOf(name);
-  // Larger benchmarks must not add up in memory: only the one that has its turns now is kept.
+  // The memory of large benchmarks must not add up, so only the benchmark that has its turns now is stored.
   ready_.clear();
   if (!takesPart(entry))
     throw std::runtime_error("no library does the work of " + name);

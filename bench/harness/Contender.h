@@ -1,4 +1,4 @@
-// One side of the comparison in a process of its own: an OpenCL platform, OpenMP, or the libraries.
+// One side of the comparison, which has a process for itself: an OpenCL platform, OpenMP, or the libraries.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_BENCH_HARNESS_CONTENDER_H
 #define WEFT_BENCH_HARNESS_CONTENDER_H
@@ -15,20 +15,22 @@
 
 namespace weft::bench {
 
-/// Keeps each benchmark ready between its turns. Not thread-safe.
+/// Keeps a benchmark prepared between its turns. Not thread-safe.
 class Contender {
 public:
   enum class Reference { openMp, libraries };
   explicit Contender(Reference reference) : libraries_(reference == Reference::libraries) {}
-  /// `producer` makes SPIR-V of the kernels (harness/Producer.h); "" has the platform compile their sources.
+  /// `producer` names the compiler that generates SPIR-V from the kernels (harness/Producer.h). If it is "", the
+  /// platform compiles the kernels' sources.
   explicit Contender(const host::DeviceInView &where, std::string producer = "")
       : session_(std::in_place, where), producer_(std::move(producer)) {}
 
-  /// Whether it can do the work of this benchmark.
+  /// Whether this contender can do the work of the benchmark.
   bool takesPart(const Entry &entry) const { return !libraries_ || !entry.library.empty(); }
 
-  /// Seconds of each repetition: as many as fit into `seconds`, at least one, after one that isn't counted. The first
-  /// turn of a benchmark also compares its results with the host's; throws std::runtime_error where they differ.
+  /// Returns the seconds of each repetition. As many repetitions run as fit into `seconds`, at least one, and an
+  /// uncounted repetition runs before them. The first turn of a benchmark also compares its results with the host's. It
+  /// throws std::runtime_error if they differ.
   std::vector<double> takeTurn(const std::string &name, double seconds);
 
 private:

@@ -1,4 +1,4 @@
-// Kernels of any length, to see how the time to compile them grows.
+// Generates the source of kernels of any length, and measures how the time to compile them grows with the length.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "harness/LongKernel.h"
 
@@ -65,7 +65,7 @@ std::string function(unsigned line) {
                   ".0f)\n    y = sqrt(fabs(y));\n  x += y * y;\n  y -= x * i;\n  return x + y;\n}\n");
 }
 
-/// A switch of four cases, all that there can be, and a loop with an atomic operation behind it.
+/// Returns an exhaustive switch with four cases, followed by a loop and an atomic operation.
 std::string exhaustiveSwitch(unsigned line) {
   std::string text = numbered("  switch (i >> ", line / 20 % 15, " & 3) {\n");
   for (unsigned part = 0; part < 4; ++part)
@@ -75,10 +75,10 @@ std::string exhaustiveSwitch(unsigned line) {
          numbered("  atomic_add((global int *)a + ", line % 64, ", (int)z);\n");
 }
 
-/// Branches one within the other, as deep as the kernel is long.
+/// Returns branches within branches. The depth grows with the length of the kernel, up to 200.
 std::string nestedBranches(unsigned lines) {
   std::string text, ends;
-  const unsigned depth = std::min(lines / 4, 200U); // Clang takes no more than 256 brackets in each other
+  const unsigned depth = std::min(lines / 4, 200U); // Clang accepts at most 256 nested brackets
   for (unsigned line = 0; line < lines;) {
     ends.clear();
     for (unsigned level = 0; level < depth && line < lines; ++level, line += 4) {
@@ -108,7 +108,7 @@ std::string table(unsigned lines) {
   return text + "};\n";
 }
 
-/// Each line has as many operations as a vector has elements.
+/// Returns a line of vector code, which has as many scalar operations as the vector has elements.
 std::string vectorLine(unsigned line) {
   switch (line % 3) {
   case 0:
@@ -120,13 +120,13 @@ std::string vectorLine(unsigned line) {
   }
 }
 
-/// A work-item's own array, at indices that only the kernel knows.
+/// Returns lines that access a work-item's private array at indices that the compiler can't know.
 std::string privateArrayLine(unsigned line) {
   return numbered("  own[(i + ", line, ") & 1023] = x + y;\n") +
          numbered("  x += own[(int)fabs(y + ", line, ") & 1023];\n");
 }
 
-/// The same long function again and again.
+/// Returns a long function that the kernel calls repeatedly.
 std::string commonFunction() {
   std::string text =
       "float common(global const float *b, float x, int i, int n) {\n  float y = get_local_id(0), z = x;\n";
@@ -141,7 +141,7 @@ std::string unrolledLoop(unsigned line) {
          numbered("    a[(i + t * ", line, ") % n] = x;\n  }\n");
 }
 
-/// `each` for every `step` lines.
+/// Returns the texts that `each` generates for every `step`th line.
 template <typename Each> std::string repeated(unsigned lines, unsigned step, Each each) {
   std::string text;
   for (unsigned line = 0; line < lines; line += step)
@@ -228,7 +228,7 @@ std::vector<CompileTime> measureCompileTimes(const host::DeviceInView &where) {
       session.finish();
     });
   };
-  buildAndRun(LongKernelKind::straight, 1); // what is opened and started once
+  buildAndRun(LongKernelKind::straight, 1); // opens and starts what a process needs only once, before the timing
   std::vector<CompileTime> times;
   for (const auto &[name, kind] : longKernelKinds)
     for (unsigned lines = shortestLongKernel; lines <= 8 * shortestLongKernel; lines *= 2)

@@ -1,4 +1,4 @@
-// Kernels of any length, to see how the time to compile them grows.
+// Generates kernels of any length, and measures how the time to compile them grows with the length.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_BENCH_HARNESS_LONG_KERNEL_H
 #define WEFT_BENCH_HARNESS_LONG_KERNEL_H
@@ -13,21 +13,21 @@
 
 namespace weft::bench {
 
-/// What the lines of a long kernel are made of.
+/// The kind of code that the lines of a long kernel contain.
 enum class LongKernelKind {
   straight,      ///< arithmetic, selections, loads and stores without a loop
-  barriers,      ///< the same with a barrier in each fourth line, values live across all of them
-  loops,         ///< loops with barriers in them and in their branches
-  functions,     ///< functions that call each other and ask for ids
-  switches,      ///< switches whose cases are all that there can be, with loops and atomic operations behind them
+  barriers,      ///< `straight` with a barrier in every fourth line, and values that live across all barriers
+  loops,         ///< loops with barriers in their bodies and in branches of the bodies
+  functions,     ///< functions that the kernel calls, and that query ids
+  switches,      ///< exhaustive switches, each followed by a loop and an atomic operation
   branches,      ///< branches within branches
-  elseIfs,       ///< one condition after the other, of which one holds
-  blocks,        ///< very many branches around one statement
-  tables,        ///< a table of 16 numbers a line
-  vectors,       ///< vectors of 16 doubles
-  privateArrays, ///< a large array of each work-item's own
-  calls,         ///< one long function that asks for ids, called again and again
-  unrolled,      ///< loops to be unrolled
+  elseIfs,       ///< one chain of else-ifs, of which at most one condition holds
+  blocks,        ///< very many branches, each around one statement
+  tables,        ///< a constant table with 16 values for each line
+  vectors,       ///< arithmetic on vectors of 16 doubles
+  privateArrays, ///< a large private array of each work-item
+  calls,         ///< repeated calls of one long function that queries ids
+  unrolled,      ///< loops with a pragma that asks for their unrolling
 };
 
 inline constexpr std::array<std::pair<std::string_view, LongKernelKind>, 13> longKernelKinds = {
@@ -46,17 +46,18 @@ inline constexpr std::array<std::pair<std::string_view, LongKernelKind>, 13> lon
      {"unrolled", LongKernelKind::unrolled}}};
 
 struct CompileTime {
-  std::string name; ///< "straight"
-  unsigned lines;   ///< of the kernel's source
+  std::string name; ///< the kernel's kind, as in "straight"
+  unsigned lines;   ///< number of lines of the kernel's source
   double seconds;   ///< from source text to the end of the first run
 };
 
-/// A kernel `longKernel(global float *a, global const float *b, local float *s, int n)` of about `lines` lines.
+/// Returns the source of a kernel of about `lines` lines:
+/// `longKernel(global float *a, global const float *b, local float *s, int n)`.
 std::string longKernel(LongKernelKind kind, unsigned lines);
 
 inline constexpr unsigned shortestLongKernel = 500;
 
-/// Every kind with 500, 1000, 2000 and 4000 lines, each of a text never seen before.
+/// Measures every kind with 500, 1000, 2000 and 4000 lines. Each kernel has a new source text, so no cache contains it.
 std::vector<CompileTime> measureCompileTimes(const host::DeviceInView &where);
 
 } // namespace weft::bench

@@ -1,4 +1,4 @@
-// The benchmark program: lists what there is, or takes turns as the driver (bench/run.py) asks for them.
+// The benchmark program: lists platforms and benchmarks, or runs the turns that the driver (bench/run.py) requests.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstdio>
 #include <cstdlib>
@@ -32,7 +32,7 @@ INDEX counts the platforms in view from 0. Behind that of --serve and --verify, 
 kernels come as the SPIR-V of clang-22, or of clang-15 and llvm-spirv-15.
 )";
 
-/// Seconds behind which --first-runs begins no further run.
+/// The seconds after which --first-runs begins no further run.
 constexpr double mostOfFirstRuns = 20;
 
 host::DeviceInView deviceByIndex(const std::string &text) {
@@ -61,7 +61,7 @@ void listBenchmarks() {
   std::puts(names.dump().c_str());
 }
 
-/// One answer for each line of stdin, until it ends.
+/// Prints one answer for each line of stdin, until stdin ends.
 void serve(bench::Contender contender) {
   char name[128];
   double seconds = 0;
@@ -77,7 +77,7 @@ void serve(bench::Contender contender) {
   }
 }
 
-/// A line for each kind and length; "grows" is the time over that of half the lines.
+/// Prints a line for each kind and length. "grows" is the ratio of the time to the time for half as many lines.
 void printCompileTimes(const host::DeviceInView &where) {
   std::printf("%-12s %6s %10s %7s\n", "kernel", "lines", "seconds", "grows");
   double before = 0;

@@ -1,4 +1,4 @@
-// Calls compilers that make SPIR-V.
+// Calls the external compilers that generate SPIR-V from the benchmarks' kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "harness/Producer.h"
 
@@ -15,9 +15,9 @@ namespace {
 
 struct Producer {
   std::string_view name;
-  /// For a shell: $1 is the source, $2 the module. Nothing is optimised before the platform's compiler sees it, but
-  /// with less than -O2 Clang forbids to unroll loops. Clang says that sums don't wrap where it is asked for the
-  /// extension.
+  /// The command for a shell: $1 is the source, $2 the module. Nothing is optimised before the platform's compiler sees
+  /// it. Still, -O2 is necessary because Clang marks loops as not to be unrolled at lower levels. The extension
+  /// SPV_KHR_no_integer_wrap_decoration lets Clang state that sums don't wrap.
   const char *command;
 };
 

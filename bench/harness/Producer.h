@@ -1,4 +1,4 @@
-// SPIR-V of the benchmarks' kernels, made by others' compilers.
+// Compiles the benchmarks' kernels to SPIR-V with the compilers of other projects.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_BENCH_HARNESS_PRODUCER_H
 #define WEFT_BENCH_HARNESS_PRODUCER_H
@@ -8,8 +8,9 @@
 
 namespace weft::bench {
 
-/// The module that a producer makes of a source: "clang" (clang-22) or "translator" (clang-15 and llvm-spirv-15).
-/// Throws std::runtime_error where there is no producer of that name, or where it fails.
+/// Returns the SPIR-V module that a producer generates from the source file at `path`. The producers are "clang"
+/// (clang-22) and "translator" (clang-15 and llvm-spirv-15). Throws std::runtime_error if there is no producer of that
+/// name, or if the producer fails.
 std::string spirvOf(const std::string &path, std::string_view producer);
 
 } // namespace weft::bench

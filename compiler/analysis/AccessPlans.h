@@ -54,18 +54,18 @@ struct AccessPlan {
   /// For vectors of OpenCL C that are contiguous, or may be contiguous: the number of elements from the first element
   /// of one lane's vector to the first element of the next lane's vector.
   unsigned pitch = 0;
-  /// For vectors that don't follow each other in memory: each lane's vector is loaded or stored whole, and all of them
-  /// are transposed in registers (Transposition.h). If false, each element is gathered or scattered.
+  /// For vectors that don't follow each other in memory: whether each lane's vector is loaded or stored whole, and the
+  /// lanes' vectors are transposed in registers (Transposition.h). If false, each element is gathered or scattered.
   bool transposed = false;
   /// transposed: whether the distance from each lane's vector to the next lane's vector is the same ("even" in
   /// PacketShapes). Two addresses then determine all addresses.
   bool hasUniformStride = false;
   /// contiguousIfChecked: the term of the address that differs between lanes, counted in elements. The lanes' elements
-  /// are contiguous where the lanes' values of `part` are. If no such term can be separated, `part` is the whole
-  /// address.
+  /// are contiguous if `part` grows by one element from lane to lane. If no such term can be separated, `part` is the
+  /// whole address.
   llvm::Value *part = nullptr;
-  /// contiguousIfChecked: `part` is the index of a row of a matrix. The elements are contiguous where all lanes have
-  /// the same row index.
+  /// contiguousIfChecked: whether `part` is the index of a row of a matrix. The elements are then contiguous if all
+  /// lanes have the same row index.
   bool isRowIndex = false;
   /// contiguousIfChecked: whether lanes whose elements aren't contiguous may still have all elements in one window
   /// (PacketWindow).
@@ -93,16 +93,16 @@ struct InterleaveGroup {
   unsigned pitch = 0;                   ///< the distance from one lane's address to the next lane's, in elements
   int64_t least = 0;                    ///< the least `number` of a member
   unsigned span = 0;                    ///< the number of elements from the least member to the greatest, both included
-  Form form = Form::gatherScatter;      ///< the form of the accesses where all lanes run
-  /// For stores whose form isn't gatherScatter: whether they have this form under a mask, too. If false, they are
-  /// scatters where not all lanes run.
+  Form form = Form::gatherScatter;      ///< the form of the accesses if all lanes run
+  /// For stores whose form isn't gatherScatter: whether they keep this form under a mask. If false, they become
+  /// scatters whenever some lanes are inactive.
   bool isMaskable = false;
 };
 
 /// The plans of all loads and stores whose address or value differs between lanes. Atomic and volatile accesses have no
-/// plan: each lane executes its access by itself. The constructor makes all decisions, so that the code that is emitted
-/// is the code that was estimated. Plans refer to instructions: no instruction of the function may be deleted while
-/// this object is in use. A plan stays valid while vector instructions are added next to the planned ones, because what
+/// plan: each lane executes its access by itself. The constructor makes all decisions, so that later passes emit the
+/// code whose time was estimated. Plans refer to instructions: no instruction of the function may be deleted while this
+/// object is in use. A plan stays valid while vector instructions are added next to the planned ones, because what
 /// PacketShapes knows of an address doesn't change as long as the address doesn't.
 class AccessPlans {
 public:

@@ -74,7 +74,7 @@ AccessedObject objectAtBase(Value &address) {
   return {};
 }
 
-/// The addresses from which `address` is computed. Empty where `address` is the first address of an object, or unknown.
+/// The addresses from which `address` is computed. Empty if `address` is the first address of an object, or unknown.
 SmallVector<Value *, 2> addressOperands(Value &address) {
   if (auto *element = dyn_cast<GEPOperator>(&address))
     return {element->getPointerOperand()};
@@ -115,8 +115,9 @@ SmallVector<AccessedRange, 2> storedByBuiltin(const CallInst &call, const DataLa
 
 } // namespace
 
-/// Follows `address` back through `addressOperands` to the first addresses of objects. `withArithmetic`: follows
-/// address arithmetic as well, and ignores NULL; otherwise the result is empty if the search reaches either of these.
+/// Follows `address` back through `addressOperands` to the first addresses of objects. If `withArithmetic`, follows
+/// address arithmetic as well, and ignores NULL. Otherwise the result is empty if the search meets address arithmetic
+/// or NULL.
 static SmallVector<AccessedObject, 2> objectsOf(Value &address, bool withArithmetic) {
   constexpr size_t mostObjects = 4;
   SmallVector<AccessedObject, 2> found;

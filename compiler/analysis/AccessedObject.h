@@ -41,30 +41,31 @@ struct AccessedObject {
   uint32_t argument = WEFT_CHECK_NO_ARGUMENT;
   std::optional<uint64_t> bytes{}; ///< the object's size, if it is known at compile time
 
-  /// Whether the program can't name the object. That is so for the launch's own memory, and for an image's descriptor,
-  /// which the image's builtins read. For an image the launch has the number of texels, not of bytes.
+  /// Whether the program can't name the object: it is the launch's own memory, or an image's descriptor, which the
+  /// image's builtins read. (For an image, the launch knows the number of texels, which isn't the descriptor's size in
+  /// bytes.)
   bool isOfLaunch() const { return known == Known::launch || kind == WEFT_CHECK_IMAGE; }
 
-  /// The object's name in the source code; "" where it has no name.
+  /// The object's name in the source code; "" if it has no name.
   std::string name() const;
 };
 
 /// Finds the one object that `address` points into. Follows the address through arithmetic, casts, phis and selects.
 AccessedObject accessedObject(llvm::Value &address);
 
-/// All objects that `address` may point into, each once. Empty where one of the objects isn't known, or where there are
+/// All objects that `address` may point into, each once. Empty if one of the objects isn't known, or if there are too
 /// many.
 llvm::SmallVector<AccessedObject, 2> accessedObjects(llvm::Value &address);
 
 /// If the address is computed from a phi or a select between addresses, which may point into several objects: that phi
 /// or select. Otherwise the value with which the address arithmetic begins.
 llvm::Value *underlyingBase(llvm::Value &address);
-/// The objects whose first address `value` may be, if `value` is always the first address of an object. Empty where
-/// that isn't known.
+/// The objects whose first address `value` may be, if `value` is always the first address of an object. Empty if that
+/// isn't known.
 llvm::SmallVector<AccessedObject, 2> objectsBeginningAt(llvm::Value &value);
 
-/// The offset of an address from a base, where the address is computed from the base by arithmetic alone: a constant,
-/// plus values times constants.
+/// The offset of an address from a base, if the address is computed from the base by arithmetic alone: a constant, plus
+/// values times constants.
 struct ByteOffset {
   llvm::APInt constant{64, 0};
   llvm::MapVector<llvm::Value *, llvm::APInt> variable; ///< values and their factors; values are sign-extended
@@ -80,8 +81,8 @@ llvm::Value *distanceFrom(llvm::IRBuilderBase &builder, llvm::Value &base, llvm:
 /// Whether the loaded vector is only stored again at the same address, with some elements replaced. Clang loads and
 /// stores the whole vector to write some of its elements, so the program itself doesn't read the other elements.
 bool isLoadOfPartialWrite(const llvm::LoadInst &load);
-/// The value that the kernel uses: the load itself, or, after the stage `check-memory`, a phi. The phi chooses between
-/// the load and the value that replaces the load where the check skips it.
+/// The value that the kernel uses as the result of `load`: the load itself, or, after the stage `check-memory`, a phi.
+/// The phi chooses between the load and the value that replaces it if the check skips the load.
 const llvm::Instruction &loadedResult(const llvm::LoadInst &load);
 
 /// One contiguous piece of memory that an instruction reads or writes.

@@ -13,7 +13,7 @@ namespace weft::compiler {
 /// The type that a load or store reads or writes.
 llvm::Type *accessedType(const llvm::Instruction &access);
 
-/// Whether `instruction` is a simple load, or a simple store where `loads` is false.
+/// Whether `instruction` is a simple load (if `loads`) or a simple store (if not).
 bool isAccess(const llvm::Instruction &instruction, bool loads);
 
 } // namespace weft::compiler

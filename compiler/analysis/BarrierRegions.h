@@ -24,15 +24,16 @@ struct BarrierRegion {
   llvm::SmallVector<llvm::BasicBlock *> blocks;
   /// The numbers of the regions that may follow, without repetition, in the order in which the search finds them.
   llvm::SmallVector<unsigned> successors;
-  /// Whether a work-item can end in this region.
+  /// Whether a work-item can return from the kernel in this region.
   bool reachesEnd = false;
   /// Whether the barrier before the region is marked weft-single: the first work-item alone may run the region, if the
   /// region computes no values for the other work-items.
   bool isSingle = false;
   /// Whether the barrier before the region is marked weft-cold: few groups run the region.
   bool isCold = false;
-  /// If the barrier has the bundle rowsBundle, the region's packets don't cross the ends of rows of work-items. These
-  /// are the number of work-items of the first row, and of each row after it. Null without the bundle.
+  /// If the barrier before the region has the bundle rowsBundle, the region's packets don't cross the ends of rows of
+  /// work-items. `firstRow` is the number of work-items of the first row, `rowLength` that of each row after it. Both
+  /// are null if the barrier has no such bundle.
   llvm::Value *firstRow = nullptr;
   llvm::Value *rowLength = nullptr;
   /// Instructions outside the entry block whose values are still needed when the region starts.
@@ -48,7 +49,7 @@ public:
   explicit BarrierRegions(llvm::Function &kernel);
 
   llvm::ArrayRef<BarrierRegion> regions() const { return regions_; }
-  /// The number of the region after the barrier in `block`, or 0 where the block holds no barrier.
+  /// The number of the region after the barrier in `block`, or 0 if the block holds no barrier.
   unsigned barrierIn(const llvm::BasicBlock *block) const { return regionAfter_.lookup(block); }
 
 private:

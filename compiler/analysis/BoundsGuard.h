@@ -44,8 +44,8 @@ struct MonotoneValue {
 /// condition has the wanted value, true or false, for all work-items of the group.
 class BoundsGuard {
 public:
-  /// Reads `condition`, which should have the value `wanted`. Returns nothing where the first and the last work-item of
-  /// a group can't decide a part of the condition, or where no part depends on an id.
+  /// Reads `condition`, which should have the value `wanted`. Returns nothing if the first and the last work-item of a
+  /// group can't decide a part of the condition, or if no part depends on an id.
   static std::optional<BoundsGuard> read(llvm::Value &condition, bool wanted, const WorkItemUniformity &uniformity);
 
   struct Comparison {
@@ -57,7 +57,7 @@ public:
   };
   struct Condition {
     llvm::Value *value;
-    bool isTrue;                          ///< the part's value for all work-items where the test holds
+    bool isTrue;                          ///< the part's value for all work-items if the test holds
     std::optional<Comparison> comparison; ///< the comparison that holds then; nothing if the part is uniform
   };
   /// Returns the guard of `conditions`, at least one of which depends on an id.
@@ -66,8 +66,8 @@ public:
   /// Whether some part depends on the id in `dimension`.
   bool dependsOnDimension(unsigned dimension) const;
 
-  /// Creates an i1: whether the condition has the wanted value for all work-items of the group. It may be poison where
-  /// the condition is poison for one of them.
+  /// Creates an i1: whether the condition has the wanted value for all work-items of the group. The i1 may be poison if
+  /// the condition is poison for one of these work-items.
   llvm::Value *createTest(llvm::IRBuilder<> &builder, const MonotoneValue::Ids &lastIds) const;
   /// Creates the same i1 as createTest, for a test that runs where the kernel need not evaluate every part of the
   /// condition. Each part is frozen: a part that would be poison counts as either true or false.

@@ -1,4 +1,4 @@
-// Whether the steps of a loop through memory are too long to reuse the cache lines that it has just read.
+// Finds loads in loops that read another cache line in each iteration.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/CacheLineReuse.h"
 
@@ -28,7 +28,7 @@ std::optional<int64_t> constantOf(const SCEV &expression) {
   return constant ? constant->getAPInt().trySExtValue() : std::nullopt;
 }
 
-/// Computes by how much expressions grow in each iteration of a loop; nothing where that isn't known. Visits each
+/// Computes by how much expressions grow in each iteration of a loop; nothing if that isn't known. Visits each
 /// subexpression once.
 class ScevStrides {
 public:

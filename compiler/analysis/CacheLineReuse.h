@@ -1,4 +1,4 @@
-// Whether the steps of a loop through memory are too long to reuse the cache lines that it has just read.
+// Finds loads in loops that read another cache line in each iteration.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_CACHE_LINE_REUSE_H
 #define WEFT_COMPILER_ANALYSIS_CACHE_LINE_REUSE_H

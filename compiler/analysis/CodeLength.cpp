@@ -41,7 +41,7 @@ template <typename Measure> size_t most(const Instruction &instruction, Measure 
   return length;
 }
 
-/// The number of loads and stores that a copy or fill of a known length becomes; 1 where it becomes a call.
+/// The number of loads and stores that a copy or fill of a known length becomes; 1 if it becomes a call.
 size_t movesOf(const Instruction &instruction) {
   const auto *memory = dyn_cast<MemIntrinsic>(&instruction);
   const auto *length = memory ? dyn_cast<ConstantInt>(memory->getLength()) : nullptr;

@@ -45,8 +45,8 @@ public:
 
   /// Begins a chain with `value`, which is ready at cycle 0.
   void begin(const Value &value) { readyAt_[&value] = 0; }
-  /// Adds `instruction` to the chains of its operands. `isBeginning`: an instruction without operands in a chain begins
-  /// one. If false, such an instruction is in no chain.
+  /// Adds `instruction` to the chains of its operands. If no operand is in a chain, `instruction` begins a chain if
+  /// `isBeginning`, and is in no chain otherwise.
   void add(const Instruction &instruction, bool isBeginning) {
     if (!data_.contains(&instruction) || !(isOperation(instruction) || isa<PHINode>(instruction)))
       return;

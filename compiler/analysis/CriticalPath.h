@@ -20,9 +20,9 @@ struct CriticalPath {
   double throughput = 0; ///< all operations, if none waits for another
 };
 
-/// Estimates a packet's operations on `data`, with one register for each value. In an innermost loop, `latency` counts
-/// only the chain from one iteration to the next, because all other operations overlap with other iterations. Elsewhere
-/// it is the longest chain of each block.
+/// Estimates a packet's operations on `data`, as if each value filled one register. In an innermost loop, `latency`
+/// counts only the chain from one iteration to the next, because all other operations overlap with other iterations.
+/// Elsewhere it is the longest chain of each block.
 CriticalPath criticalPathOf(const llvm::Function &kernel, const llvm::DenseSet<const llvm::Value *> &data,
                             const TargetProfile &profile);
 

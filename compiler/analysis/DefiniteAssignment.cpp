@@ -18,8 +18,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether `value` was loaded from a variable. Such a value may be undefined, because nothing may have been written to
-/// that variable.
+/// Whether `value` was loaded from a variable. Such a value may be undefined, because that variable may be unwritten.
 bool isOfVariable(const Value &value) {
   const Value *at = &value;
   while (const auto *shuffle = dyn_cast<ShuffleVectorInst>(at))

@@ -1,4 +1,4 @@
-// Finds loops that search memory, in which a single work-item may be quicker than a packet.
+// Finds loops that search memory. In such loops work-items may be quicker one by one than as a packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_EARLY_EXIT_LOOPS_H
 #define WEFT_COMPILER_ANALYSIS_EARLY_EXIT_LOOPS_H
@@ -12,9 +12,9 @@ namespace weft::compiler {
 class AccessPlans;
 class PacketShapes;
 
-/// The accesses that each iteration of a loop on packets waits for, before it is known which lanes go on. A work-item
-/// that runs without a packet doesn't wait: the CPU predicts the branch, and starts the next iterations before it knows
-/// whether they run.
+/// On packets, an iteration of a loop can't start before it is known which lanes stay in the loop. The value says for
+/// which accesses that decision waits. A work-item without a packet doesn't wait: the CPU predicts the branch, and
+/// starts the next iterations before it knows whether they run.
 enum class ExitDependence {
   none,
   gather, ///< lanes leave depending on elements that each gathers from its own array: the first zero of a string
@@ -23,7 +23,7 @@ enum class ExitDependence {
   scatter,
 };
 
-/// The exit dependence of `loop`; `none` where the loop isn't an innermost one.
+/// The exit dependence of `loop`; `none` if the loop isn't an innermost one.
 ExitDependence exitDependenceOf(const llvm::Loop &loop, const PacketShapes &shapes, const AccessPlans &plans);
 
 /// Whether in `loop`, an innermost loop, loaded values choose the address that a lane loads from next, as in a binary

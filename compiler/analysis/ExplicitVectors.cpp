@@ -26,7 +26,7 @@ bool hasConvergentOp(const Loop &loop) {
   return any_of(loop.blocks(), [](const BasicBlock *block) { return any_of(*block, isConvergentOp); });
 }
 
-/// The registers that the vectors of the kernel's source take. Vectors shorter than `minVectorBits` don't count.
+/// The number of registers that vectors of the kernel's source take. Vectors shorter than `minVectorBits` don't count.
 struct Registers {
   double ofItem = 0;   ///< for a work-item that runs alone
   double ofPacket = 0; ///< for a packet, with the lanes of each element side by side
@@ -56,8 +56,8 @@ bool fusesIntoSum(const Instruction &instruction) {
   return opcode == Instruction::FAdd || opcode == Instruction::FSub;
 }
 
-/// The number of floating-point results that an iteration computes for each vector element that the loop carries; at
-/// least 1.
+/// How often an iteration updates each vector element that the loop carries: the number of floating-point results that
+/// the iteration computes, divided by the number of these elements; at least 1.
 double updatesOf(const Loop &loop) {
   double computed = 0, carried = 0;
   for (const PHINode &phi : loop.getHeader()->phis())
@@ -70,8 +70,8 @@ double updatesOf(const Loop &loop) {
   return std::max(1.0, computed / carried);
 }
 
-/// The cycles of spills, if the loop carries `carried` registers. Each that isn't among the CPU's registers takes
-/// `move` cycles.
+/// The cycles of spills, if the loop carries `carried` registers from iteration to iteration. Each of them that the CPU
+/// doesn't have takes `move` cycles.
 double cyclesOfSpills(double carried, double move, const TargetProfile &profile) {
   return move * std::max(0.0, carried - (profile.registers.count - profile.registers.operandRegisters));
 }

@@ -192,8 +192,8 @@ GroupIntervals::Range GroupIntervals::ofValue(Value &value, BasicBlock &at) {
   return {};
 }
 
-/// Returns `value` as it is in the entry block. Loads of parameters of the launch or the group are copied there.
-/// Returns null for other instructions.
+/// Returns `value`, or a copy of it, for use in the entry block. Only loads of parameters of the launch or the group
+/// are copied there. Returns null for other instructions outside the entry block.
 Value *GroupIntervals::inEntry(Value &value) {
   auto *instruction = dyn_cast<Instruction>(&value);
   if (!instruction || instruction->getParent() == &kernel_.getEntryBlock())
@@ -210,8 +210,8 @@ Value *GroupIntervals::inEntry(Value &value) {
   return entry_.Insert(copy, instruction->getName());
 }
 
-/// The range of a value that the entry block has or can load: exactly that value, which is the same for the whole
-/// group.
+/// The range of a call, or of a value that the entry block has or can load. The range of the latter is exactly that
+/// value, because it is the same for the whole group.
 GroupIntervals::Range GroupIntervals::ofLeaf(Instruction &instruction) {
   if (auto *call = dyn_cast<CallInst>(&instruction))
     return ofCall(*call, kernel_.getEntryBlock());
@@ -326,7 +326,7 @@ GroupIntervals::Range GroupIntervals::ofQuotient(BinaryOperator &operation, Basi
   result.holds = both(result.holds, isAtLeast(divisor.low, 1));
   Value *one = entry_.getInt64(1);
   result.low = entry_.CreateUDiv(number.low, greatest(divisor.high, one));
-  // The upper bound of an empty range is -1.
+  // If no work-item reaches the value, the upper bound may be -1. The unsigned division needs at least 0.
   result.high = entry_.CreateUDiv(greatest(number.high, entry_.getInt64(0)), greatest(divisor.low, one));
   return result;
 }
@@ -445,8 +445,9 @@ GroupIntervals::Range GroupIntervals::ofPhi(PHINode &phi) {
   return all;
 }
 
-/// The range of a loop's phi, by induction. Guesses a range from the start and the direction of the loop. The condition
-/// `holds` of the result then says that the guess is true in the next iteration if it is true in one.
+/// The range of a loop's phi, by induction. The guess for the range comes from the phi's first value and from the
+/// direction in which it changes. The condition `holds` of the result says that if the guess is true in one iteration,
+/// it is also true in the next one.
 GroupIntervals::Range GroupIntervals::ofLoop(PHINode &phi) {
   std::optional<Range> start;
   SmallVector<unsigned, 2> again;

@@ -22,7 +22,7 @@ namespace weft::compiler {
 class GroupIntervals {
 public:
   /// Inclusive bounds, i64s at the end of the entry block. If `holds` (an i1; null for "always") is true, the value as
-  /// a signed number lies between the bounds in every work-item and iteration. A null bound isn't known. Where no
+  /// a signed number lies between the bounds in every work-item and iteration. A bound that isn't known is null. If no
   /// work-item reaches the value, `high` may be less than `low`.
   struct Range {
     llvm::Value *low = nullptr;
@@ -61,8 +61,8 @@ private:
   Range ofBits(llvm::BinaryOperator &operation, llvm::BasicBlock &at);
   Range ofCall(llvm::CallInst &call, llvm::BasicBlock &at);
   Range ofSelect(llvm::SelectInst &select, llvm::BasicBlock &at);
-  // These return closer bounds than `range` where the parts of an index depend on each other, and `range` elsewhere
-  // (GroupIntervalsOfRelatedParts.cpp).
+  // If the parts of an index depend on each other, these functions return closer bounds than `range`; otherwise they
+  // return `range` (GroupIntervalsOfRelatedParts.cpp).
   Range ofRelatedSum(llvm::BinaryOperator &sum, Range range, llvm::BasicBlock &at);
   Range ofRelatedDifference(llvm::BinaryOperator &difference, Range range, llvm::BasicBlock &at);
   Range ofRelatedProduct(llvm::BinaryOperator &product, Range range, llvm::BasicBlock &at);
@@ -80,7 +80,7 @@ private:
   Range sum(const Range &first, const Range &second);
   Range difference(const Range &first, const Range &second);
   Range either(const Range &first, const Range &second);
-  /// Narrows `holds` of the range to groups in which a type of `bits` bits can hold both bounds.
+  /// Returns `range` with a further condition in `holds`: integers of `bits` bits can hold both bounds.
   Range fitting(Range range, unsigned bits);
   Range notNegative(Range range);
 

@@ -17,7 +17,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The factor n, at least 1, if `value` is n * `number`; 0 where `value` isn't known to be such a multiple.
+/// The factor n, at least 1, if `value` is n * `number`; 0 if `value` isn't known to be such a multiple.
 uint64_t timesOf(Value &value, Value &number) {
   const APInt *factor = nullptr;
   if (&value == &number)
@@ -36,10 +36,10 @@ bool isLessOne(Value &mask, Value &power) {
   return match(&mask, m_Add(m_Specific(&power), m_AllOnes())) || match(&mask, m_Sub(m_Specific(&power), m_One()));
 }
 
-/// The index ratio * number - some * (number & mask), where `some` is at most `ratio`. Assume that mask = distance - 1,
-/// that the distance is a power of two, and that ratio = some + 1 is a power of two, too. Then the index is the number
-/// with zero bits inserted at the distance's bit. Sorting networks and Fourier transforms use this index for the first
-/// of several elements that are `distance` apart from each other.
+/// The index ratio * number - some * (number & mask), with `some` <= `ratio`. Sorting networks and Fourier transforms
+/// use it for the first of several elements that are a distance apart from each other: mask is distance - 1, the
+/// distance and ratio are powers of two, and some is ratio - 1. Then the index is the number with zero bits inserted at
+/// the distance's bit.
 struct SpreadIndex {
   Value *number = nullptr;
   Value *mask = nullptr;
@@ -62,8 +62,8 @@ std::optional<SpreadIndex> spreadIndex(Value &first, Value &second) {
   return std::nullopt;
 }
 
-/// Returns `step` divided by the distance, where `mask` is the distance - 1; 0 where that isn't known. Sets `distance`,
-/// which may be `step` itself.
+/// Returns how many distances `step` is, if `mask` is a distance - 1. Returns 0 if `step` isn't known to be a multiple
+/// of the distance. Sets `distance`, which may be `step` itself.
 uint64_t distancesIn(Value &step, Value &mask, Value *&distance) {
   const APInt *bits = nullptr, *sum = nullptr;
   Value *power = nullptr;
@@ -104,8 +104,8 @@ Value *startOf(const PHINode &counter, int64_t &step) {
 /// The least power of two that is greater than `number`, which must not be negative and must be below greatestBound.
 Value *GroupIntervals::powerAbove(Value *number) {
   Value *leading = entry_.CreateIntrinsic(Intrinsic::ctlz, {entry_.getInt64Ty()}, {number, entry_.getFalse()});
-  // A negative number has no such power, and a shift by 64 bits has no value. The mask avoids that shift; the range
-  // doesn't hold in that case anyway.
+  // If `number` is negative, the shift would be by 64 bits, and its result poison. The mask avoids that. The caller's
+  // range doesn't hold for negative numbers anyway.
   Value *bits = entry_.CreateAnd(entry_.CreateSub(entry_.getInt64(64), leading), 63);
   return entry_.CreateShl(entry_.getInt64(1), bits);
 }

@@ -22,7 +22,7 @@ namespace weft::compiler {
 
 namespace {
 
-constexpr unsigned allZero = 64; ///< the number of zero bits where no part is shared
+constexpr unsigned allZero = 64; ///< the number of zero bits if no part is shared
 
 int64_t product(int64_t a, int64_t b) {
   return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
@@ -237,9 +237,9 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveCast(const CastInst &cast
   return offsets;
 }
 
-/// The offsets of an index. If objects are small, an extended 32-bit index doesn't wrap among the lanes that access
-/// memory with it, so its extension can be ignored. Sets `reliesOnNoIndexWrap` if the offsets can't be found without
-/// this assumption.
+/// The offsets of an index. If objects have less than 4 GiB, an extended 32-bit index doesn't wrap among the lanes that
+/// access memory with it, so its extension can be ignored. Sets `reliesOnNoIndexWrap` if the offsets can't be found
+/// without this assumption.
 const LaneOffsets::Offsets *LaneOffsets::findIndex(const Value &index, bool &reliesOnNoIndexWrap, unsigned depth) {
   const auto *extension = dyn_cast<CastInst>(&index);
   if (shapes_.assumesNoIndexWrap() && !reliesOnNoIndexWrap && extension && isa<SExtInst, ZExtInst>(extension) &&

@@ -43,15 +43,15 @@ public:
     unsigned zeros = 0;               ///< how many of the shared part's lowest bits are zero
     bool reliesOnNoIndexWrap = false; ///< relies on an index that doesn't wrap because objects are small
   };
-  /// The offsets of an address, in bytes; null where the address isn't such a sum.
+  /// The offsets of an address, in bytes; null if the address isn't such a sum.
   const Offsets *of(const llvm::Value &pointer) { return find(pointer, 0); }
   /// An integer as a part that all lanes share and, in lower bits, a constant for each lane.
   struct PerLaneBits {
-    llvm::SmallVector<int64_t, 16> lanes; ///< each lane's constant; the whole value where no part is shared
-    std::optional<unsigned> count;        ///< how many low bits the constants have; nothing where no part is shared
+    llvm::SmallVector<int64_t, 16> lanes; ///< each lane's constant; the whole value if no part is shared
+    std::optional<unsigned> count;        ///< how many low bits the constants have; nothing if no part is shared
   };
   std::optional<PerLaneBits> perLaneBitsOf(const llvm::Value &number);
-  /// The result of a comparison of two numbers in each lane; nothing where it may differ between packets.
+  /// The result of a comparison of two numbers in each lane; nothing if it may differ between packets.
   std::optional<llvm::SmallVector<bool, 16>> resultsOf(const llvm::ICmpInst &comparison);
 
 private:

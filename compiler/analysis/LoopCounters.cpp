@@ -14,7 +14,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The value of `value` on the paths that go on with the loop. If `value` is a phi with only one defined incoming
+/// The value that `value` has on the paths that go on with the loop. If `value` is a phi with only one defined incoming
 /// value, that is the incoming value; otherwise `value` itself.
 Value *singleIncomingValue(Value *value, const Loop &loop) {
   auto *join = dyn_cast<PHINode>(value);

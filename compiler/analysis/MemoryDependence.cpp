@@ -19,7 +19,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The address space that `instruction` accesses. Nothing where it isn't a load or store, or accesses generic memory.
+/// The address space that `instruction` accesses. Nothing if it isn't a load or store, or accesses generic memory.
 std::optional<unsigned> accessedAddressSpace(const Instruction &instruction) {
   const Value *pointer = getLoadStorePointerOperand(&instruction);
   if (!pointer || pointer->getType()->getPointerAddressSpace() == spirGeneric)

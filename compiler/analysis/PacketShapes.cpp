@@ -32,8 +32,8 @@ PacketShapes::PacketShapes(Function &kernel, uint64_t width)
   findDivergentExits();
   const ReversePostOrderTraversal<Function *> order(&kernel);
   // A value that is carried around a loop is assumed to have the stride with which it enters the loop, until that
-  // proves wrong. Where one loop's value enters the next loop, each round may refute only one more assumption. After
-  // SearchLimits::strideRounds rounds, no assumption is trusted.
+  // proves wrong. If the value of one loop enters the next loop, each round may refute only one more assumption. After
+  // SearchLimits::strideRounds rounds, all assumptions that are left are dropped.
   unsigned round = 0;
   do {
     strides_.clear();
@@ -72,9 +72,9 @@ bool PacketShapes::refuteGuesses(bool all) {
   return refuted;
 }
 
-/// The stride of a phi. Where paths join, each lane may have come on a different path, so the phi has a stride only in
-/// two cases. Either only one path brings a defined value, or the lanes stay together on all paths. In the second case
-/// the strides must be the same constant on each path.
+/// The stride of a phi. Each lane may have come to the phi on a different path, so the phi has a stride only in two
+/// cases. Either only one path brings a defined value, or the lanes stay together on all paths. In the second case the
+/// strides must be the same constant on each path.
 std::optional<PacketShapes::Stride> PacketShapes::derivePhi(const PHINode &phi) const {
   if (loops_.isLoopHeader(phi.getParent()))
     return deriveLoopValue(phi);
@@ -98,8 +98,8 @@ std::optional<PacketShapes::Stride> PacketShapes::derivePhi(const PHINode &phi) 
   return joined;
 }
 
-/// Whether all lanes that run `block`, which has several predecessors, have come from the same one. Lanes that diverge
-/// between the block's immediate dominator and the block must have reconverged before it.
+/// Whether all lanes that run `block`, which has several predecessors, have come from the same predecessor. For that,
+/// lanes that diverge between the block's immediate dominator and the block must have reconverged before the block.
 bool PacketShapes::lanesReconvergeAt(const BasicBlock &block) const {
   const BasicBlock *fork = dominators_.getNode(&block)->getIDom()->getBlock();
   SmallSetVector<const BasicBlock *, 8> way;
@@ -431,7 +431,7 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &
                   Lanes::none,  stride->isValidFromLaneZero && stride->exactSigned == Lanes::all,
                   false,        stride->isConstant};
   case Instruction::ZExt: {
-    // Where no lane's number is negative, it is the same as a signed and as an unsigned number.
+    // If no lane's number is negative, it is the same as a signed and as an unsigned number.
     const Lanes asSigned =
         instruction.hasNonNeg() ? std::min(lanesOfFlags(instruction), stride->exactSigned) : Lanes::none;
     const Lanes exact = std::max(stride->exactUnsigned, asSigned);

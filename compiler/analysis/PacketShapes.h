@@ -29,18 +29,18 @@ namespace weft::compiler {
 /// - even: strided, or growing by a uniform number that isn't a constant, such as an index that is an id times a width;
 /// - varying: anything else.
 /// Strides pass through additions, products with constants, casts and address computations. They pass through an
-/// extension only where no lane's number wraps. The flags nuw, nsw and nneg say so, but only for the lanes that use the
-/// result. Lane 0 may not be among these lanes, for instance where an optimisation has moved the instruction out of a
+/// extension only if no lane's number wraps. The flags nuw, nsw and nneg say so, but only for the lanes that use the
+/// result. Lane 0 may not be among these lanes, for instance if an optimisation has moved the instruction out of a
 /// condition. The value that the instruction would compute for lane 0 is then not in line with the other lanes: adding
-/// the stride to it doesn't give their values. Where an object in memory has less than 4 GiB, a 32-bit index doesn't
-/// wrap from one lane's access to another's: two elements so far apart can't belong to one object. Where the width is
+/// the stride to it doesn't give their values. If an object in memory has less than 4 GiB, a 32-bit index doesn't
+/// wrap from one lane's access to another's: two elements so far apart can't belong to one object. If the width is
 /// known, strides pass through bitwise operations and shifts to the right, too. The local id of lane 0 is a multiple of
 /// the width, so no addition carries from the bits in which lanes differ into higher bits. After Karrenberg and Hack,
 /// "Whole-function vectorization", CGO 2011, section 4. The function must not change while this object is in use.
 class PacketShapes {
 public:
   /// The kernel's attribute weft-wide-indices says whether objects in memory may have 4 GiB or more. `width`: the
-  /// number of a packet's work-items, a power of two; 0 where it isn't known.
+  /// number of a packet's work-items, a power of two; 0 if it isn't known.
   explicit PacketShapes(llvm::Function &kernel, uint64_t width = 0);
 
   bool isUniform(const llvm::Value &value) const;
@@ -51,7 +51,7 @@ public:
   bool hasDivergentExits(const llvm::Loop &loop) const;
   /// Whether some lanes may not run `block` while others do.
   bool isDivergentBlock(const llvm::BasicBlock &block) const { return divergentBlocks_.contains(&block); }
-  /// The stride of `value`: 0 for a uniform value, in bytes for an address. Nothing where the value isn't strided.
+  /// The stride of `value`: 0 for a uniform value, in bytes for an address. Nothing if the value isn't strided.
   std::optional<int64_t> strideOf(const llvm::Value &value) const;
   /// Whether `value` is even among the lanes that run it.
   bool hasUniformStride(const llvm::Value &value) const { return find(value).has_value(); }
@@ -84,7 +84,7 @@ private:
     bool isConstant = true;           ///< whether the step is the constant `step`; otherwise it is uniform, but unknown
     bool isZero() const { return isConstant && step == 0; }
   };
-  /// An assumption about a value that is carried around a loop. It begins as the strongest one, and gets weaker where
+  /// An assumption about a value that is carried around a loop. It begins as the strongest one, and gets weaker if
   /// the loop's values refute it.
   struct Guess {
     bool varies = false;

@@ -41,16 +41,16 @@ bool isOfDoubles(const Instruction &instruction) {
          (instruction.getNumOperands() > 0 && instruction.getOperand(0)->getType()->getScalarType()->isDoubleTy());
 }
 
-/// Whether the kernel waits mostly for results of arithmetic. For each memory access it has much arithmetic, mostly of
-/// 32 bits. It has no memory accesses in loops, no variables in memory, no barriers, and no calls of functions that do
-/// more than compute.
+/// Whether the kernel waits mostly for results of arithmetic. Such a kernel has much arithmetic for each memory access,
+/// mostly of 32 bits. It has no memory accesses in loops, no variables in memory, no barriers, and only calls of
+/// functions that do nothing but compute.
 bool isComputeBound(const Function &kernel, const TargetProfile &profile) {
   const DominatorTree dominators(const_cast<Function &>(kernel));
   const LoopInfo loops(dominators);
   double work = 0, ofDoubles = 0, accesses = 0;
   for (const Instruction &instruction : instructions(kernel)) {
     const bool isLoop = loops.getLoopFor(instruction.getParent()) != nullptr;
-    // Arguments and sizes are loaded once for all work-items.
+    // Arguments and sizes are loaded once for all work-items, so their loads don't count.
     if (isa<DbgInfoIntrinsic, LifetimeIntrinsic, AssumeInst>(instruction) ||
         instruction.hasMetadata(LLVMContext::MD_invariant_load))
       continue;
@@ -111,7 +111,7 @@ DenseSet<const Value *> findData(const Function &kernel) {
 }
 
 /// Whether a work-item has more values alive at a time than there are registers in packets of the usual width, where
-/// each value fills two registers or more. False where a packet mostly waits for its own results: with two registers
+/// each value fills two registers or more. False if a packet mostly waits for its own results: with two registers
 /// for each value, one computes while the other waits.
 bool exceedsRegisters(const Function &kernel, const TargetProfile &profile) {
   const DenseSet<const Value *> data = findData(kernel);
@@ -161,7 +161,7 @@ unsigned choosePacketWidth(const Function &kernel, const TargetProfile &profile)
     return std::max(2u, std::bit_ceil(static_cast<unsigned>(row)));
   if (profile.halfWidth.isProfitable && exceedsRegisters(kernel, profile))
     return usual / 2;
-  // Groups of kernels that use only one dimension are rarely small.
+  // If the kernel uses only one dimension, its groups are rarely too small for wide packets.
   const bool fillsWide =
       row != 0 ? fillsMostLanes(row, widest, profile.rows) : usesOneDimension(kernel) || canRepartitionGroups(kernel);
   if (widest <= usual || !fillsWide || !isComputeBound(kernel, profile))

@@ -77,8 +77,8 @@ std::optional<PermutedGroup> PermutedGroups::find(Instruction &first, function_r
   return found;
 }
 
-/// Builds the group of all candidates. Returns nothing where the distances between lanes aren't multiples of the
-/// element size, where two stores have the same slot, or where the group spans too many slots.
+/// Builds the group of all candidates. Returns nothing if the distances between lanes aren't multiples of the
+/// element size, if two stores have the same slot, or if the group spans too many slots.
 std::optional<PermutedGroup> PermutedGroups::buildGroup(ArrayRef<Candidate> candidates) const {
   Type *type = accessedType(*candidates.front().access);
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
@@ -110,9 +110,9 @@ std::optional<PermutedGroup> PermutedGroups::buildGroup(ArrayRef<Candidate> cand
   return permutedGroup;
 }
 
-/// Whether masked stores of whole registers are quicker. A mask is permuted as a vector of elements, which takes three
-/// operations more than for values. All addresses are computed from lane 0's address, so lane 0's index must be exact,
-/// whether lane 0 runs or not.
+/// Whether masked stores of whole registers are quicker than one store for each element. A mask is permuted as a vector
+/// of elements, which takes three operations more than for values. All addresses are computed from lane 0's address, so
+/// lane 0's index must be exact, whether lane 0 runs or not.
 bool PermutedGroups::prefersMaskedStores(const PermutedGroup &permutedGroup, ArrayRef<Candidate> candidates) const {
   const Instruction &first = *permutedGroup.members.front().access;
   Type *type = accessedType(first);
@@ -128,10 +128,11 @@ bool PermutedGroups::prefersMaskedStores(const PermutedGroup &permutedGroup, Arr
       parts.insert(permutedGroup.firstSlotOfRegister(place));
       runs.emplace(number, own / permutedGroup.slotsPerRegister, place - own);
     }
-  // With few runs of contiguous lanes, AccessRunsPass needs few masked accesses, and of two work-items that exchange
-  // elements often only the first one stores. Stores that fill a range of local memory are mostly followed by loads of
-  // the whole range, which get its contents sooner from few stores than from many. But elements that packets exchange
-  // in registers stay in their lanes if they are scattered, and so do the bits of the mask.
+  // Masked stores of whole registers gain nothing if there are few runs of contiguous lanes: AccessRunsPass then needs
+  // few masked accesses, and often only the first of two work-items that exchange elements stores. They gain most if
+  // they fill a range of local memory. Mostly loads of the whole range follow, which get its contents sooner from few
+  // stores than from many. But if packets exchange the elements in registers, scattered elements stay in their lanes,
+  // and so do the bits of the mask.
   const size_t registers = permutedGroup.members.size() * (width_ / permutedGroup.slotsPerRegister);
   const bool isFull = permutedGroup.span == permutedGroup.members.size() * width_;
   const bool isLoadedNext = getLoadStoreAddressSpace(&first) == spirLocal && isFull &&

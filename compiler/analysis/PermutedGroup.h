@@ -31,14 +31,14 @@ struct PermutedGroup {
   unsigned span = 0;                    ///< the number of slots from the least to the greatest, both included
   unsigned slotsPerRegister = 0;        ///< the number of slots that a register holds: a power of two, and at most
                                         ///< the number of a packet's lanes
-  double cycles = 0;                    ///< the cycles of all members, where all lanes run
+  double cycles = 0;                    ///< the cycles of all members, if all lanes run
   /// For stores whose active lanes are known only at run time: whether masked stores of whole registers are quicker
   /// than one store for each element.
   bool prefersMaskedStores = false;
 
   /// Memory is accessed in chunks of one register each. Returns the first slot of the chunk that contains the slot
-  /// `place`. All chunks have as many slots as a register; the last chunk ends with the last slot, if there are that
-  /// many slots.
+  /// `place`. If the last chunk would go beyond the last slot, it begins earlier, and so overlaps the chunk before it.
+  /// If the whole span has fewer slots than a register, there is one chunk, which begins with slot 0.
   unsigned firstSlotOfRegister(unsigned place) const;
 };
 
@@ -51,8 +51,8 @@ public:
       : layout_(layout), width_(width), profile_(profile), exchangesInRegisters_(exchangesInRegisters),
         offsets_(shapes, layout, width) {}
 
-  /// Returns the group of `first` and of those accesses after it that `isOpen` accepts. Returns nothing where there is
-  /// no such group, or where the lanes of `first` are contiguous.
+  /// Returns the group of `first` and of those accesses after it that `isOpen` accepts. Returns nothing if there is
+  /// no such group, or if the lanes of `first` are contiguous.
   std::optional<PermutedGroup> find(llvm::Instruction &first,
                                     llvm::function_ref<bool(const llvm::Instruction &)> isOpen);
 

@@ -35,8 +35,8 @@ PointerOrigins::PointerOrigins(const Function &kernel) {
         origins_.try_emplace(&instruction);
         open.push_back(&instruction);
       }
-  // Origins only grow, and each grows only a few times. A pointer that is carried around a loop has no origin until one
-  // comes from outside the loop.
+  // The origins that are known for a pointer only increase in number, and do so only a few times. A pointer that is
+  // carried around a loop has no origin until one comes from outside the loop.
   std::ranges::reverse(open);
   while (!open.empty()) {
     const Instruction *instruction = open.pop_back_val();
@@ -57,7 +57,7 @@ uint64_t PointerOrigins::argumentsOf(const Value &pointer) const {
 }
 
 PointerOrigins::Origin PointerOrigins::originOf(const Value &pointer) const {
-  // An access through such a pointer is undefined behaviour, so the pointer has no origin.
+  // An access through an undefined or null pointer is undefined behaviour, so the pointer has no origin.
   if (isa<UndefValue, ConstantPointerNull, ConstantAggregateZero>(pointer))
     return {};
   if (const auto known = origins_.find(&pointer); known != origins_.end())

@@ -22,8 +22,8 @@ class PointerOrigins {
 public:
   explicit PointerOrigins(const llvm::Function &kernel);
 
-  /// Bit i says that the pointer may come from argument i. 0 where it may come from anything else, and for arguments
-  /// beyond the 64th.
+  /// Returns a mask: bit i is set if the pointer may come from argument i. The mask is 0 if the pointer may come from
+  /// anything else, or from an argument beyond the 64th.
   uint64_t argumentsOf(const llvm::Value &pointer) const;
 
 private:

@@ -1,4 +1,4 @@
-// Finds loops with barriers, whose iterations work at distances that are multiplied or divided by a constant.
+// Finds loops with barriers in which a distance is multiplied or divided by a constant in each iteration.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/PowerOfTwoLoops.h"
 

@@ -1,4 +1,4 @@
-// Finds loops with barriers, whose iterations work at distances that are multiplied or divided by a constant.
+// Finds loops with barriers in which a distance is multiplied or divided by a constant in each iteration.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_POWER_OF_TWO_LOOPS_H
 #define WEFT_COMPILER_ANALYSIS_POWER_OF_TWO_LOOPS_H
@@ -17,11 +17,11 @@ namespace weft::compiler {
 /// unrolled, each work-item reaches each copy of the barrier, as all work-items run the same iterations.
 bool isPowerOfTwoLoop(const llvm::Loop &loop);
 
-/// The distance of `loop` whose first value is a constant; null where there is none.
+/// The distance of `loop` whose first value is a constant; null if there is none.
 llvm::PHINode *distanceFromConstant(const llvm::Loop &loop);
 
 /// The distance of `loop` whose first value is the current distance of the loop around it, or a multiple or fraction of
-/// that. The outer distance must begin as a constant. Null where there is none. An example is a sorting network, whose
+/// that. The outer distance must begin as a constant. Null if there is none. An example is a sorting network, whose
 /// steps for one length begin with half of the length.
 llvm::PHINode *distanceFromOuter(const llvm::Loop &loop);
 
@@ -29,7 +29,7 @@ llvm::PHINode *distanceFromOuter(const llvm::Loop &loop);
 /// must be a power-of-two loop that has a distanceFromOuter, and the trip count of the outer loop must be known.
 bool isUnrolledWithOuter(const llvm::Loop &loop, llvm::ScalarEvolution &evolution);
 
-/// The distance of `loop` that is halved in each iteration; null where there is none.
+/// The distance of `loop` that is halved in each iteration; null if there is none.
 llvm::PHINode *halvedDistance(const llvm::Loop &loop);
 
 } // namespace weft::compiler

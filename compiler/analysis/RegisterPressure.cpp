@@ -1,4 +1,4 @@
-// Computes how many values a work-item has alive at a time, by weight.
+// Computes the greatest total weight of the values that a work-item has alive at a time.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/RegisterPressure.h"
 

@@ -1,4 +1,4 @@
-// Computes how many values a work-item has alive at a time, by weight.
+// Computes the greatest total weight of the values that a work-item has alive at a time.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_REGISTER_PRESSURE_H
 #define WEFT_COMPILER_ANALYSIS_REGISTER_PRESSURE_H
@@ -14,8 +14,8 @@ class Value;
 
 namespace weft::compiler {
 
-/// The greatest total weight of the values that a work-item needs at a time. `weigh` returns 0 for values that don't
-/// count.
+/// The greatest total weight of the values that a work-item has alive at a time. `weigh` gives each value's weight; 0
+/// for values that don't count.
 size_t maxRegisterPressure(const llvm::Function &kernel, llvm::function_ref<unsigned(const llvm::Value &)> weigh);
 
 } // namespace weft::compiler

@@ -46,7 +46,7 @@ public:
 
 private:
   /// Whether the first successor of `branch` skips code that the second one runs (true), or the other way round
-  /// (false). Nothing where neither skips the other's code.
+  /// (false). Nothing if neither skips the other's code.
   std::optional<bool> skippingSuccessor(const BranchInst &branch) const {
     for (const bool way : {true, false}) {
       const BasicBlock *past = branch.getSuccessor(way ? 0 : 1);
@@ -58,7 +58,7 @@ private:
     return std::nullopt;
   }
 
-  /// The leading parts of the guard of `branch`, as far as they can be tested early. A later part may be poison where
+  /// The leading parts of the guard of `branch`, as far as they can be tested early. A later part may be poison if
   /// an earlier part is false, so parts after one that can't be tested early don't count.
   SmallVector<BoundsGuard::Condition, 4> hoistableConditions(const BranchInst &branch) const {
     SmallVector<BoundsGuard::Condition, 4> known;

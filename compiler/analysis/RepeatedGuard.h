@@ -9,10 +9,10 @@
 
 namespace weft::compiler {
 
-/// Collects all comparisons that decide branches that skip a piece of code, if they decide at least
-/// CodeSizes::minRepeatedGuards branches. Returns nothing where there are no barriers. Where the guard holds for a
-/// group, each of these comparisons has the result that its part of the guard says, wherever a work-item reaches it. So
-/// the guard can be tested early, before `begin`, which all work-items reach.
+/// Looks for branches that skip a piece of code depending on a bounds guard. If at least CodeSizes::minRepeatedGuards
+/// branches do so, returns all comparisons that decide them, as one guard. Returns nothing for a kernel without
+/// barriers. If the guard holds for a group, each of these comparisons has the result that its part of the guard says,
+/// wherever a work-item reaches it. So the guard can be tested early, before `begin`, which all work-items reach.
 ///
 ///   %inside = icmp ult i32 %local.id.0, %rest
 ///   br i1 %inside, label %load, label %all        ; and the same at each of a transform's steps

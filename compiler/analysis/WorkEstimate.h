@@ -27,11 +27,11 @@ struct WorkCounts {
 
 /// The work of a work-item in one loop, without the loops inside that loop; or outside of all loops.
 struct LoopWork {
-  /// The trip count of each loop around the work, the outermost first, as an expression in JSON; "null" where it isn't
+  /// The trip count of each loop around the work, the outermost first, as an expression in JSON; "null" if it isn't
   /// known. An expression is a number, or a list: ["argument", offset, bytes] of the argument block, ["global", d],
   /// ["local", d], ["groups", d] of the launch, ["+", ..], ["*", ..], ["max", ..], ["min", ..], ["/", a, b].
   std::vector<std::string> trips;
-  std::vector<unsigned> lines; ///< source lines where these loops begin; 0 where unknown
+  std::vector<unsigned> lines; ///< source lines where these loops begin; 0 if unknown
   WorkCounts always;           ///< work in each iteration
   WorkCounts sometimes;        ///< work under branches that an iteration may not take
 };

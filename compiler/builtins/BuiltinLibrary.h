@@ -1,7 +1,7 @@
 // The builtin functions of OpenCL C that kernels are linked with.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_BUILTINS_BUILTINLIBRARY_H
-#define WEFT_COMPILER_BUILTINS_BUILTINLIBRARY_H
+#ifndef WEFT_COMPILER_BUILTINS_BUILTIN_LIBRARY_H
+#define WEFT_COMPILER_BUILTINS_BUILTIN_LIBRARY_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"

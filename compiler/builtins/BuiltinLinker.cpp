@@ -20,7 +20,7 @@ namespace weft::compiler {
 namespace {
 
 /// Makes the calls of a function agree with its definition. Clang's calls for spir64 have spir64's calling convention,
-/// and promise extended results of types below 32 bits.
+/// and state that results of types below 32 bits are extended.
 void adaptCalls(llvm::Function &function) {
   for (llvm::User *user : function.users()) {
     auto *call = llvm::dyn_cast<llvm::CallBase>(user);
@@ -132,7 +132,7 @@ void BuiltinLinker::makeInternal() {
 void BuiltinLinker::prepareForInlining() {
   llvm::DenseMap<const llvm::Function *, size_t> copies;
   for (llvm::Function *function : callersFirst()) {
-    // A function that isn't inlined exists once, so it contains the calls in it once, however often it is called.
+    // A function that isn't inlined exists once. So each call in it counts once, however often the function is called.
     size_t count = 0;
     for (const llvm::User *user : function->users())
       if (const auto *call = llvm::dyn_cast<llvm::CallBase>(user))

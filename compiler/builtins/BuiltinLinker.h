@@ -1,7 +1,7 @@
 // Links a module with the builtins it calls.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_BUILTINS_BUILTINLINKER_H
-#define WEFT_COMPILER_BUILTINS_BUILTINLINKER_H
+#ifndef WEFT_COMPILER_BUILTINS_BUILTIN_LINKER_H
+#define WEFT_COMPILER_BUILTINS_BUILTIN_LINKER_H
 
 #include <map>
 #include <memory>
@@ -29,8 +29,8 @@ public:
     return true;
   });
 
-  /// Decides for each linked function whether it is always inlined. Work-item loops become vector code only where their
-  /// body has no calls. A large function of which inlining would create many copies stays a function. Each copy of a
+  /// Decides for each linked function whether it is always inlined. Work-item loops become vector code only if their
+  /// body has no calls. But a large function of which inlining would create many copies isn't inlined. Each copy of a
   /// caller also counts as a copy of the functions that it calls.
   void prepareForInlining();
 

@@ -53,8 +53,8 @@ bool isKnown(const llvm::Target &target, const llvm::Triple &triple, llvm::Strin
   return any && any->isCPUStringValid(cpu);
 }
 
-/// Returns the features as text. They are read only once. The text only has the differences, because LLVM goes through
-/// all features in it wherever it queries what the CPU can do.
+/// Returns, as text, the features in which this CPU differs from LLVM's description of it. They are read only once. The
+/// text has no other features, because LLVM goes through all features in it wherever it queries what the CPU can do.
 const std::string &hostFeatures(const llvm::Target &target, const llvm::Triple &triple) {
   static const std::string text = readHostFeatures(target, triple, hostName());
   return text;
@@ -89,7 +89,7 @@ llvm::Expected<HostCpu> findCpu(llvm::StringRef cpu) {
 
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>> create(const HostCpu &cpu) {
   llvm::TargetOptions options;
-  // A kernel with undefined behaviour faults at that point, instead of running into the code that happens to follow.
+  // If a kernel reaches a point with undefined behaviour, it faults there, and doesn't run into the code that follows.
   options.TrapUnreachable = true;
   options.NoTrapAfterNoreturn = true;
   std::unique_ptr<llvm::TargetMachine> machine(cpu.target->createTargetMachine(
@@ -121,7 +121,7 @@ void keep(std::unique_ptr<llvm::TargetMachine> machine) {
   delete kept;
 }
 
-/// Takes an idle machine for `cpu`; returns null where there is none.
+/// Takes an idle machine for `cpu`; returns null if there is none.
 std::unique_ptr<llvm::TargetMachine> takeCachedMachine(const HostCpu &cpu) {
   for (std::atomic<llvm::TargetMachine *> &slot : idle) {
     std::unique_ptr<llvm::TargetMachine> machine(slot.exchange(nullptr, std::memory_order_acq_rel));

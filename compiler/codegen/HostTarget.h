@@ -20,8 +20,8 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createHostTarget(llvm::Stri
 /// earlier work has used it. A reused machine keeps the information about the CPU that LLVM has computed, which takes
 /// as long as a twentieth of a small kernel's compilation.
 ///
-/// Work may be abandoned in the middle, which leaves its machine in an unknown state. So the loan object must exist
-/// outside of the work. If the machine isn't given back after the work has ended, it is lost. Any thread may borrow.
+/// Work may be abandoned in the middle, which leaves its machine in an unknown state. So the loan object must outlive
+/// the work. If the machine isn't given back after the work has ended, it is lost. Any thread may borrow.
 class HostTargetLoan {
 public:
   HostTargetLoan() = default;
@@ -31,7 +31,7 @@ public:
 
   /// Returns the machine, which belongs to this loan until it is given back. May be called once for each loan.
   llvm::Expected<llvm::TargetMachine *> borrow(llvm::StringRef cpu);
-  /// Gives the machine back, so that later work can reuse it; does nothing where no machine was borrowed. Destroys a
+  /// Gives the machine back, so that later work can reuse it; does nothing if no machine was borrowed. Destroys a
   /// machine whose level of optimisation has changed since it was created.
   void giveBack();
 

@@ -13,7 +13,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The intrinsics of x86's dot-product instructions for registers of one size; not_intrinsic where the CPU lacks an
+/// The intrinsics of x86's dot-product instructions for registers of one size; not_intrinsic if the CPU lacks an
 /// instruction.
 struct Instructions {
   Intrinsic::ID addPairs = Intrinsic::not_intrinsic;      ///< pmaddwd: multiplies halves and adds pairs of products

@@ -31,12 +31,13 @@ public:
   /// `target` must outlive this object.
   explicit NativeDotProducts(const llvm::TargetMachine &target);
 
-  /// Finds the dot product for elements of `bits` bits (8 or 16) in vectors of `lanes` 32-bit integers. `lanes` is a
-  /// multiple of the `lanes` of the result. If only one operand is signed, it must be the second.
+  /// Finds the dot product for elements of `bits` bits (8 or 16) in vectors of `lanes` 32-bit integers. The result may
+  /// be for shorter vectors: its `lanes` divide the given `lanes`. If only one operand is signed, it must be the
+  /// second.
   std::optional<NativeDotProduct> find(unsigned bits, bool isFirstSigned, bool isSecondSigned, unsigned lanes) const;
 
 private:
-  const llvm::MCSubtargetInfo *subtarget_ = nullptr; ///< null where the CPU has no dot products
+  const llvm::MCSubtargetInfo *subtarget_ = nullptr; ///< null if the CPU has no dot products
 };
 
 } // namespace weft::compiler

@@ -31,7 +31,7 @@ public:
   SharedObjectImage(std::vector<SharedObjectSection> sections, std::vector<std::string> contents,
                     const std::vector<KernelSymbol> &symbols, Needs needs);
 
-  /// Return the first byte of a section, which is given by its index in the object, and the section's address (0 where
+  /// Return the first byte of a section, which is given by its index in the object, and the section's address (0 if
   /// no process maps it).
   char *location(uint32_t section) { return contents_[positions_[section]].data(); }
   uint64_t address(uint32_t section) const { return sections_[positions_[section]].address; }

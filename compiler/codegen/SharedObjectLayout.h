@@ -29,7 +29,7 @@ struct SharedObjectSection {
   uint64_t entrySize = 0;
   // SharedObjectLayout sets the following fields.
   uint64_t offset = 0;
-  uint64_t address = 0; ///< 0 where the section is unloaded
+  uint64_t address = 0; ///< 0 if the section is unloaded
 };
 
 /// Lays out sections one after the other, segment by segment. In memory, each segment begins on a new page, but at the
@@ -47,7 +47,7 @@ public:
   SharedObjectLayout(uint64_t headerBytes, std::vector<SharedObjectSection> &sections);
 
   const Extent &extent(Segment segment) const { return extents_[static_cast<unsigned>(segment)]; }
-  /// The alignment of the segments: a page, or more where a section needs more.
+  /// The alignment of the segments: a page, or more if a section needs more.
   uint64_t pageBytes() const { return pageBytes_; }
   /// The offset in the file at which the last section ends.
   uint64_t fileBytes() const { return fileBytes_; }

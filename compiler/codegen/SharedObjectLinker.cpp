@@ -66,7 +66,7 @@ public:
   }
 
 private:
-  /// Collects the table entries that a relocation needs. Fails where the relocation can't be carried out.
+  /// Collects the table entries that a relocation needs. Fails if the relocation can't be carried out.
   llvm::Error look(const KernelRelocation &relocation) {
     const KernelSymbol &symbol = object_.symbols[relocation.symbol];
     const SharedObjectSection &section = object_.sections[relocation.section];

@@ -33,8 +33,8 @@ void StackFrames::request(llvm::Module &module) {
 uint64_t StackFrames::bytesFrom(const llvm::Function &function) {
   if (function.isDeclaration())
     return 0;
-  // The chain is known, or the call closes a cycle. extract-kernel refuses recursion, so a cycle needs no exact result:
-  // it counts once.
+  // If `chains_` has the function, its chain is known, or the call closes a cycle. extract-kernel refuses recursion, so
+  // a cycle needs no exact result: it counts once.
   if (const auto [known, isNew] = chains_.try_emplace(&function, 0); !isNew)
     return known->second;
   uint64_t called = 0;

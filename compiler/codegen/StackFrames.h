@@ -34,7 +34,7 @@ private:
   llvm::DenseMap<const llvm::Function *, uint64_t> chains_;
 };
 
-/// Writes `bytes` into the WeftKernelInfo of `object`, an object file, as its stackBytes. Does nothing where the object
+/// Writes `bytes` into the WeftKernelInfo of `object`, an object file, as its stackBytes. Does nothing if the object
 /// has no WeftKernelInfo.
 llvm::Error writeStackBytes(llvm::SmallVectorImpl<char> &object, uint64_t bytes);
 

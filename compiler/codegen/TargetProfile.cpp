@@ -17,7 +17,7 @@ namespace weft::compiler {
 namespace {
 
 /// Returns the smallest element size, in bytes, such that `isLegal` returns true for vectors of `lanes` elements; 0
-/// where there is none.
+/// if there is none.
 unsigned smallestElement(LLVMContext &context, unsigned lanes, function_ref<bool(Type *, Align)> isLegal) {
   for (const unsigned bytes : {1u, 2u, 4u, 8u})
     if (isLegal(FixedVectorType::get(Type::getIntNTy(context, 8 * bytes), lanes), Align(bytes)))
@@ -60,8 +60,8 @@ TargetProfile TargetProfile::of(const TargetMachine &target) {
     describeX86(profile, subtarget);
   else if (triple.isAArch64())
     describeAArch64(profile, subtarget);
-  // LLVM answers for a function, by the CPU in its attributes. A function without attributes is for the CPU of
-  // `target`.
+  // LLVM answers queries for a function, by the CPU that the function's attributes name. For a function without
+  // attributes it answers for the CPU of `target`.
   LLVMContext context;
   Module module("profile", context);
   module.setTargetTriple(triple);

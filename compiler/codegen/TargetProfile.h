@@ -12,7 +12,7 @@ class TargetMachine;
 namespace weft::compiler {
 
 /// Describes a CPU for the passes: each pass that makes a choice by the CPU uses this profile. Values that LLVM knows
-/// come from LLVM: from TargetTransformInfo, or from the subtarget's features where TargetTransformInfo has no query.
+/// come from LLVM: from TargetTransformInfo, or from the subtarget's features if TargetTransformInfo has no query.
 /// Measured values are in the file of the architecture (TargetProfileX86.cpp, TargetProfileAArch64.cpp), each with its
 /// reason. Values that depend on kernels more than on CPUs are in this header. CompileBudget says how much code a
 /// kernel may be. The profile is a value: copies are independent.
@@ -33,8 +33,8 @@ struct TargetProfile {
     unsigned operandRegisters = 8; ///< the registers that a loop needs besides the values that it carries, as a rule
   };
 
-  /// For each operation, the smallest elements, in bytes, of vectors that one instruction can handle; 0 where no
-  /// instruction can.
+  /// For each operation on vectors, the size in bytes of the smallest elements on which one instruction can do it; 0 if
+  /// no instruction can.
   struct Legal {
     unsigned masked = 0;     ///< loads and stores with a mask
     unsigned gathered = 0;   ///< loads from a vector of addresses
@@ -42,7 +42,7 @@ struct TargetProfile {
     unsigned compressed = 0; ///< stores of the active lanes of a mask, contiguously
     unsigned expanded = 0;   ///< loads of contiguous elements into the active lanes of a mask
     unsigned permuted = 0;   ///< permutations of two vectors, in any order
-    /// The bytes of an aligned store that fills a cache line and bypasses the caches; 0 where such stores don't pay.
+    /// The bytes of an aligned store that fills a cache line and bypasses the caches; 0 if such stores don't pay.
     unsigned streamed = 0;
     bool maskedStoresAreFast = false; ///< stores under a mask take no longer than other stores
     bool fusedMultiplyAdd = false;
@@ -86,8 +86,8 @@ struct TargetProfile {
     double extractOrInsert = 0;      ///< one element that is moved into or out of a lane
     double contiguityCheck = 0;      ///< the check whether the elements of the lanes are contiguous
     double cacheMiss = 0; ///< a cache line that has left the first cache since the last access to one of its elements
-    /// The bits of an element that fill one register in a packet of the usual width. A wider element fills a register
-    /// for each so many bits.
+    /// The bits of an element that fill one register in a packet of the usual width. A wider element fills one register
+    /// for each multiple of these bits.
     double laneBits = 0;
   };
 
@@ -97,7 +97,7 @@ struct TargetProfile {
     /// and digits, and rarely have fewer iterations.
     double trips = 8;
     /// If lanes leave a loop at different times, the ratio of the packet's iterations to the mean iterations of a lane.
-    /// The ratio is about 2 where the lanes' trip counts are spread evenly from 0.
+    /// The ratio is about 2 if the lanes' trip counts are spread evenly from 0.
     double divergentTripRatio = 2;
   };
 
@@ -111,18 +111,18 @@ struct TargetProfile {
 
   /// The rules by which kernels get packets of half the usual width: docs/measurements.md, "half the usual width".
   struct HalfWidth {
-    bool isProfitable = false; ///< whether half the usual width may pay on this CPU; false where it wasn't measured
+    bool isProfitable = false; ///< whether half the usual width may pay on this CPU; false if it wasn't measured
     /// The least register pressure, as a ratio to the CPU's registers, at which a kernel gets half the usual width. The
     /// pressure is the number of registers that values fill at a time in packets of the usual width.
     double minPressure = 1.15;
-    /// The values may fill at most this share, at half the width, of the registers that they fill at the usual width.
+    /// At half the width, the values may fill at most this share of the registers that they fill at the usual width.
     double maxRegisterShare = 0.6;
     double maxLatencyRatio = 1.1; ///< the greatest ratio of the cycles of waiting for results to the cycles of work
   };
 
   /// The rules by which kernels get the widest packets: docs/measurements.md, "twice the usual width".
   struct ComputeBound {
-    double operationsPerCall = 20;     ///< a call of a function counts as so many operations
+    double operationsPerCall = 20;     ///< a call of a function counts as this many operations
     double minOperationsPerAccess = 2; ///< the least number of operations for each access
     double maxDoubleShare =
         0.25; ///< the greatest share of operations on `double`, each of which fills two registers anyway
@@ -130,11 +130,11 @@ struct TargetProfile {
 
   /// Limits for the division of groups into packets, and for running several rows of packets at once.
   struct Rows {
-    /// Rows of at most so many work-items would leave most lanes empty, so packets are formed along the flattened id.
+    /// Rows of at most this many work-items would leave most lanes empty, so packets are formed along the flattened id.
     /// With rows of four work-items, the contiguous elements within each row are worth more.
     uint64_t maxFlattenedRow = 2;
-    /// The least number of work-items of a group that runs on packets, where the number is known. Fewer work-items
-    /// don't fill half a packet on any CPU.
+    /// If the number of a group's work-items is known: the least number for a group that runs on packets. Fewer
+    /// work-items don't fill half a packet on any CPU.
     uint64_t minGroupItems = 4;
     /// The greatest number of lanes that the packets of a row may leave empty at twice the usual width, as a share of
     /// the row's work-items.
@@ -144,35 +144,36 @@ struct TargetProfile {
     /// often transposed in registers.
     double maxInterchangedCost = 0.5;
     /// If the kernel divides a linear id into rows, packets along these rows may take at most this share of the
-    /// estimated time, empty lanes included. Where a loop reads rows, the estimate counts accesses that lanes make
-    /// together as gathers. Kernels whose share is between 0.9 and 1.1 take half of the time on average.
+    /// estimated time of packets along the linear id, empty lanes included. The estimate for the rows can be too high:
+    /// if a loop reads rows, it counts accesses that lanes make together as gathers. Kernels whose share is between 0.9
+    /// and 1.1 take half of the time on average.
     double maxDelinearisedCost = 1.1;
     /// The least length, as a share of a packet, of the rows that the kernel divides a linear id into. Packets only
     /// keep to rows that are at least as long.
     double minDelinearisedRow = 0.25;
-    /// If several rows of packets run together, they share some loads and operations. These are the greatest shares of
-    /// loads and of operations that may be left. With a larger share of loads left, running rows together gains little.
-    /// The same is true with a larger share of all operations left, unless an operation takes long. Matrix products
-    /// keep 0.95 of their operations. A blur that kept 0.99 took 1.4 of its time, as its loops over taps became too
-    /// long to be unrolled.
+    /// If several rows of packets run together, they share some loads and operations. The loads and the operations that
+    /// are left may be at most these shares of the ones of separate rows. With more loads left, running rows together
+    /// gains little. The same is true with more operations left, unless an operation takes long. Matrix products keep
+    /// 0.95 of their operations. A blur that kept 0.99 took 1.4 of its time, as its loops over taps became too long to
+    /// be unrolled.
     double maxLoadRatio = 0.75;
     double maxOperationRatio = 0.97;
-    /// The greatest share of vector operations that may be left when long rows run together in code for any local size.
-    /// The first launch waits for such code, and the code is to take at most 1.3 times as long as code for the known
-    /// size.
+    /// If long rows run together in code for any local size, the vector operations that are left may be at most this
+    /// share of the ones of separate rows. The first launch waits for such code, and the code is to take at most 1.3
+    /// times as long as code for the known size.
     double maxVectorRatio = 0.77;
     unsigned maxJammedRows = 8; ///< the most rows that run together: a power of two; more has not been tried
-    /// The most packets of a row that go down columns of memory side by side. So many packets read a kilobyte of each
-    /// row of `float` at a time, instead of a single cache line of each page.
+    /// The most packets of a row that move down columns of a matrix side by side. So many packets read a kilobyte of
+    /// each row of `float` at a time, instead of a single cache line of each page.
     unsigned maxJammedColumns = 16;
-    /// The same where the number of packets isn't known, or where no usable factor divides it. The remaining packets go
-    /// down their columns one after the other.
+    /// The same limit if the number of packets isn't known, or if no usable factor divides it. The remaining packets
+    /// move down their columns one after the other.
     unsigned maxJammedColumnsAnyCount = 4;
     /// The most bytes of private arrays that rows of packets may have together if they run at once: half of a
     /// first-level cache.
     uint64_t maxJammedBytes = 16384;
-    /// The same for packets that go down columns, if more than two run at once. The limit is a page, because the cache
-    /// lines of the rows and the stores in progress also need room in the cache.
+    /// The same limit for packets that move down columns, if more than two run at once. The limit is a page, because
+    /// the cache lines of the rows and the stores in progress also need room in the cache.
     uint64_t maxJammedColumnBytes = 4096;
     /// The operations that a CPU can begin while a sum waits for its last addition: two in each of four cycles. If the
     /// iterations of several rows' loops have no more operations together, several sums at once take no longer than
@@ -195,11 +196,11 @@ struct TargetProfile {
   /// Limits for accesses to contiguous runs of elements, each of which belongs to one work-item
   /// (UnrollContiguousLoopsPass, CoalesceAccessesPass).
   struct ContiguousRuns {
-    /// The bytes of a run that are accessed at once. Where there are enough registers, it is a whole cache line, which
-    /// no other lane uses.
+    /// The bytes of a run that are accessed at once. If there are enough registers, it is a whole cache line, which no
+    /// other lane uses.
     unsigned bytes = 64;
     unsigned maxElements = 16;
-    /// OpenCL C vectors of at most so many elements are loaded together for all lanes if they are contiguous, which
+    /// OpenCL C vectors of at most this many elements are loaded together for all lanes if they are contiguous, which
     /// takes a shuffle for each element and register. Each longer vector is a contiguous run of its own.
     unsigned maxVectorElements = 4;
     unsigned minElements = 4; ///< the elements of an unrolled iteration; fewer aren't worth a vector
@@ -214,8 +215,8 @@ struct TargetProfile {
 
   /// Costs of accesses whose lanes access elements in an order that is the same in each packet (PacketPermutedGroup).
   struct PermutedGroups {
-    /// The operations that permute elements of two registers in any order, where no single instruction can
-    /// (Legal::permuted).
+    /// If no single instruction can permute the elements of two registers in any order (Legal::permuted): the
+    /// operations that such a permutation takes.
     unsigned twoSourcePermuteOps = 3;
   };
 
@@ -231,24 +232,24 @@ struct TargetProfile {
     /// The least distance, in elements, between the rows that a column's loads access. The CPU's own prefetchers don't
     /// find columns with such distances.
     uint64_t minColumnPitch = 1024;
-    /// The same distance in bytes, where a loop counter advances by this distance.
+    /// The least distance in bytes, if the address advances by this distance together with a loop counter.
     uint64_t minColumnPitchBytes = 256;
     /// The number of iterations between a prefetch and the load, for a loop whose iteration takes some 16 cycles, while
-    /// memory takes some 250. With more iterations, rows that share a set of the first-level cache would evict each
-    /// other before they are read.
+    /// memory takes some 250. If prefetches were more iterations ahead, rows that share a set of the first-level cache
+    /// would evict each other before they are read.
     uint64_t iterationDistance = 12;
     unsigned columnLocality = 3; ///< the locality argument for columns: the first-level cache
   };
 
   /// Limits for the generated code, in instructions.
   struct Code {
-    /// A block of at most so many instructions that only compute runs without a check whether any lane is active, as
+    /// A block of at most this many instructions that only compute runs without a check whether any lane is active, as
     /// the check would take as long.
     unsigned maxUncheckedBlock = 6;
-    /// If the two sides of a branch have at most so many instructions together, a packet whose lanes may diverge at the
-    /// branch runs both sides.
+    /// If the two sides of a branch have at most this many instructions together, a packet whose lanes may diverge at
+    /// the branch runs both sides.
     unsigned maxFlattenedBranch = 16;
-    /// For one lane, a chain of at most so many instructions is computed again, rather than extracting the lane's
+    /// For one lane, a chain of at most this many instructions is computed again, rather than extracting the lane's
     /// element from a vector. Such a chain still takes less time than the wait for the vector, and LLVM can move it out
     /// of loops.
     unsigned maxRematerialised = 32;

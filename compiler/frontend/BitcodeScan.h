@@ -8,8 +8,8 @@
 
 namespace weft::compiler {
 
-/// Fails where the stream's blocks are not properly nested, or where the stream announces more types, basic blocks or
-/// parameters than its bytes could describe. LLVM's reader allocates memory for the announced number at once.
+/// Fails if the stream's blocks are not properly nested, or if the stream announces more types, basic blocks or
+/// parameters than its bytes could describe: LLVM's reader allocates memory for the announced number at once.
 llvm::Error scanBitcode(llvm::StringRef bitcode);
 
 } // namespace weft::compiler

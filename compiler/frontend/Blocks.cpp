@@ -40,7 +40,8 @@ bool isClangsBlockKernel(const llvm::Function &function) {
 
 void markBlockKernel(llvm::Function &kernel, bool uniformGroups) {
   kernel.setCallingConv(llvm::CallingConv::SPIR_KERNEL);
-  // The host doesn't know the kernel's name, and programs that are linked may contain the same name.
+  // The host doesn't know the kernel's name, and another program that is linked with this one may have a kernel of the
+  // same name.
   kernel.setLinkage(llvm::GlobalValue::InternalLinkage);
   kernel.addFnAttr(blockAttribute);
   kernel.addFnAttr("uniform-work-group-size", uniformGroups ? "true" : "false");

@@ -15,7 +15,7 @@ class Module;
 namespace weft::compiler {
 
 // For each block, Clang generates a literal, which has the block's size and alignment, the address of the block's
-// function, and the captured values. Clang also generates that function and, where the block is enqueued, a kernel that
+// function, and the captured values. Clang also generates that function and, if the block is enqueued, a kernel that
 // calls the function with the address of the literal.
 //
 //   define spir_kernel void @__k_block_invoke_kernel(ptr addrspace(4) %literal, ptr addrspace(3) %local)
@@ -33,7 +33,7 @@ namespace weft::compiler {
 /// -cl-uniform-work-group-size.
 void lowerClangBlocks(llvm::Module &program, bool uniformGroups);
 
-/// For readers of SPIR-V, whose blocks have no kernels. canBeBlock returns whether the function can be a block's
+/// For the reader of SPIR-V, in which blocks have no kernels. canBeBlock returns whether the function can be a block's
 /// function: its parameters are the address of a literal and pointers to local memory. makeBlockKernel returns the
 /// kernel that calls the function, and creates this kernel if it doesn't exist.
 bool canBeBlock(const llvm::Function &function);

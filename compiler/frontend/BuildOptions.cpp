@@ -17,7 +17,8 @@ namespace {
 constexpr std::array<llvm::StringRef, 9> languageVersions = {"CL1.0", "CL1.1", "CL1.2",    "CL2.0",    "CL3.0",
                                                              "CL3.1", "CLC++", "CLC++1.0", "CLC++2021"};
 
-/// Math options of OpenCL, each with Clang's name for it. The name is "" where this device complies without an option.
+/// Math options of OpenCL, each with Clang's name for it. The name is "" if this device behaves as the option requests
+/// without any option of Clang's.
 constexpr std::array<std::pair<llvm::StringRef, llvm::StringRef>, 10> mathOptions = {{
     {"-cl-single-precision-constant", "-cl-single-precision-constant"},
     {"-cl-denorms-are-zero", ""},
@@ -43,8 +44,8 @@ template <typename... Parts> llvm::Error sentence(Parts &&...parts) {
   return llvm::createStringError(text);
 }
 
-/// Whether the word is an option of other platforms. If so, a line in `warnings` says that the option is ignored.
-/// `next` is the index of the word after this one, or the end, and moves past the option's value.
+/// Whether the word is an option of other platforms. If so, adds a line to `warnings`, which says that the option is
+/// ignored. `next`, the index of the word after this one, then moves past the option's value.
 bool ignoreForeign(llvm::StringRef kind, llvm::StringRef word, llvm::ArrayRef<std::string> words, size_t &next,
                    std::string &warnings) {
   const std::optional<ForeignOption> option = findForeignOption(word);
@@ -132,7 +133,7 @@ private:
     return llvm::Error::success();
   }
 
-  /// If the option is given several times, the checks of all its occurrences hold.
+  /// If the option is given several times, the kernels make the checks of all its occurrences.
   llvm::Error readChecks(llvm::StringRef words) {
     CodeChecks checks;
     if (!codeRequest::read(std::string_view(words), checks))

@@ -43,12 +43,12 @@ struct CompileOptions {
 struct LinkOptions {
   bool createLibrary = false;
   bool enableLinkOptions = false;
-  /// Like CompileOptions::warnings.
+  /// For the build log: like CompileOptions::warnings.
   std::string warnings;
 };
 
 /// Splits an option string at white space. Double or single quotes keep white space in a word. A backslash makes a
-/// quote, a space or a backslash after it a plain character. Fails where a quote is not closed.
+/// quote, a space or a backslash after it a plain character. Fails if a quote is not closed.
 llvm::Expected<std::vector<std::string>> splitOptions(llvm::StringRef text);
 
 /// The error is a sentence that names the faulty word.

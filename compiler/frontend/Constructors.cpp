@@ -21,7 +21,7 @@ struct Constructor {
   llvm::Function *function;
 };
 
-/// Returns nothing where an entry of the list has another form than { i32 priority, ptr function, ptr null }.
+/// Returns the entries of the list; nothing if an entry has another form than { i32 priority, ptr function, ptr null }.
 std::optional<std::vector<Constructor>> constructorsOf(const llvm::Module &program) {
   std::vector<Constructor> constructors;
   const llvm::GlobalVariable *list = program.getGlobalVariable(constructorList);

@@ -67,7 +67,7 @@ private:
   SmallVector<const MDNode *> all_;
 };
 
-/// Returns the node to which LLVM continues from `node`; null where LLVM stops.
+/// Returns the node that LLVM visits after `node` when it follows scopes outwards; null if LLVM stops at `node`.
 const MDNode *outwards(const MDNode *node) {
   if (const auto *block = dyn_cast<DILexicalBlockBase>(node))
     return dyn_cast_or_null<DILexicalBlockBase>(block->getRawScope());

@@ -42,7 +42,8 @@ private:
   bool isOpen_ = false;    ///< the index has no known bound
   bool subtracts_ = false; ///< the index subtracts, which wraps around in unsigned types
   bool maybeUnsigned_ = false;
-  /// The number of elements of [a ... b][c ... d], so far.
+  /// Whether the tokens are in a chain of brackets, [a ... b][c ... d], and the number of elements that it names so
+  /// far.
   bool inChain_ = false;
   uint64_t chain_ = 1;
   /// The number of elements of all ranges of the source.

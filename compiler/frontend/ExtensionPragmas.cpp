@@ -9,7 +9,7 @@ namespace weft::compiler {
 
 ExtensionPragmas::ExtensionPragmas(clang::DiagnosticsEngine &diagnostics, llvm::StringRef extensions)
     : diagnostics_(diagnostics),
-      // -Werror applies only to Clang's own diagnostics, so this one becomes an error here.
+      // -Werror applies only to Clang's own diagnostics. So with -Werror, this diagnostic is created as an error.
       unknown_(diagnostics.getCustomDiagID(diagnostics.getWarningsAsErrors() ? clang::DiagnosticsEngine::Error
                                                                              : clang::DiagnosticsEngine::Warning,
                                            "this device has no OpenCL extension '%0'; the pragma is ignored")) {

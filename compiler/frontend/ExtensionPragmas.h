@@ -10,9 +10,9 @@
 
 namespace weft::compiler {
 
-/// Handles the pragmas of extensions. Clang reports the pragma of an extension as unknown where it has no use for the
-/// pragma in the program's language version, even if the device reports the extension. Here, in all versions, a pragma
-/// is unknown only if the device doesn't report its extension.
+/// Handles the pragmas of extensions. If Clang has no use for an extension's pragma in the program's language version,
+/// it reports the pragma as unknown, even if the device reports the extension. Here, in all versions, a pragma is
+/// unknown only if the device doesn't report its extension.
 class ExtensionPragmas : public clang::PPCallbacks {
 public:
   /// `extensions` has the extensions that the device reports, separated by spaces. Silences Clang's own warnings.

@@ -17,8 +17,8 @@ struct ForeignOption {
   bool mayTakeWord = false;
 };
 
-/// Returns nothing for an option that no other platform is known to have, and for an option whose absence would change
-/// the meaning of a program.
+/// Returns the option that `word` is; nothing for an option that no other platform is known to have, and for an option
+/// that changes the meaning of a program, because ignoring it would be an error.
 std::optional<ForeignOption> findForeignOption(llvm::StringRef word);
 
 } // namespace weft::compiler

@@ -16,14 +16,15 @@
 namespace weft::compiler {
 namespace {
 
-/// The rest of a stand-in's name is the type of the functions that are called, as LLVM writes it. So programs that are
-/// linked have the same name for the same type.
+/// A stand-in is the function that IL calls instead of a function pointer (FunctionPointers.h). Its name is one of
+/// these prefixes, and then the type of the functions that the pointer can point to, as LLVM writes it. So all programs
+/// that are linked together have the same name for the same type.
 constexpr llvm::StringLiteral unresolvedPrefix = "weft.call ";
 constexpr llvm::StringLiteral resolvedPrefix = "pointer.call ";
 /// The metadata of a function that is exported to the host, !{!"name"}.
 constexpr llvm::StringLiteral nameMetadata = "weft.function.name";
 /// Named metadata with one node, which has the names of all numbered functions in the order of their numbers. The name
-/// is "" for a function that has none.
+/// is "" for a function that has no name for the host.
 constexpr llvm::StringLiteral functionIdsMetadata = "weft.program.functions";
 
 std::string textOf(llvm::FunctionType &type) {
@@ -39,7 +40,8 @@ llvm::FunctionType *withPointer(llvm::FunctionType &type) {
   return llvm::FunctionType::get(type.getReturnType(), parameters, false);
 }
 
-/// Returns the type of the functions that a stand-in calls. *Requires* a type that withPointer has made.
+/// Returns the type of the functions that a stand-in calls, from `type`, the stand-in's own type. *Requires* a type
+/// that withPointer has made.
 llvm::FunctionType *withoutPointer(llvm::FunctionType &type) {
   return llvm::FunctionType::get(type.getReturnType(), type.params().drop_front(), false);
 }
@@ -211,7 +213,7 @@ bool hasValidFunctionIds(const llvm::Module &program) {
 std::vector<FunctionId> functionIds(const llvm::Module &program) {
   std::vector<FunctionId> found;
   const llvm::NamedMDNode *numbers = program.getNamedMetadata(functionIdsMetadata);
-  // Several nodes come from several executables that were linked into one, so none of their numbers is valid.
+  // The program has several nodes if several executables were linked into it. Then none of their numbers is valid.
   if (!numbers || numbers->getNumOperands() != 1)
     return found;
   for (const llvm::MDOperand &operand : numbers->getOperand(0)->operands()) {

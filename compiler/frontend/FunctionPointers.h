@@ -1,7 +1,7 @@
-// Function pointers: stand-ins until a program is linked, and numbers from then on.
+// Function pointers: until a program is linked, IL calls stand-in functions for them; from then on they are numbers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_FRONTEND_FUNCTIONPOINTERS_H
-#define WEFT_COMPILER_FRONTEND_FUNCTIONPOINTERS_H
+#ifndef WEFT_COMPILER_FRONTEND_FUNCTION_POINTERS_H
+#define WEFT_COMPILER_FRONTEND_FUNCTION_POINTERS_H
 
 #include <cstdint>
 #include <vector>
@@ -30,21 +30,21 @@ namespace weft::compiler {
 /// Returns the constant for a pointer to `function`, an i64.
 llvm::Constant *pointerTo(llvm::Function &function);
 
-/// Returns the declaration that is called to call a function of `type` by its pointer. The pointer comes before the
-/// arguments.
+/// Returns the stand-in: the declaration that IL calls in order to call a function of `type` by its pointer. The
+/// stand-in's first argument is the pointer, and the function's arguments follow.
 llvm::Function &pointerCall(llvm::Module &program, llvm::FunctionType &type);
 
-/// Whether a function is a declaration that pointerCall returns, by its name and type.
+/// Whether a function is a stand-in that pointerCall returns, by its name and type.
 bool isPointerCall(const llvm::Function &function);
 
 /// Keeps a function even if nothing calls it, and gives it a name for the host.
 void exportToHost(llvm::Function &function, llvm::StringRef name);
 
-/// Numbers the functions and writes the bodies of the pointer calls. *Requires* a completely linked program. A program
-/// that already has its numbers keeps them.
+/// Numbers the functions and writes the bodies of the stand-ins. *Requires* a completely linked program. If its
+/// functions have been numbered before, they keep their numbers.
 void resolveFunctionPointers(llvm::Module &program);
 
-/// Whether resolveFunctionPointers has generated the function, which isn't in the source then.
+/// Whether resolveFunctionPointers has generated the function, so that it isn't a function of the source.
 bool isPointerSwitch(const llvm::Function &function);
 
 /// Whether the metadata about function numbers in the IL has the form that resolveFunctionPointers gives it.
@@ -56,7 +56,7 @@ struct FunctionId {
   llvm::StringRef name;
   uint64_t number;
 };
-/// *Requires* hasValidFunctionIds.
+/// Returns the functions to which the host can request pointers. *Requires* that hasValidFunctionIds returns true.
 std::vector<FunctionId> functionIds(const llvm::Module &program);
 
 } // namespace weft::compiler

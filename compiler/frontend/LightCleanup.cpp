@@ -37,7 +37,8 @@ constexpr uint64_t inlinedInstructions = uint64_t(1) << 16;
 /// Counts the instructions that functions have after inlining.
 class InlinedSize {
 public:
-  /// *Requires* that the always-inlined functions which `function` calls were added before.
+  /// Adds the size of `function`. *Requires* that the always-inlined functions which `function` calls were added
+  /// before.
   void add(const llvm::Function &function) {
     uint64_t size = function.getInstructionCount();
     for (const llvm::Instruction &instruction : llvm::instructions(function))
@@ -145,8 +146,8 @@ struct PromoteWrittenVariables : llvm::PassInfoMixin<PromoteWrittenVariables> {
 constexpr size_t deepestBranches = 1500;
 
 /// Runs InstCombine, except on functions with deeply nested branches. For each value, InstCombine checks which of the
-/// branches around it give facts about it. With thousands of nested branches this takes time with the square of their
-/// number.
+/// branches around it give facts about it. With thousands of nested branches, the time would grow with the square of
+/// their number.
 struct CombineShallowFunctions : llvm::PassInfoMixin<CombineShallowFunctions> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
     if (function.size() > deepestBranches && branchDepth(function) > deepestBranches)
@@ -163,8 +164,8 @@ void cleanUpLightly(llvm::Module &module) {
   toValues.addPass(llvm::EarlyCSEPass());
   const auto options = llvm::SimplifyCFGOptions().needCanonicalLoops(true).convertSwitchToLookupTable(false);
   llvm::FunctionPassManager folding;
-  // SimplifyCFG comes first, so that it makes selects of loads. InstCombine would move loads to the branch that uses
-  // them, where no select is made of the two any more.
+  // SimplifyCFG comes first, so that it turns a branch between two loads into a select. If InstCombine came first, it
+  // would move each load to the branch that uses it, and SimplifyCFG would make no select of the two any more.
   folding.addPass(llvm::SimplifyCFGPass(options));
   folding.addPass(CombineShallowFunctions());
   folding.addPass(llvm::SimplifyCFGPass(options));

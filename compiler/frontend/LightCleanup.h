@@ -14,14 +14,15 @@ namespace weft::compiler {
 /// lanes come later.
 void cleanUpLightly(llvm::Module &module);
 
-/// Replaces cleanUpLightly where the program's kernels are checked while they run. Scalar variables become values, and
-/// nothing else changes: an optimisation may remove undefined behaviour, or move it to a point where it always runs.
-/// `keepsUnwritten`: variables that may be read before they are written stay variables.
+/// Takes the place of cleanUpLightly if the program's kernels are checked while they run. Scalar variables become
+/// values, and nothing else changes, because an optimisation may remove undefined behaviour that the checks are to
+/// find, or move it to a point where it always runs. `keepsUnwritten`: variables that may be read before they are
+/// written stay variables.
 void cleanUpForChecks(llvm::Module &module, bool keepsUnwritten);
 
-/// Replaces cleanUpLightly where the program is not to be optimised (-cl-opt-disable). Variables stay in memory, where
-/// a debugger finds them. Variables of types that memory can't hold (images, samplers, events) become values. An
-/// attribute of the functions reports this to the kernel pipeline.
+/// Takes the place of cleanUpLightly if the program is not to be optimised (-cl-opt-disable). Variables stay in memory,
+/// where a debugger finds them. Variables of types that memory can't hold (images, samplers, events) become values.
+/// Each function gets an attribute that tells the kernel pipeline not to optimise it.
 void markUnoptimised(llvm::Module &module);
 
 } // namespace weft::compiler

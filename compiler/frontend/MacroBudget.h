@@ -19,12 +19,13 @@ namespace weft::compiler {
 class MacroBudget : public clang::PPCallbacks {
 public:
   static constexpr uint64_t expansions = 5'000'000;
-  /// The tokens that one expansion makes, and that all expansions make together.
+  /// The most tokens that one expansion may make, and that all expansions may make together.
   static constexpr uint64_t tokensOfOne = uint64_t(1) << 22;
   static constexpr uint64_t tokensOfAll = uint64_t(1) << 26;
-  /// The letters that one expansion joins into names or puts into strings.
+  /// The most letters that one expansion may join into names or put into strings.
   static constexpr uint64_t lettersOfOne = uint64_t(1) << 24;
-  /// The nesting depth of macro calls in arguments of macro calls. Each level keeps all tokens of the levels inside it.
+  /// The greatest nesting depth of macro calls in arguments of macro calls. Each level keeps all tokens of the levels
+  /// inside.
   static constexpr unsigned depth = 256;
   static constexpr uint64_t files = 20'000;
   static constexpr uint64_t fileBytes = uint64_t(256) << 20;

@@ -136,7 +136,8 @@ std::string imageTypeOf(const llvm::Argument &argument) {
   return name + "_t";
 }
 
-/// Returns the type qualifiers in this order. Clang has another order, and counts "pipe" among the qualifiers.
+/// Returns the type qualifiers in the order const, restrict, volatile. Clang has another order, and counts "pipe" among
+/// the qualifiers.
 std::string typeQualifiers(llvm::StringRef fromClang) {
   std::string text;
   for (const char *qualifier : {"const", "restrict", "volatile"})
@@ -178,7 +179,7 @@ void writeKernel(llvm::json::OStream &json, const llvm::Function &kernel) {
     json.attribute("requiredSubGroupSize", static_cast<int64_t>(requiredSubGroupSize(kernel)));
     json.attribute("requiredSubGroups", static_cast<int64_t>(requiredSubGroups(kernel)));
     json.attribute("argumentBytes", static_cast<int64_t>(layout.bytes));
-    // Clang's attribute follows the language version and -cl-uniform-work-group-size.
+    // Clang sets this attribute by the language version and -cl-uniform-work-group-size.
     json.attribute("nonUniformGroups", kernel.getFnAttribute("uniform-work-group-size").getValueAsString() == "false");
     json.attribute("hasBarriers", hasBarriers(kernel));
     json.attribute("checks", codeRequest::write(checksOf(kernel)));
@@ -225,8 +226,8 @@ std::string writeManifest(const llvm::Module &program) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   llvm::json::OStream json(stream);
-  // Section 5.9.4: argument information exists where a program was built with -cl-kernel-arg-info. A program linked
-  // from several programs has the information if each of them has it.
+  // Section 5.9.4: a program has argument information if it was built with -cl-kernel-arg-info. A program linked from
+  // several programs has the information if each of them has it.
   bool argumentInfo = true;
   for (const llvm::Function &function : program)
     if (isOwnKernel(function) && !function.hasFnAttribute(argumentInfoAttribute))

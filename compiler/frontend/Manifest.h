@@ -13,7 +13,9 @@ class Module;
 
 namespace weft::compiler {
 
-/// Records in the IL itself the facts of the manifest about the whole program, so that they survive in a cache.
+/// The functions up to markLibrary record facts about the whole program in the IL itself, so that writeManifest finds
+/// them even if the IL comes from a cache. This one records that the program has argument information
+/// (-cl-kernel-arg-info).
 void markArgumentInfo(llvm::Module &program);
 
 /// Records the faults that the program's kernels check for while they run.
@@ -23,8 +25,9 @@ void markChecks(llvm::Module &program, CodeChecks checks);
 void markIntermediate(llvm::Module &program);
 void markLibrary(llvm::Module &program, bool library);
 
-/// Returns the manifest as described in WeftCompiler.h. *Requires* spir64 IL whose kernels have Clang's kernel_arg
-/// metadata. Where a kernel has none (it may come from elsewhere), types and names are empty.
+/// Returns the manifest as described in WeftCompiler.h. *Requires* spir64 IL. The types and names of arguments come
+/// from the kernel_arg metadata that Clang writes. For a kernel without this metadata, which another compiler may have
+/// written, they are empty.
 std::string writeManifest(const llvm::Module &program);
 
 } // namespace weft::compiler

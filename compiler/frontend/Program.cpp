@@ -69,8 +69,8 @@ llvm::Error unusable(const std::string &why) {
   return llvm::createStringError("The program's IL can't be used: " + why + ".");
 }
 
-/// Fails where both modules define the same symbol. LLVM's linker would report this in its own words, so this check
-/// comes first.
+/// Fails if both modules define the same symbol. LLVM's linker would report this in its own words, so this check comes
+/// first.
 llvm::Error checkDuplicates(const llvm::Module &first, const llvm::Module &second) {
   for (const llvm::GlobalObject &object : second.global_objects()) {
     if (object.isDeclaration() || !object.hasExternalLinkage())
@@ -83,7 +83,7 @@ llvm::Error checkDuplicates(const llvm::Module &first, const llvm::Module &secon
   return llvm::Error::success();
 }
 
-/// Removes the prefix that Clang gives the name of a kernel's body where the kernel is called.
+/// Removes the prefix that Clang gives the name of a kernel's body if the kernel is called.
 llvm::StringRef withoutBodyPrefix(llvm::StringRef name) {
   name.consume_front("__clang_ocl_kern_imp_");
   return name;

@@ -16,22 +16,22 @@ namespace weft::compiler {
 /// Reads bitcode into a verified spir64 module. The bytes may be anything, as they come from caches and files.
 llvm::Expected<std::unique_ptr<llvm::Module>> readProgram(llvm::LLVMContext &context, llvm::StringRef bitcode);
 
-/// Fails where the program is not of the spir64 form, or not well formed.
+/// Fails if the program is not of the spir64 form, or not well formed.
 llvm::Error verifyProgram(llvm::Module &program);
 
 std::string writeProgram(const llvm::Module &program);
 
-/// Links several programs into one. Fails where two programs define the same symbol.
+/// Links several programs into one. Fails if two programs define the same symbol.
 llvm::Expected<std::unique_ptr<llvm::Module>> linkPrograms(std::vector<std::unique_ptr<llvm::Module>> programs);
 
-/// Fails where functions call each other in a cycle, which OpenCL C forbids (section 6.11, Restrictions).
+/// Fails if functions call each other in a cycle, which OpenCL C forbids (section 6.11, Restrictions).
 llvm::Error checkRecursion(llvm::Module &program);
 
-/// Fails where a kernel requires a sub-group size that the device doesn't have (cl_intel_required_subgroup_size).
+/// Fails if a kernel requires a sub-group size that the device doesn't have (cl_intel_required_subgroup_size).
 llvm::Error checkSubGroupSizes(const llvm::Module &program);
 
-/// Fails where the private variables of a function need more memory than a work-item can have
-/// (WEFT_PRIVATE_MEMORY_BYTES). After optimisation, variables that it has removed don't count.
+/// Fails if the private variables of a function need more memory than a work-item can have (WEFT_PRIVATE_MEMORY_BYTES).
+/// If the program has been optimised, variables that the optimisation has removed don't count.
 llvm::Error checkPrivateVariables(const llvm::Module &program);
 
 /// Whether the function is a kernel that is defined here: one of the program's own, or the initialiser that

@@ -24,7 +24,7 @@ constexpr llvm::StringLiteral memoryMetadata = "weft.program.memory";
 /// The metadata of a variable with its name for the host, !{!"name"}.
 constexpr llvm::StringLiteral hostNameMetadata = "weft.host.name";
 
-/// Returns "" where the variable has no name for the host, or where its metadata has another form.
+/// Returns the variable's name for the host; "" if it has none, or if its metadata has another form.
 llvm::StringRef hostNameOf(const llvm::GlobalVariable &variable) {
   const llvm::MDNode *node = variable.getMetadata(hostNameMetadata);
   const auto *name =
@@ -83,7 +83,7 @@ public:
       : program_(program), layout_(program.getDataLayout()),
         builder_(&initialiser.getEntryBlock(), initialiser.getEntryBlock().begin()) {}
 
-  /// Writes nothing where the variable starts as zero, because the memory is zero already.
+  /// Writes nothing if the variable starts as zero, because the memory is zero already.
   void initialise(llvm::GlobalVariable &variable) { store(*variable.getInitializer(), variable, 0); }
 
 private:
@@ -162,8 +162,8 @@ void layOutProgramVariables(llvm::Module &program) {
     const uint64_t offset = llvm::alignTo(bytes, alignment);
     bytes = offset + layout.getTypeAllocSize(type);
     variable->setMetadata(programOffsetMetadata, llvm::MDNode::get(context, {number(context, offset)}));
-    // The initialiser has the values now. Other kernels must not assume that the memory still holds the initial value
-    // here.
+    // The initialiser now stores the values. The variable loses its own initial value, because no other kernel may be
+    // compiled as if the memory still held it.
     variable->setInitializer(llvm::Constant::getNullValue(type));
     variable->setConstant(false);
     variable->setExternallyInitialized(true);

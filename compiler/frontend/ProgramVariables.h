@@ -1,7 +1,7 @@
 // The variables that a program has in global memory: the offset of each, and how they get their initial values.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_FRONTEND_PROGRAMVARIABLES_H
-#define WEFT_COMPILER_FRONTEND_PROGRAMVARIABLES_H
+#ifndef WEFT_COMPILER_FRONTEND_PROGRAM_VARIABLES_H
+#define WEFT_COMPILER_FRONTEND_PROGRAM_VARIABLES_H
 
 #include <cstdint>
 #include <vector>
@@ -19,9 +19,9 @@ namespace weft::compiler {
 /// The memory that an executable's variables take together (OpenCL C 3.0, section 6.7.1: program scope variables, and
 /// static ones in functions).
 struct ProgramMemory {
-  uint64_t bytes = 0;          ///< 0 where the program has no variables
+  uint64_t bytes = 0;          ///< 0 if the program has no variables
   uint64_t alignment = 1;      ///< of the whole memory
-  llvm::StringRef initialiser; ///< the name of a kernel without arguments; "" where all variables start as zero
+  llvm::StringRef initialiser; ///< the name of a kernel without arguments; "" if all variables start as zero
 };
 
 /// Gives each variable its offset in program memory, as metadata (programOffsetMetadata). Moves the initial values to a

@@ -12,8 +12,8 @@
 namespace weft::compiler {
 namespace {
 
-/// These counts are the intervals between two checks. Reading the time takes as long as some tens of tokens, and
-/// reading the memory takes longer.
+/// The numbers of tokens between two checks of the time, and between two checks of the memory. Reading the time takes
+/// as long as some tens of tokens, and reading the memory takes longer.
 constexpr uint64_t tokensPerClock = 32;
 constexpr uint64_t tokensPerCount = 4096;
 constexpr uint64_t instantiationsPerCount = 128;
@@ -53,8 +53,8 @@ void SourceBudget::take(clang::Token &token) {
   token.setLocation(where);
 }
 
-/// Gives members with errors another type where their structure ends. Sema reports an incomplete member type as an
-/// error and continues. Where that type is the enclosing structure itself, and a kernel has the structure as a
+/// At the end of each structure, gives another type to its members with errors. Sema reports a member of an incomplete
+/// type as an error and continues. If that type is the enclosing structure itself, and a kernel has the structure as a
 /// parameter, Sema would search its members without end.
 void SourceBudget::mendStructures(const clang::Token &token) {
   if (!ending_.empty())
@@ -69,8 +69,8 @@ void SourceBudget::mendStructures(const clang::Token &token) {
     });
   if (token.isNot(clang::tok::r_brace) || !instance_.hasSema())
     return;
-  // Where two structures end one directly after the other, the end of the first one is not yet known at the end of the
-  // second one. So `ending_` holds both.
+  // If two structures end one directly after the other, Sema hasn't completed the first one yet when the second one
+  // ends. So `ending_` holds both.
   for (clang::DeclContext *context = instance_.getSema().CurContext; context; context = context->getParent())
     if (auto *record = llvm::dyn_cast<clang::RecordDecl>(context); record && !llvm::is_contained(ending_, record))
       ending_.push_back(record);

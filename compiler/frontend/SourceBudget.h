@@ -32,14 +32,14 @@ public:
   /// Clang's parser recurses as deeply as the source nests. At 8 MiB Clang itself changes to another stack, which
   /// nothing guards.
   static constexpr size_t stackBytes = size_t(6) << 20;
-  /// The tokens without any of ; , { } between them. Expressions and declarators take time that grows with the square
-  /// of their length.
+  /// The most tokens in a row that are none of ; , { }. Expressions and declarators take time that grows with the
+  /// square of their length.
   static constexpr unsigned maxUnbrokenTokens = 1 << 15;
-  /// The instantiations of templates. A large program has some thousands.
+  /// The most instantiations of templates. A large program has some thousands.
   static constexpr uint64_t instantiations = 100000;
-  /// Successive subscripts or dimensions.
+  /// The most successive subscripts or dimensions.
   static constexpr unsigned subscripts = 256;
-  /// The letters of a name, or the digits of a number.
+  /// The most letters of a name, or digits of a number.
   static constexpr unsigned tokenLetters = 1 << 14;
 
   explicit SourceBudget(clang::CompilerInstance &instance);

@@ -70,9 +70,9 @@ private:
   llvm::raw_string_ostream &stream_;
 };
 
-/// Disables source excerpts in diagnostics where a #line sets a line number near the largest one. There, Clang never
-/// finishes the excerpt, or pads it with gigabytes of blanks. A diagnostic may show lines other than its own, for
-/// example those of macros, so excerpts stay disabled.
+/// Disables source excerpts in diagnostics once a #line directive sets a line number near the largest one. For such
+/// lines, Clang never finishes the excerpt, or pads it with gigabytes of blanks. Excerpts then stay disabled, because a
+/// diagnostic may show lines other than its own, for example those of macros.
 class LineWatch : public clang::PPCallbacks {
 public:
   LineWatch(const clang::SourceManager &sources, clang::DiagnosticOptions &options)
@@ -131,7 +131,7 @@ private:
   llvm::DenseMap<const clang::Decl *, uint64_t> members_;
 };
 
-/// Checks the budget before templates are instantiated, as instantiation reads no tokens. Where the budget is exceeded,
+/// Checks the budget before templates are instantiated, as instantiation reads no tokens. If the budget is exceeded,
 /// the source gets a fatal error, after which Clang instantiates nothing.
 class InstantiationWatch : public clang::SemaConsumer {
 public:
@@ -167,7 +167,7 @@ public:
   CompileAction(llvm::LLVMContext &context, clang::DiagnosticOptions &diagnostics, const SourceRequest &request)
       : context_(context), diagnostics_(diagnostics), request_(request) {}
 
-  /// Returns null where there was an error.
+  /// Returns null if there was an error.
   std::unique_ptr<llvm::Module> takeModule() { return std::move(module_); }
   bool isBeyondBudget() const { return budget_ && budget_->isExceeded(); }
 
@@ -258,7 +258,7 @@ constexpr llvm::StringLiteral version31 = "CL3.1";
 /// Returns the version as Clang names it.
 llvm::StringRef clangsVersion(llvm::StringRef version) { return version == version31 ? "CL3.0" : version; }
 
-/// A family of declarations in opencl-extensions.h. They are left out where the program certainly names none of them,
+/// A family of declarations in opencl-extensions.h. They are left out if the program certainly names none of them,
 /// because hundreds of declarations take as long as the rest of a small program.
 struct Family {
   llvm::StringLiteral macroWithout;
@@ -326,9 +326,9 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
       // The builtins come from Clang's own tables. The types and macros come from the header that the compiler embeds.
       "-fdeclare-opencl-builtins", "-finclude-default-header", "-nostdsysteminc", "-internal-isystem",
       systemFolder.str(),
-      // The manifest always has the names of arguments. The runtime hides them where the program didn't request them.
+      // The manifest always has the names of arguments. The runtime hides them if the program didn't request them.
       "-cl-kernel-arg-info", "-fno-threadsafe-statics",
-      // A function that ends without a value returns to its caller, in C++ for OpenCL as in OpenCL C.
+      // In C++ for OpenCL, too, a function that ends without returning a value returns to its caller, as in OpenCL C.
       "-fno-strict-return", "-ferror-limit", "30", "-fmessage-length=0", "-main-file-name",
       sourceNameOf(options).str()};
   if (options.isCxx())

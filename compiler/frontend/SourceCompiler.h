@@ -31,7 +31,7 @@ struct SourceRequest {
 };
 
 struct CompiledSource {
-  std::unique_ptr<llvm::Module> module; ///< null where there was an error
+  std::unique_ptr<llvm::Module> module; ///< null if there was an error
   bool isBeyondBudget = false;          ///< the source went beyond a limit of SourceBudget
 };
 
@@ -39,9 +39,8 @@ struct CompiledSource {
 /// words. Reads nothing from the disk except files that the source includes.
 CompiledSource compileSource(llvm::LLVMContext &context, const SourceRequest &request, std::string &log);
 
-/// Returns a line for the build log of a source that compileSource has refused, where the source compiles as OpenCL C
-/// 3.0 but the options don't name that version. Returns "" where the options name a version, and where OpenCL C 3.0
-/// doesn't help.
+/// Returns a line for the build log of a source that compileSource has refused, if the source compiles as OpenCL C 3.0
+/// but the options name no version. Returns "" if the options name a version, or if OpenCL C 3.0 doesn't help.
 std::string adviceOnVersion(const SourceRequest &request);
 
 } // namespace weft::compiler

@@ -18,11 +18,11 @@ public:
   /// The size of a process's address space.
   static constexpr uint64_t objectBytes = uint64_t(1) << 47;
 
-  /// Returns the size of an object of the type; more than objectBytes where the size has no bound. Notes the flaw of
-  /// the type.
+  /// Returns the size of an object of the type; more than objectBytes if the size has no bound. Records the first flaw
+  /// of the type.
   uint64_t check(llvm::Type *type);
 
-  /// "it has ...", or "" where no flaw was found.
+  /// The first flaw as a part of a sentence, "it has ..."; "" if no flaw was found.
   const std::string &flaw() const { return flaw_; }
 
 private:

@@ -235,7 +235,7 @@ private:
       flaw("its variables take more than " + std::to_string(Spir64Types::objectBytes) + " bytes");
   }
 
-  /// *Requires* types of bounded size.
+  /// Checks the metadata about the memory of the program's variables. *Requires* types of bounded size.
   void checkProgramMemory() {
     if (!hasValidProgramMemory(program_)) {
       flaw("its numbers about variables are of another form");
@@ -277,8 +277,8 @@ private:
 
 namespace {
 
-/// Fails where a declaration with the name of a builtin function has other types than the builtin, or is used for
-/// anything else than calls.
+/// Fails if a declaration with the name of a builtin function has other types than the builtin, or is used for anything
+/// else than calls.
 llvm::Error verifyBuiltin(const llvm::Function &declaration, const BuiltinLibrary &builtins) {
   const std::string name = readableFunctionName(declaration.getName());
   auto agrees = builtins.agreesWith(declaration);

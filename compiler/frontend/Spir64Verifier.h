@@ -15,7 +15,7 @@ class BuiltinLibrary;
 inline constexpr llvm::StringLiteral spir64DataLayout =
     "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1";
 
-/// Fails with a sentence where a module that LLVM finds well formed isn't of the form that every stage relies on. So
+/// Fails with a sentence if a module that LLVM finds well formed isn't of the form that every stage relies on. So
 /// neither a strange source nor a forged binary goes further than this check. The form is:
 /// - The triple is spir64, and the data layout is Clang's for it.
 /// - Types are OpenCL C's, of bounded size: its opaque types, pointers to address spaces 0 to 4, integers of up to 128
@@ -27,16 +27,16 @@ inline constexpr llvm::StringLiteral spir64DataLayout =
 ///   take pointers to global, constant and local memory, and structures by value.
 /// - Calls name the function, with the function's own calling convention and types. The module has no assembly, no
 ///   exceptions, and no intrinsics of a target or of other languages.
-/// No name and no attribute is the compiler's own (weft.*, weft-*), except for the names and attributes that linking
-/// gives. The values of these about program variables do not contradict each other.
+/// - No name and no attribute is the compiler's own (weft.*, weft-*), except for the names and attributes that linking
+///   gives. Their statements about program variables do not contradict each other.
 llvm::Error verifySpir64(const llvm::Module &program);
 
-/// Fails with a sentence where a function is called with other types than its own. This can happen after the linking of
-/// programs that don't agree about the function.
+/// Fails with a sentence if a function is called with other types than its own. This can happen after programs are
+/// linked that don't agree about the function.
 llvm::Error verifyCalls(const llvm::Module &program);
 
-/// Fails with a sentence where a linked program uses functions or variables that neither the program nor the builtins
-/// nor the passes define. Also fails where the program calls builtins with types that differ from the builtins' types.
+/// Fails with a sentence if a linked program uses functions or variables that neither the program nor the builtins nor
+/// the passes define. Also fails if the program calls builtins with types that differ from the builtins' types.
 llvm::Error verifyNames(const llvm::Module &program, const BuiltinLibrary &builtins);
 
 } // namespace weft::compiler

@@ -21,7 +21,7 @@ namespace {
 /// elements that a vector has.
 constexpr unsigned mostMembers = 16;
 
-/// Counts the scalars and vectors in `type`. Returns more than `mostMembers` where the type has an array.
+/// Counts the scalars and vectors in `type`. Returns more than `mostMembers` if the type has an array.
 unsigned membersOf(const llvm::Type &type) {
   if (type.isArrayTy())
     return mostMembers + 1;
@@ -60,7 +60,7 @@ void defineElements(llvm::ShuffleVectorInst &shuffle) {
   const auto isOf = [&](int element, unsigned operand) {
     return element != llvm::PoisonMaskElem && (element >= given) == (operand == 1);
   };
-  // Clang writes missing elements in both ways: as poison in the mask, or as an element of an undefined vector.
+  // Clang writes a missing element in one of two ways: as poison in the mask, or as an element of an undefined vector.
   for (int &element : mask)
     if ((isOf(element, 0) && llvm::isa<llvm::UndefValue>(first)) ||
         (isOf(element, 1) && llvm::isa<llvm::UndefValue>(shuffle.getOperand(1))))
@@ -68,7 +68,7 @@ void defineElements(llvm::ShuffleVectorInst &shuffle) {
   if (!llvm::is_contained(mask, llvm::PoisonMaskElem))
     return;
   llvm::IRBuilder<> builder(&shuffle);
-  // Both operands have elements, so zeros need another shuffle.
+  // If both operands provide elements, the zeros need another shuffle.
   if (llvm::any_of(mask, [&](int element) { return isOf(element, 1); })) {
     first = builder.CreateShuffleVector(first, shuffle.getOperand(1), mask);
     for (auto [place, element] : llvm::enumerate(mask))

@@ -13,9 +13,9 @@ namespace weft::compiler {
 
 // OpenCL C doesn't define the value of a variable before the program writes it, nor the fourth element of a vector of
 // three. LLVM's undef and poison define even less: each use may see another value, a branch on it is undefined, and a
-// result computed from poison is poison. Programs rely on the weaker promise of OpenCL C: for example, a loop around a
-// barrier whose condition one path leaves unwritten ends at some point on other platforms. Zero costs nothing where the
-// value isn't read.
+// result computed from poison is poison. Programs rely on a value that is unknown, but the same at each use. For
+// example, if one path leaves the condition of a loop around a barrier unwritten, the loop ends at some point on other
+// platforms. Zero costs nothing if the value isn't read.
 
 /// Returns the value that stands for a value of this type that the program doesn't define.
 llvm::Constant *unwrittenValue(llvm::Type &type);

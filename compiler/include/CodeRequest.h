@@ -33,8 +33,8 @@ enum class CodePackets {
 enum class CodeIndices { index32, index64 };
 
 /// `distinct`: the code may assume that the kernel's pointers to global and constant memory don't alias where it
-/// writes. Memory that the kernel accesses through one of these pointers, and writes through that pointer or another
-/// one, it doesn't access through the other one. WeftKernelInfo says for which pointers the code relies on this.
+/// writes: if the kernel writes to memory, it accesses that memory through only one of these pointers. WeftKernelInfo
+/// says for which pointers the code relies on this.
 enum class CodeBuffers { distinct, any };
 
 /// The kinds of errors that a kernel can check for while it runs (docs/checking.md).
@@ -85,17 +85,17 @@ struct CodeRequest {
   /// Returns the request as text, with a line "name=value" for each field. The text crosses the compiler's C ABI and is
   /// a part of the disk cache's keys. Different requests have different texts.
   std::string text() const;
-  /// Reads a text that text() has written. Returns no value where a field is missing, unknown or repeated, or has an
+  /// Reads a text that text() has written. Returns no value if a field is missing, unknown or repeated, or has an
   /// invalid value.
   static std::optional<CodeRequest> parse(std::string_view text);
-  /// Sets the field `name` to `value`, which is written as in text(). Returns false where no field has this name, or
-  /// where the value is invalid.
+  /// Sets the field `name` to `value`, which is written as in text(). Returns false if no field has this name, or
+  /// if the value is invalid.
   bool set(std::string_view name, std::string_view value);
 
   /// Calls `visit(name, member, description)` for each field. `kernel` is the last field, because a kernel's name may
   /// have any characters: parse() takes the rest of the text as the name.
   template <typename Request, typename Visitor> static void visitFields(Request &request, Visitor &&visit) {
-    // This line doesn't compile where it lacks a member, so no member is forgotten below.
+    // If this line lacks a member of the struct, it doesn't compile. So no member is forgotten below.
     auto &[cpu, executor, packets, indices, buffers, localSize, argumentConstants, without, checks, kernel] = request;
     visit("cpu", cpu, "the CPU in LLVM's terms (this one)");
     visit("executor", executor, "loops, fibers");

@@ -18,7 +18,7 @@ extern "C" {
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
 
 /// A span of bytes, which need not end with a zero. It doesn't own the bytes unless a comment says so. `data` may be
-/// NULL where `size` is 0.
+/// NULL if `size` is 0.
 typedef struct WeftBytes {
   const char *data;
   size_t size;
@@ -46,9 +46,8 @@ typedef struct WeftCompilerResult {
   /// an ELF shared object.
   WeftBytes code;
   /// From compileProgram, readSpirv and linkProgram: what the runtime must know about the program, as the JSON that is
-  /// described below. From generateKernel, where takeFacts is set: { "stages": [ { "name": "simplify", "begun": 1,
-  /// "ended": 2 } ], "facts": [ ... ] }, times are nanoseconds of CLOCK_MONOTONIC, and docs/tracing.md describes the
-  /// facts.
+  /// described below. From generateKernel, if takeFacts is set: { "stages": [ { "name": "simplify", "begun": 1,
+  /// "ended": 2 } ], "facts": [ ... ] }. Times are nanoseconds of CLOCK_MONOTONIC; docs/tracing.md describes the facts.
   WeftBytes manifest;
 } WeftCompilerResult;
 
@@ -134,7 +133,7 @@ typedef struct WeftSpirvRequest {
   uint32_t zeroPrivateMemory;
   /// Nonzero: describeSpirv has accepted this module, so its validity isn't checked again.
   uint32_t isDescribed;
-  /// As in WeftCompileRequest; only modules with line information can have it.
+  /// As in WeftCompileRequest. Has no effect if the module has no line information.
   uint32_t debugLines;
   /// As in WeftCompileRequest.
   uint32_t isWhole;
@@ -165,7 +164,7 @@ typedef struct WeftGenerateRequest {
   const char *dumpFolder;
   /// Nonzero: the log gets the time that each stage took.
   uint32_t logTimes;
-  /// Nonzero: the log gets remarks on how the kernel was vectorised, with source lines where the program was built with
+  /// Nonzero: the log gets remarks on how the kernel was vectorised, with source lines if the program was built with
   /// -g.
   uint32_t logRemarks;
   /// Nonzero: the result's manifest has facts about the kernel's compilation, and says when each stage ran.
@@ -186,7 +185,7 @@ typedef struct WeftCompiler {
   WeftCompilerResult *(*compileProgram)(const WeftCompileRequest *request);
   /// Translates a SPIR-V module to IL.
   WeftCompilerResult *(*readSpirv)(const WeftSpirvRequest *request);
-  /// Describes a SPIR-V module. Fails where the bytes aren't a valid module. The manifest lists the constants that can
+  /// Describes a SPIR-V module. Fails if the bytes aren't a valid module. The manifest lists the constants that can
   /// be specialised: { "constants": [ { "id": 7, "bytes": 4 } ] }.
   WeftCompilerResult *(*describeSpirv)(const WeftDescribeRequest *request);
   /// Links several ILs into one IL.
@@ -200,7 +199,7 @@ typedef struct WeftCompiler {
   void (*warmUp)(const char *cpu);
 } WeftCompiler;
 
-/// Returns the library's functions, which exist as long as the library is loaded; NULL where the library doesn't
+/// Returns the library's functions, which exist as long as the library is loaded; NULL if the library doesn't
 /// implement version `abiVersion` of the interface.
 typedef const WeftCompiler *(*WeftGetCompiler)(uint32_t abiVersion);
 

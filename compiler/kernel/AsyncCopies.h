@@ -10,8 +10,8 @@ namespace weft::compiler {
 
 /// Metadata, !{}, of the loads and stores that carry out an asynchronous copy.
 inline constexpr llvm::StringLiteral byCopyMetadata = "weft.by.copy";
-/// Whether `access` is part of an asynchronous copy. For race checks, such an access doesn't belong to the work-item
-/// that runs it, but to another one.
+/// Whether `access` is part of an asynchronous copy. Race checks treat such an access as one of another work-item, not
+/// of the work-item that runs it.
 inline bool isByCopy(const llvm::Instruction &access) { return access.hasMetadata(byCopyMetadata); }
 /// A primitive: `i64 @weft.copy.made(i64 to, i64 from, i64 others, i64 event)`. It is called after an asynchronous
 /// copy. The arguments are the copy's two addresses, an integer computed from its other arguments, and the event that

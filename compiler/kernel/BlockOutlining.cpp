@@ -43,8 +43,8 @@ bool usesStackBounds(Function &function) { return any_of(instructions(function),
 
 BlockOutlining::BlockOutlining(Function &function)
     : cache_(function), usesStackBounds_(any_of(*function.getParent(), usesStackBounds)) {
-  // Without lifetime markers, LLVM's extractor moves no variable out of the function. So all private variables stay
-  // within the bounds of its stack frame.
+  // Without lifetime markers, LLVM's extractor moves no variable out of the function. So the markers are erased, in
+  // order that all private variables stay within the bounds of its stack frame.
   if (usesStackBounds_)
     for (Instruction &instruction : make_early_inc_range(instructions(function)))
       if (isa<LifetimeIntrinsic>(instruction))

@@ -22,20 +22,20 @@ class BlockOutlining {
 public:
   explicit BlockOutlining(llvm::Function &function);
 
-  /// Returns the new function, which is never inlined, or null where the blocks can't be moved. `blocks` begins with
-  /// the only block that is entered from outside; the function is named after that block. A variable whose whole
-  /// lifetime is in these blocks moves along, unless the program compares addresses with the bounds of the kernel's
-  /// stack frame.
+  /// Moves `blocks` into a new function, which is never inlined, and returns it. Returns null if the blocks can't be
+  /// moved. `blocks` begins with the only block that is entered from outside; the function is named after that block. A
+  /// variable whose whole lifetime is in these blocks moves along, unless the program compares addresses with the
+  /// bounds of the kernel's stack frame.
   llvm::Function *outline(llvm::ArrayRef<llvm::BasicBlock *> blocks);
 
-  /// Does the same for blocks that keep no values in variables from one run to the next. Each variable that only these
-  /// blocks use moves along.
+  /// Does the same as `outline`, for blocks that keep no values in variables from one run to the next. Each variable
+  /// that only these blocks use moves along.
   llvm::Function *outlineWithVariables(llvm::ArrayRef<llvm::BasicBlock *> blocks);
 
 private:
-  /// The alias that the parts outlined last use for an argument or a value of the entry block.
+  /// The alias of an argument or of a value of the entry block (shortenUseLists), which the parts outlined last use.
   struct Name {
-    llvm::Value *value = nullptr; ///< null where the parts use the value itself
+    llvm::Value *value = nullptr; ///< null if the parts use the value itself
     unsigned parts = 0;
   };
 

@@ -22,12 +22,13 @@ uint32_t fencesOf(const llvm::Instruction &barrier);
 inline constexpr llvm::StringLiteral shadowsAttribute = "weft-shadows";
 
 /// Metadata of variables that hold the marks of another variable (CheckVariablesPass), and of loads of the address of a
-/// buffer's marks (CheckBuffersPass). Marks say which bits of a value have been written. Accesses outside of the marks
-/// aren't reported, because the same access outside of the variable or buffer is reported.
+/// buffer's marks (CheckBuffersPass). Marks say which bits of a value have been written. The checks report no access
+/// beyond the end of the marks, because they report the access beyond the end of the variable or buffer.
 inline constexpr llvm::StringLiteral marksMetadata = "weft.marks";
 
-/// Returns the type of the marks of a value whose type in memory is `type`; null where the type has no marks. Marks are
-/// integers of the same sizes at the same offsets. All bits of a mark are ones where the value has been written.
+/// Returns the type of the marks of a value whose type in memory is `type`; null if the type has no marks. For each
+/// number in the value, the marks have an integer of the same size at the same offset. All its bits are ones if the
+/// number has been written.
 llvm::Type *marksTypeOf(llvm::Type &type, const llvm::DataLayout &layout);
 /// Creates an i1: whether some bits of the value that `marks` belong to haven't been written.
 llvm::Value *lackMarks(llvm::IRBuilder<> &builder, llvm::Value &marks);

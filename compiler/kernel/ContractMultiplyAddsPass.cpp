@@ -27,7 +27,7 @@ struct MultiplyAdd {
 };
 using MultiplyAdds = MapVector<Value *, MultiplyAdd>;
 
-/// Returns the index of the only constant operand; -1 where both operands are constants or neither is.
+/// Returns the index of the only constant operand; -1 if both operands are constants or neither is.
 int constantOperand(const BinaryOperator &operation) {
   const bool isFirst = isa<Constant>(operation.getOperand(0));
   const bool isSecond = isa<Constant>(operation.getOperand(1));

@@ -14,7 +14,7 @@ namespace weft::compiler {
 /// then measure nothing and choose far too much work. Everything else is left to LLVM: it moves constants and uniform
 /// factors out of loops, which multiply-adds would prevent (docs/measurements.md). Requires: values instead of
 /// variables in memory (SROA). Must run before any pass that reassociates, which InstCombine does too. Guarantees: the
-/// flags that product and sum share stay. Where the CPU has no such instruction, llvm.fmuladd becomes product and sum
+/// flags that product and sum share stay. If the CPU has no such instruction, llvm.fmuladd becomes product and sum
 /// again.
 ///
 ///   %p = fmul reassoc contract float %s, 0.5

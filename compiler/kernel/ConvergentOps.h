@@ -9,7 +9,7 @@
 namespace weft::compiler {
 
 /// Whether work-items may have to reach `instruction` together: it is a barrier, a collective, or a call of a function
-/// that may have one. A copy of the instruction would be a different convergent operation.
+/// that may have one. Work-items that run the instruction don't meet work-items that run a copy of it.
 inline bool isConvergentOp(const llvm::Instruction &instruction) {
   const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return call && call->isConvergent() && !llvm::isa<llvm::IntrinsicInst>(call);

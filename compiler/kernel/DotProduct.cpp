@@ -22,7 +22,7 @@ std::string scalarName(DotProduct kind) {
       .str();
 }
 
-/// Declares the primitive for vectors of `lanes` integers, or for single integers where `lanes` is 0.
+/// Declares the primitive for vectors of `lanes` integers, or for single integers if `lanes` is 0.
 Function *declareDotProduct(Module &module, DotProduct kind, unsigned lanes) {
   Type *type = Type::getInt32Ty(module.getContext());
   if (lanes != 0)

@@ -18,7 +18,7 @@ struct DotProduct {
   bool isFirstSigned = false, isSecondSigned = false; ///< if they differ, the second operand is the signed one
 };
 
-/// Creates the dot product of two integers of 32 bits, or of two vectors of them. The operands are exchanged where only
+/// Creates the dot product of two integers of 32 bits, or of two vectors of them. The operands are exchanged if only
 /// the first one is signed.
 llvm::CallInst *createDotProduct(llvm::IRBuilder<> &builder, DotProduct kind, llvm::Value *first, llvm::Value *second);
 

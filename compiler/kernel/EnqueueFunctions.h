@@ -58,10 +58,10 @@ std::optional<EnqueueFunction> findEnqueueFunction(llvm::StringRef name);
 /// Returns the function that `function` declares; nothing for a definition or any other function.
 std::optional<EnqueueFunction> findEnqueueFunction(const llvm::Function *function);
 
-/// Returns the index of the parameter that is the block's kernel; nothing where the function has no such parameter.
+/// Returns the index of the parameter that is the block's kernel; nothing if the function has no such parameter.
 std::optional<unsigned> kernelParameter(EnqueueFunction function);
 
-/// Returns the kernel that a call in a program refers to. Returns null where the call refers to no kernel, or where the
+/// Returns the kernel that a call in a program refers to. Returns null if the call refers to no kernel, or if the
 /// kernel isn't known at compile time.
 llvm::Function *enqueuedKernel(const llvm::CallBase &call);
 

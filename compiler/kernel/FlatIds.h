@@ -30,8 +30,8 @@ private:
   llvm::IRBuilder<> &entry_;
 };
 
-/// Forms packets along the flattened local id where the local size is fixed and has at most `mostItems` work-items in
-/// dimension 0: packets along dimension 0 would leave most lanes empty. The kernel then gets the attribute
+/// If the local size is fixed and has at most `mostItems` work-items in dimension 0, forms packets along the flattened
+/// local id, because packets along dimension 0 would leave most lanes empty. The kernel then gets the attribute
 /// weft-flat-ids. Returns whether the kernel has changed.
 bool flattenShortRows(llvm::Function &kernel, uint64_t mostItems);
 

@@ -1,4 +1,4 @@
-// Recognises the OpenCL C functions that return what a generic pointer points to, by a table of their names.
+// Recognises the OpenCL C functions that find out the address space of a generic pointer, by a table of their names.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/GenericPointerFunctions.h"
 

@@ -15,10 +15,11 @@ namespace weft::compiler {
 /// allocation function: `noalias ptr @weft.group.private.memory(ptr)`, whose argument is the address that WeftGroup
 /// has. So LLVM knows that no other pointer points to this memory, and that stores without a later load in the kernel
 /// are dead. Each argument that is local memory is an object of its own. In unrolled reduction trees and scans in local
-/// memory, LLVM then replaces loads by the values that were stored, and removes the stores. Nothing changes where the
-/// kernel passes its WeftGroup on, for instance to outlined regions. Nothing changes either where the kernel runs a
-/// single work-item, as its group still uses the memory afterwards. Two kinds of callees may get the WeftGroup: the
-/// checker, which faults are reported to, and a function that runs a group in the kernel's place before this kernel has
+/// memory, LLVM then replaces loads by the values that were stored, and removes the stores. Nothing changes if the
+/// kernel runs a single work-item, as its group still uses the memory afterwards. Nothing changes either if the kernel
+/// passes its WeftGroup to callees, for instance to outlined regions. Two kinds of callees are exceptions that may get
+/// the WeftGroup: the checker, which faults are reported to, and a function that runs a group in the kernel's place
+/// before this kernel has stored anything.
 /// stored anything.
 void claimGroupPrivateMemory(llvm::Function &kernel);
 

@@ -12,7 +12,7 @@ class Module;
 namespace weft::compiler {
 
 /// Does what LowerImagesPass guarantees (passes/builtins/LowerImagesPass.h). The pass calls this function for kernels,
-/// and the import of builtins calls it for builtins, so that both have the same types. Returns false where nothing had
+/// and the import of builtins calls it for builtins, so that both have the same types. Returns false if nothing had
 /// to be done.
 bool lowerImageTypes(llvm::Module &module);
 

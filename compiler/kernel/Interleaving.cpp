@@ -16,7 +16,7 @@ namespace {
 
 unsigned lengthOf(const Value *vector) { return cast<FixedVectorType>(vector->getType())->getNumElements(); }
 
-/// Returns the type of the integer that holds `count` elements of a lane; null where the elements aren't integers, or
+/// Returns the type of the integer that holds `count` elements of a lane; null if the elements aren't integers, or
 /// don't fit.
 IntegerType *packedIntegerType(const Type *vector, unsigned count) {
   constexpr unsigned mostBits = 32; // the width to which code that computes with the elements extends them anyway

@@ -9,7 +9,7 @@
 
 namespace weft::compiler {
 
-// Where a lane has many elements, they are transposed as a row of a matrix (Transposition.h). Where all integers of a
+// If a lane has many elements, they are transposed as a row of a matrix (Transposition.h). If all integers of a
 // lane fit into one 32-bit integer, shifts combine them to that integer and extract them again. Code that computes with
 // small integers extends each of them to 32 bits anyway, and LLVM combines the extension with the shift into one mask
 // or shift. A transposition of bytes would take several shuffles for each element. If one byte of an integer is poison,
@@ -19,10 +19,11 @@ namespace weft::compiler {
 /// Returns `vector` with its poison elements frozen to fixed values. Call it before elements become parts of wider
 /// integers.
 llvm::Value *frozen(llvm::IRBuilder<> &builder, llvm::Value *vector);
-/// Turns x0 x1 .. and y0 y1 .. into x0 y0 x1 y1 ..; all vectors have one type. Elements may be poison: the other
+/// Turns x0 x1 .. and y0 y1 .. into x0 y0 x1 y1 ..; all vectors have one type. If an element is poison, the other
 /// elements keep their values.
 llvm::Value *interleave(llvm::IRBuilder<> &builder, llvm::ArrayRef<llvm::Value *> elements);
-/// Turns x0 y0 x1 y1 .. into x0 x1 .. and y0 y1 .., where each lane has `count` elements. Elements may be poison.
+/// Turns x0 y0 x1 y1 .. into x0 x1 .. and y0 y1 ..; each lane has `count` elements. If an element is poison, the other
+/// elements keep their values.
 llvm::SmallVector<llvm::Value *, 4> deinterleave(llvm::IRBuilder<> &builder, llvm::Value *all, unsigned count);
 
 } // namespace weft::compiler

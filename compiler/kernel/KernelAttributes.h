@@ -41,8 +41,8 @@ inline constexpr llvm::StringLiteral localSizeAttribute = "weft-local-size";
 /// "index=value,...": the values that arguments are known to have in all launches. The value is an image's format
 /// (WEFT_IMAGE_FORMAT), or a sampler's value.
 inline constexpr llvm::StringLiteral argumentConstantsAttribute = "weft-argument-constants";
-/// The kernel's pointers to global and constant memory don't alias where it writes: memory that it accesses through one
-/// of these pointers, and writes through that pointer or another one, it doesn't access through the other one.
+/// The kernel's pointers to global and constant memory don't alias where it writes: if the kernel writes to memory, it
+/// accesses that memory through only one of these pointers.
 inline constexpr llvm::StringLiteral distinctBuffersAttribute = "weft-distinct-buffers";
 /// Bit masks with a bit for each argument. The first says for which arguments the code relies on weft-distinct-buffers
 /// (WeftKernelInfo::distinctArguments). The second says through which of these arguments it may write
@@ -60,8 +60,8 @@ inline constexpr llvm::StringLiteral unrolledAttribute = "weft-unrolled";
 inline constexpr llvm::StringLiteral checksAttribute = "weft-checks";
 /// The kernel calls functions of WeftLaunch::check (WEFT_KERNEL_CHECKS).
 inline constexpr llvm::StringLiteral reportsAttribute = "weft-reports";
-/// Groups whose accesses can't leave memory, and that use no buffers with marks, run code that doesn't check each
-/// access. Other groups run a copy of the code that checks each access.
+/// A group runs code without a check of each access, if its accesses can't leave the objects in memory, and if it uses
+/// no buffers with marks. Other groups run a copy of the code that checks each access.
 inline constexpr llvm::StringLiteral safeGroupsAttribute = "weft-safe-groups";
 /// On a function that the kernel calls for the groups whose accesses are checked (weft-safe-groups). The function runs
 /// such a group from its first region to its end.
@@ -78,7 +78,7 @@ inline constexpr llvm::StringLiteral imageAttribute = "weft-image";
 /// On a parameter that is a sampler: the integer that ImageAbi.h describes.
 inline constexpr llvm::StringLiteral samplerAttribute = "weft-sampler";
 /// Metadata of the load that reads an image argument, !{i32 format}: the format that argumentConstantsAttribute has for
-/// the image, or 0 where it has none.
+/// the image, or 0 if it has none.
 inline constexpr llvm::StringLiteral imageMetadata = "weft.image";
 
 /// Metadata of the load that reads an argument that is a pointer to global or constant memory, !{i32 index of the
@@ -92,8 +92,8 @@ inline constexpr llvm::StringLiteral objectMetadata = "weft.object";
 /// Metadata of the instruction that adds the offset of an argument in local memory to the address of the group's local
 /// memory, !{i32 index of the argument}. The memory of such arguments doesn't overlap.
 inline constexpr llvm::StringLiteral localArgumentMetadata = "weft.local.argument";
-/// Metadata, !{}, of an access that only runs where it is known to be within its object. Code on packets needn't test
-/// whether any lane runs the access.
+/// Metadata, !{}, of an access whose mask has only lanes that were checked to be within their objects. If no lane runs
+/// the access, the mask is empty, so code on packets needs no branch around the access.
 inline constexpr llvm::StringLiteral checkedMetadata = "weft.checked";
 /// Metadata of loads that only run after the kernel has reported them as errors. Other checks ignore these loads.
 inline constexpr llvm::StringLiteral reportedMetadata = "weft.reported";
@@ -117,7 +117,7 @@ inline constexpr llvm::StringLiteral flatIdsAttribute = "weft-flat-ids";
 inline constexpr llvm::StringLiteral packetWidthAttribute = "weft-packet-width";
 /// The number of work-items that the kernel's packets will have, while passes are still turning it into packets.
 inline constexpr llvm::StringLiteral chosenWidthAttribute = "weft-chosen-width";
-/// If the kernel doesn't work on packets, LLVM vectorises all of its loops along contiguous runs of elements that
+/// The kernel isn't worth packets, because LLVM can vectorise all of its loops along contiguous runs of elements that
 /// belong to one work-item.
 inline constexpr llvm::StringLiteral loopVectorsAttribute = "weft-loop-vectors";
 /// The dimension that was exchanged with dimension 0, both in the meaning of weft.local.id.N and in weft-local-size.
@@ -125,7 +125,7 @@ inline constexpr llvm::StringLiteral packetDimensionAttribute = "weft-packet-dim
 /// In weft.local.id.N and weft-local-size, dimension 0 of the launch is divided into dimensions 0 and 1, and dimension
 /// 1 of the launch is dimension 2.
 inline constexpr llvm::StringLiteral delinearisedAttribute = "weft-delinearised";
-/// Each work-item goes down a column of memory in the kernel's loops (WEFT_KERNEL_READS_COLUMNS).
+/// In the kernel's loops, each work-item moves down a column of a matrix (WEFT_KERNEL_READS_COLUMNS).
 inline constexpr llvm::StringLiteral walksColumnsAttribute = "weft-walks-columns";
 /// The kernel takes less time if its work-groups are tiles of the range, short in several dimensions, instead of long
 /// rows (WEFT_KERNEL_PREFERS_TILES).
@@ -135,7 +135,7 @@ inline constexpr llvm::StringLiteral streamsAttribute = "weft-streams";
 /// On code for any local size: by an estimate, code for one local size would take clearly less time
 /// (WEFT_KERNEL_GAINS_BY_SIZE).
 inline constexpr llvm::StringLiteral gainsBySizeAttribute = "weft-gains-by-size";
-/// Metadata, !{}, of a barrier that isn't needed if packets run, because it only orders work-items within a packet.
+/// Metadata, !{}, of a barrier that only orders work-items within a packet, so that code on packets doesn't need it.
 inline constexpr llvm::StringLiteral withinPacketMetadata = "weft.within.packet";
 /// Metadata, !{}, of a branch to code that replaces a gather by one load for each lane in turn.
 inline constexpr llvm::StringLiteral scalarisedMetadata = "weft.scalarised";
@@ -176,7 +176,7 @@ inline constexpr llvm::StringLiteral coldAttribute = "weft-cold";
 /// each `length` work-items after them are another row. In that code, a work-item's id in dimension 0 is
 /// weft.packet.start plus its lane's index.
 inline constexpr llvm::StringLiteral rowsBundle = "weft-rows";
-/// Primitives of code whose barrier has the bundle weft-rows. `i32 @weft.packet.start()` returns the local id in
+/// Primitives of the code after a barrier with the bundle weft-rows. `i32 @weft.packet.start()` returns the local id in
 /// dimension 0 of the running packet's first work-item. `i32 @weft.row()` returns the index of the row that the packet
 /// is in.
 inline constexpr llvm::StringLiteral packetStartName = "weft.packet.start";
@@ -220,16 +220,16 @@ uint64_t requiredSubGroupSize(const llvm::Function &kernel);
 uint64_t requiredSubGroups(const llvm::Function &kernel);
 void setRequiredSubGroups(llvm::Function &kernel, uint32_t count);
 
-/// Returns the value of a numeric attribute, 0 where the function doesn't have the attribute.
+/// Returns the value of a numeric attribute, 0 if the function doesn't have the attribute.
 uint64_t numericAttribute(const llvm::Function &function, llvm::StringRef name);
 void setNumericAttribute(llvm::Function &function, llvm::StringRef name, uint64_t value);
 
-/// Returns the number of work-items of the kernel's packets; 1 where it doesn't work on packets.
+/// Returns the number of work-items of the kernel's packets; 1 if it doesn't work on packets.
 unsigned packetWidth(const llvm::Function &kernel);
-/// Returns the number of work-items of the kernel's sub-groups; 1 where no size has been chosen.
+/// Returns the number of work-items of the kernel's sub-groups; 1 if no size has been chosen.
 unsigned subGroupSize(const llvm::Function &kernel);
 
-/// Returns the local size that the code is for; zero in dimensions where any size is possible.
+/// Returns the local size that the code is for; zero in dimensions in which any size is possible.
 std::array<uint64_t, 3> fixedLocalSize(const llvm::Function &kernel);
 void setFixedLocalSize(llvm::Function &kernel, const std::array<uint64_t, 3> &size);
 /// Returns the fixed local size in the dimensions of the launch. Passes may have exchanged or divided the dimensions of
@@ -240,14 +240,14 @@ std::array<uint64_t, 3> launchLocalSize(const llvm::Function &kernel);
 CodeChecks checksOf(const llvm::Function &function);
 void setChecks(llvm::Function &function, CodeChecks checks);
 
-/// Returns the value that argumentConstantsAttribute has for the argument; nothing where it has none.
+/// Returns the value that argumentConstantsAttribute has for the argument; nothing if it has none.
 std::optional<uint32_t> argumentConstant(const llvm::Function &kernel, unsigned argument);
 void setArgumentConstants(llvm::Function &kernel, const std::vector<ArgumentConstant> &constants);
 
 /// Returns the declaration of a primitive, and adds it to the module if need be. A primitive is a function weft.<name>
 /// without side effects, whose calls a later pass replaces by code.
 llvm::Function *declarePrimitive(llvm::Module &module, const llvm::Twine &name, llvm::FunctionType *type);
-/// Returns N where `function` is weft.local.id.N, or -1 for any other function.
+/// Returns N if `function` is weft.local.id.N, or -1 for any other function.
 int localIdDimension(const llvm::Function *function);
 /// Returns the declaration of weft.local.id.<dimension>.
 llvm::Function *declareLocalId(llvm::Module &module, unsigned dimension);

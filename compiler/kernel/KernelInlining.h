@@ -16,7 +16,7 @@ void addCallers(llvm::ArrayRef<llvm::Function *> functions, llvm::SetVector<llvm
 
 /// Inlines `functions` wherever the kernel calls them, directly or through each other, and erases them. If the kernel
 /// is among them, it stays. Emits an error for a function that can't be inlined or whose address is taken, or if the
-/// kernel would have more than `most` instructions. Where functions call each other several times, the copies multiply.
+/// kernel would have more than `most` instructions. If functions call each other several times, the copies multiply.
 /// Requires that no function is recursive.
 void inlineIntoKernel(llvm::Function &kernel, llvm::SetVector<llvm::Function *> functions, size_t most);
 

@@ -15,7 +15,7 @@ namespace weft::compiler {
 /// bytes before it do.
 class ScratchArrays {
 public:
-  /// `items`, an i32 or i64, is the number of the group's work-items. Where arrays have an element for each lane of
+  /// `items`, an i32 or i64, is the number of the group's work-items. If arrays have an element for each lane of
   /// whole packets, each row counts as a whole number of packets.
   ScratchArrays(llvm::IRBuilder<> &builder, llvm::Function &kernel, llvm::Value *items);
 

@@ -34,7 +34,7 @@ struct SubGroupCollective {
 
   /// Whether all lanes of a sub-group get the same result.
   bool isUniform() const { return kind == Kind::ballot || kind == Kind::broadcast || kind == Kind::reduce; }
-  /// Whether it combines values by `operation`.
+  /// Whether the collective combines values by `operation`.
   bool isArithmetic() const { return !(kind == Kind::ballot || kind == Kind::broadcast || kind == Kind::shuffle); }
 
   /// Returns the operation's identity element: combined with it, each value stays as it is. `type` is a scalar type or

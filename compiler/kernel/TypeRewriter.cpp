@@ -117,8 +117,8 @@ void TypeRewriter::declare(Function &old) {
   moved_.push_back(&old);
 }
 
-/// Replaces constant casts between address spaces that become one by their operands, inner casts first. LLVM's value
-/// mapper would build invalid casts from an address space to itself.
+/// If two address spaces become one, replaces each constant cast between them by its operand, inner casts first. LLVM's
+/// value mapper would build an invalid cast from an address space to itself.
 void TypeRewriter::mapCasts() {
   SetVector<Constant *> seen;
   auto visit = [&](auto &&self, Value *value) -> void {

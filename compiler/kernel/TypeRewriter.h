@@ -21,7 +21,7 @@ namespace weft::compiler {
 /// the mapped types.
 class TypeMap : public llvm::ValueMapTypeRemapper {
 public:
-  /// Returns the type that replaces a given type, or the type itself where it stays.
+  /// Returns the type that replaces a given type, or the type itself if it stays.
   using Leaf = std::function<llvm::Type *(llvm::Type *)>;
 
   explicit TypeMap(Leaf leaf) : leaf_(std::move(leaf)) {}

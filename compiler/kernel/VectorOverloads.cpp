@@ -39,7 +39,7 @@ std::string conversionName(StringRef name, unsigned width) {
 }
 
 /// Splits mangled parameter types into single types, each of them one letter or "Dh" (half). Returns an empty list
-/// where a type isn't a scalar type.
+/// if a type isn't a scalar type.
 SmallVector<StringRef, 4> scalarParameters(StringRef types) {
   SmallVector<StringRef, 4> parameters;
   while (!types.empty()) {

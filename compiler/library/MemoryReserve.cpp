@@ -1,16 +1,18 @@
-// The allocation functions that LLVM, Clang and the C++ library call in this library, with a reserve behind them.
+// Replaces malloc and its relatives for LLVM, Clang and the C++ library: a failed allocation takes reserve memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// LLVM can't go on where an allocation fails, and can't be left just anywhere: locks that it holds, and static objects
-// that it is making, would stay as they are, and the next compilation would wait for them for ever. So while guarded
-// work runs, an allocation that fails is answered from a reserve, and the work ends in good order at its next stage
-// (Guard::memoryFailed). Only work that needs more than the reserve before that is left at once; never from within the
-// making of a static object, for which some of the reserve is kept.
+// LLVM can't continue after an allocation fails, and its work can't be abandoned at an arbitrary point: locks that LLVM
+// holds, and static objects that it is constructing, would stay as they are, and the next compilation would wait for
+// them for ever. So while guarded work runs, a failed allocation gets a block of a reserve, and the work ends in good
+// order at its next stage (Guard::memoryFailed). Work that exhausts the reserve before that stage is abandoned at once,
+// but never during the construction of a static object. A share of the reserve is set aside for such constructions.
 //
-// The linker gives all calls of these functions in this library to the __wrap ones (--wrap); __real ones are the
-// process's. Pointers of both kinds can be told apart, and blocks of the process's functions may be freed here.
+// The linker redirects all calls of these functions in this library to the __wrap functions (--wrap). The __real
+// functions are those of the process. An address shows whether a block is the reserve's or the process's, so
+// __wrap_free accepts both.
 //
-// The larger blocks of a run, and those of the reserve, are recorded (RunBlocks): they are freed when it was left.
+// The larger blocks of a run and the run's blocks of the reserve are recorded (RunBlocks). They are freed when the run
+// was abandoned.
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -31,7 +33,7 @@ using weft::Mutex;
 using weft::compiler::Guard;
 using weft::compiler::RunBlocks;
 
-// The names are what the linker makes of --wrap.
+// The linker option --wrap prescribes these names.
 // NOLINTBEGIN(bugprone-reserved-identifier, readability-identifier-naming)
 extern "C" {
 void *__real_malloc(size_t size);
@@ -51,16 +53,16 @@ void __real__ZNK4llvm17ManagedStaticBase21RegisterManagedStaticEPFPvvEPFvS1_E(co
 
 namespace {
 
-/// Address space, not memory.
+/// The reserve's size in bytes of address space; memory is only used once the blocks are.
 constexpr size_t reserveBytes = size_t(32) << 20;
-/// For static objects in the making.
+/// The bytes of the reserve that only constructions of static objects may use.
 constexpr size_t criticalBytes = size_t(2) << 20;
 constexpr size_t headerBytes = 64; // keeps blocks aligned to cache lines
 
-/// Blocks one behind the other; all is free again once none is in use.
+/// Places its blocks one after the other. All its space is free again once no block is in use.
 class Reserve {
 public:
-  /// Null where the rest is too small.
+  /// Returns null if the remaining space is too small.
   void *take(size_t size, size_t alignment, bool critical) {
     const Lock lock(mutex_);
     if (!takeAddressSpace() || size > reserveBytes || alignment > reserveBytes)
@@ -91,7 +93,7 @@ public:
     std::memcpy(&size, static_cast<const char *>(block) - sizeof size, sizeof size);
     return size;
   }
-  /// To be called while there is some. False where there is none.
+  /// Maps the reserve; must be called while address space is available. Returns false if there is none.
   bool takeAddressSpace() {
     if (begin())
       return true;
@@ -114,20 +116,22 @@ private:
 
 constinit Reserve reserve;
 
-/// While the process has memory: as the library is loaded.
+/// Maps the reserve when the library is loaded, while the process still has memory.
 [[gnu::constructor]] void takeReserve() { reserve.takeAddressSpace(); }
 
-/// glibc gives back what is free at the end of a heap once that is more than a threshold, at first 128 KiB; each
-/// compilation would take the same pages anew. Whoever frees a block that had been mapped raises the threshold to twice
-/// its size (mallopt(3), M_MMAP_THRESHOLD), as any program with large arrays does.
+/// Stops glibc from returning freed pages to the system. glibc returns the free memory at the end of a heap once it
+/// exceeds a threshold, which begins at 128 KiB, so each compilation would fault in the same pages again. Freeing a
+/// mapped block raises the threshold to twice the block's size (mallopt(3), M_MMAP_THRESHOLD), as happens in any
+/// program with large arrays.
 [[gnu::constructor]] void keepFreedPages() {
   constexpr size_t bytes = size_t(1) << 20;
   void *block = __real_malloc(bytes);
-  asm volatile("" : "+r"(block)); // else the pair would be optimised away
+  asm volatile("" : "+r"(block)); // otherwise the compiler would remove the malloc and the free
   __real_free(block);
 }
 
-/// What an allocation gives that the process has refused: a block of the reserve in guarded work, else null.
+/// Returns the result of an allocation for which the process has no memory: a block of the reserve in guarded work,
+/// otherwise null.
 void *takeFromReserve(size_t size, size_t alignment) {
   Guard *guard = Guard::current();
   if (!guard)
@@ -141,7 +145,8 @@ void *takeFromReserve(size_t size, size_t alignment) {
   return block;
 }
 
-/// What an allocation gives: the process's block, else one of the reserve.
+/// Returns the result of an allocation: `block`, which the process has allocated, or a block of the reserve if `block`
+/// is null.
 void *given(void *block, size_t size, size_t alignment = alignof(std::max_align_t)) {
   if (!block)
     return takeFromReserve(size, alignment);
@@ -151,7 +156,7 @@ void *given(void *block, size_t size, size_t alignment = alignof(std::max_align_
   return block;
 }
 
-/// Around a call that must come to its end.
+/// Lives during a call that must not be abandoned before it returns.
 class Critical {
 public:
   Critical() {
@@ -169,7 +174,7 @@ private:
   Guard *const guard_ = Guard::current();
 };
 
-/// Before the process frees the block or moves it.
+/// Removes the block from the record; must be called before the process frees or moves the block.
 void forget(void *block) {
   if (malloc_usable_size(block) >= RunBlocks::leastBytes)
     RunBlocks::remove(block);
@@ -211,10 +216,10 @@ void *__wrap_realloc(void *block, size_t size) {
     return given(larger, size);
   if (!larger && size == 0)
     return nullptr;
-  // How long a block of the process is, the process alone knows: what can be read of it is at least its usable size.
+  // The requested size of a block of the process is unknown here, but its usable size can be read in any case.
   const size_t readable = isReserves ? Reserve::sizeOf(block) : malloc_usable_size(block);
   if (block && !isReserves)
-    given(block, readable); // it has stayed where it is
+    given(block, readable); // the reallocation failed, so the block is recorded again
   larger = given(larger, size);
   if (!larger)
     return nullptr;

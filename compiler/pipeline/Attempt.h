@@ -11,7 +11,7 @@ namespace weft::compiler {
 enum class Attempt {
   usual,
   shortVectors, ///< registers of 256 bits even where the CPU has longer ones; packets are as wide as before
-  unoptimised,  ///< the same registers, and LLVM combines no operations into forms that rarely occur
+  unoptimised,  ///< the same registers, and no optimisation, which combines operations into rare forms
 };
 
 } // namespace weft::compiler

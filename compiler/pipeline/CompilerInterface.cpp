@@ -286,7 +286,8 @@ private:
   const WeftGenerateRequest &request_;
 };
 
-/// Generates a kernel's code. `failure` is the message of the previous attempt.
+/// Generates a kernel's code. `failure` is the message with which the first attempt failed, for the log of later
+/// attempts.
 void generate(const WeftGenerateRequest &request, Attempt attempt, const char *failure, HostTargetLoan &loan,
               OwnedResult &result) {
   const WorkOnThread told(request);

@@ -20,16 +20,17 @@ Mutex mutex;
 /// The number of CrashSignals objects.
 unsigned users WEFT_GUARDED_BY(mutex) = 0;
 /// The number of handler functions, which are used in turn. An application that sets a handler while ours is installed
-/// may let its handler call the handler that it has found, which is ours. When we are installed before that handler
-/// again, we have to call it. If we were the same function as before, the two handlers would call each other for ever.
+/// may let its handler call the handler that it has found, which is ours. When our handler is installed in front of the
+/// application's handler again, ours has to call it. If ours were the same function as before, the two handlers would
+/// call each other for ever.
 constexpr size_t generations = 16;
 /// The generation that was installed last, for each signal.
 std::array<size_t, CrashSignals::signals.size()> generationOf WEFT_GUARDED_BY(mutex){};
 /// The application's actions that each generation replaces and passes signals on to. Written under `mutex` before the
 /// generation is installed. Afterwards handlers read it without a lock.
 std::array<Actions, generations> applications;
-/// glibc's pointer to the message that it prints before it aborts, which it keeps for debuggers. Written like the
-/// actions.
+/// glibc's variable, kept for debuggers, that points to the message which glibc prints before it aborts. Like the
+/// actions, `abortMessage` is written under `mutex`, before a handler is installed.
 const char *const *abortMessage = nullptr;
 
 size_t indexOf(int signal) {
@@ -58,8 +59,8 @@ private:
   sigset_t before_;
 };
 
-/// Does what the kernel would have done without our handler. For the default action, the signal has to arrive again. A
-/// fault does so, because the instruction runs again after the return. A signal that was sent is sent again.
+/// Does what the operating system would have done without our handler. For the default action, the signal has to arrive
+/// again. A fault does so, because the instruction runs again after the return. A signal that was sent is sent again.
 void passOn(const struct sigaction &action, int signal, siginfo_t *info, void *context) {
   if (!(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_IGN && info->si_code <= 0)
     return;
@@ -76,9 +77,9 @@ void passOn(const struct sigaction &action, int signal, siginfo_t *info, void *c
     action.sa_handler(signal);
 }
 
-/// Whether the C library has aborted the process because its heap is damaged. It then holds locks that the next
-/// allocation would wait for, so the process can't continue. If the C library has no such variable, damage isn't
-/// recognised.
+/// Whether the C library has aborted the process because its heap is damaged. The C library then holds locks that the
+/// next allocation would wait for, so the process can't continue. If the C library has no variable for its message,
+/// damage isn't recognised.
 bool heapIsDamaged() { return abortMessage && *abortMessage; }
 
 template <size_t generation> void onSignal(int signal, siginfo_t *info, void *context) {
@@ -123,7 +124,7 @@ void install(size_t index) WEFT_REQUIRES(mutex) {
   struct sigaction &behind = applications[generation][index];
   behind = now;
   sigaction(signal, &ours, &now);
-  behind = now; // the application may have changed it in between
+  behind = now; // the application may have changed its action in between
 }
 
 void remove(size_t index) WEFT_REQUIRES(mutex) {

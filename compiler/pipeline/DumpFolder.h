@@ -13,8 +13,8 @@ namespace weft::compiler {
 
 struct KernelPipelineOptions;
 
-/// The folder name of a kernel's variant. It consists of the kernel's name, the word of WEFT_EXECUTOR, and all
-/// properties that differ from the usual variant: the local size, 64-bit indices, buffers that may overlap, the
+/// The folder name of a kernel's variant. It consists of the kernel's name, the executor as WEFT_EXECUTOR names it, and
+/// all properties that differ from the usual variant: the local size, 64-bit indices, buffers that may overlap, the
 /// arguments that are constants, and the stages that are left out.
 ///
 ///   blur-auto-16x16x1-wide-any-buffers-arg0=279040-arg1=16

@@ -9,8 +9,9 @@
 namespace weft::compiler {
 namespace {
 
-/// The key of each thread's guard. It isn't a thread_local variable: in a library that was loaded later, the first use
-/// of such a variable allocates memory, which a signal handler must not do. Written once, before any guard is made.
+/// The key of each thread's guard. It isn't a thread_local variable: in a library that was loaded by dlopen, a thread's
+/// first use of a thread_local variable allocates memory, which a signal handler must not do. Written once, before any
+/// guard is made.
 constinit std::optional<pthread_key_t> guardOfThread;
 
 } // namespace

@@ -40,7 +40,8 @@ public:
   bool memoryHasFailed() const { return memoryHasFailed_; }
 
   /// These two functions enclose work that must be finished once it has begun, because other threads may wait for its
-  /// end, as for the construction of a static object. During this work the last of the reserve is given out.
+  /// end, as for the construction of a static object. During this work, allocations may use the last part of the
+  /// reserve of memory.
   void enterCritical() { ++critical_; }
   void leaveCritical() { --critical_; }
   bool isCritical() const { return critical_ != 0; }

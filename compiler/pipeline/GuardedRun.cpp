@@ -23,8 +23,8 @@ constexpr std::array<size_t, 3> stackBytes = {size_t(256) << 20, size_t(64) << 2
 constexpr size_t stackGuardBytes = size_t(64) << 10;
 /// The size of the alternate stack for signal handlers, which can't run on a stack that has overflown.
 constexpr size_t signalStackBytes = size_t(64) << 10;
-/// The memory that a thread needs to start. If a thread can't have so much, it ends the process before our first
-/// instruction: the loader creates its thread-local variables then, and can't report failure.
+/// The memory that a thread needs to start. While it starts, the loader creates the thread's variables. If there is no
+/// memory for them, the loader ends the process, because it can't report the failure.
 constexpr size_t threadStartBytes = size_t(64) << 10;
 
 /// The memory for a thread's stack and its alternate signal stack, in this order: guard, stack, signal stack. The

@@ -11,7 +11,7 @@ namespace weft::compiler {
 
 /// Returns the list of LLVM's passes for a kernel that Clang has cleaned up and that has its packets and work-item
 /// loops. LLVM's own list is for unoptimised code of a front end and for programs of many functions, and therefore runs
-/// passes more often. `effort` may be any effort but none.
+/// passes more often. `effort` may not be OptimisationEffort::none.
 llvm::ModulePassManager llvmPasses(OptimisationEffort effort, const llvm::PipelineTuningOptions &tuning);
 
 } // namespace weft::compiler

@@ -18,7 +18,7 @@ namespace weft::compiler {
 enum class OptimisationEffort {
   full,  ///< -O3
   brief, ///< -O2: no copies of loops for each outcome of a condition (loop unswitching), no interleaving of several
-         ///< vectors, and no vectorisation except of loops, such as those over work-items
+         ///< vectors, and no vectorisation of code outside of loops
   quick, ///< -O1, and no vectorisation at all
   none,  ///< the code stays as it is written
 };

@@ -42,8 +42,9 @@ PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analy
           : llvmPasses(effort, tuning);
   if (kernel && effort != OptimisationEffort::none) {
     claimGroupPrivateMemory(*kernel);
-    // LLVM's passes unroll loops after they last remove loads of stored values and dead stores, so these passes run
-    // again. There are many stores, so the first DSEPass may leave stores whose last loads have just been removed.
+    // In LLVM's list, unrolling comes after the last passes that remove loads of stored values and dead stores, so such
+    // passes run again here. DSEPass runs twice: with many stores, the first run may leave stores whose last loads have
+    // just been removed.
     FunctionPassManager cleanUp;
     cleanUp.addPass(ShareLaneAddressesPass());
     cleanUp.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));

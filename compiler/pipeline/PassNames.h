@@ -24,7 +24,7 @@ struct ParameterisedPass {
 llvm::ArrayRef<ParameterisedPass> parameterisedPasses();
 
 /// Adds the stage, whether its condition holds or not, or the parameterised pass that the name denotes. Returns false
-/// if there is no such name or parameter. Everything that the context refers to must outlive the passes.
+/// if the name or its parameter is unknown. Everything that the context refers to must outlive the passes.
 bool addPass(llvm::StringRef name, const StageContext &context, llvm::ModulePassManager &passes);
 
 } // namespace weft::compiler

@@ -127,7 +127,7 @@ PassRunner::PassRunner(Module &module, TargetMachine &target, PassRunnerOptions 
 void PassRunner::runStages(ArrayRef<Stage> stages, StageContext context) {
   context.callbacks = &callbacks_;
   context.takesFacts = options_.takeFacts;
-  // The level is for passes that query the target's costs. The stage optimise sets the final one.
+  // Until the stage optimise sets the final level, passes that query the target's costs see this level.
   context.target->setOptLevel(isUnoptimised(context, module_) ? CodeGenOptLevel::None : CodeGenOptLevel::Aggressive);
   if (const std::optional<std::string> name = findRequired(context.code.without))
     error_ = "no stage '" + *name + "' may be left out";

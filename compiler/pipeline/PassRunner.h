@@ -44,9 +44,9 @@ public:
   /// The module and the target must outlive the runner.
   PassRunner(llvm::Module &module, llvm::TargetMachine &target, PassRunnerOptions options);
 
-  /// Runs the stages in order, each one if its condition holds at that time. The runner keeps the first error that a
-  /// stage emits to the context, or finds in the IR that a stage leaves broken, for takeError. No stage runs after
-  /// that.
+  /// Runs the stages in order, each one if its condition holds at that time. The runner keeps the first error for
+  /// takeError: one that a stage emits to the context, or a flaw that the runner finds in the IR after a stage. No
+  /// stage runs after an error.
   void runStages(llvm::ArrayRef<Stage> stages, StageContext context);
   /// Returns the first error, or success. The caller calls it once, at the end.
   llvm::Error takeError();

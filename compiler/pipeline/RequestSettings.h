@@ -11,9 +11,9 @@
 namespace weft::compiler {
 
 // All requests of a process have the CPU, the stages to leave out and the dump folder that the user has set. A kernel
-// has to run even if the compiler can't follow such a setting. The compiler then uses the default, and adds a line to
-// the log: `warning: <field>: is '<value>', and should be ...`. The caller recognises the setting by this line
-// (WeftGenerateRequest's log).
+// has to run even if the compiler can't follow one of these settings. The compiler then uses the setting's default, and
+// adds a line to the log: `warning: <field>: is '<value>', and should be ...`. The caller recognises the setting by
+// this line (WeftGenerateRequest's log).
 
 /// Removes from `without` all names that aren't stages, and the names of stages that have to run.
 void removeUnknownStages(CodeRequest &code, std::string &log);

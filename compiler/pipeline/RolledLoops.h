@@ -10,8 +10,8 @@ class Module;
 namespace weft::compiler {
 
 /// Marks each loop of more than CodeSizes::maxUnrollableLoop instructions so that LLVM doesn't unroll it, unless the
-/// program itself says how to unroll the loop. LLVM would not unroll such a loop anyway. But it computes the cost of
-/// each of the loop's instructions twice before it decides so, and again for each loop around it.
+/// program itself says how to unroll the loop. LLVM would not unroll a loop of this length anyway. But before it
+/// decides so, it computes the cost of each of the loop's instructions twice, and again for each loop around the loop.
 void disableLargeLoopUnrolling(llvm::Module &module);
 
 } // namespace weft::compiler

@@ -1,7 +1,7 @@
 // Records the heap blocks of a guarded run, so that they can be freed if the run is left in the middle.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PIPELINE_RUNBLOCKS_H
-#define WEFT_COMPILER_PIPELINE_RUNBLOCKS_H
+#ifndef WEFT_COMPILER_PIPELINE_RUN_BLOCKS_H
+#define WEFT_COMPILER_PIPELINE_RUN_BLOCKS_H
 
 #include <cstddef>
 #include <cstdint>
@@ -13,8 +13,9 @@ namespace weft::compiler {
 /// empty.
 ///
 /// Blocks below `leastBytes` aren't recorded. Most memory is in larger blocks (the slabs of LLVM's and Clang's
-/// allocators, tables, texts), but most allocations are smaller. Also smaller are the nodes of the trees that LLVM
-/// keeps for the whole process and extends as it runs (the value types of SelectionDAG).
+/// allocators, tables, texts), but most allocations are smaller. The nodes of trees that LLVM keeps for the whole
+/// process, and that a run may extend (the value types of SelectionDAG), are smaller, too; so they are never freed with
+/// a run.
 ///
 /// All runs share one table in the library's own memory. No call takes a lock or memory, so a run can be left within
 /// any of these calls. If the table is full, a block isn't recorded, and its memory is lost if the run is left.

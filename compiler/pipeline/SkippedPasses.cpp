@@ -18,8 +18,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether the pass would replace a packet loop that copies or clears memory by a call of the C library. The packets of
-/// a group have too few bytes for such a call to pay off.
+/// Whether the pass would replace a packet loop that copies or clears memory by a call of the C library. A group's
+/// packets copy or clear too few bytes for the call to pay off.
 bool makesCallOfPacketLoop(StringRef pass, const Any &unit) {
   const auto *loop = any_cast<const Loop *>(&unit);
   return loop && pass == LoopIdiomRecognizePass::name() && isPacketLoop(**loop);

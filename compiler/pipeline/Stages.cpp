@@ -115,8 +115,8 @@ bool hasAttribute(Module &module, StringRef attribute) {
 
 bool isOptimised(const StageContext &context, Module &module) { return !isUnoptimised(context, module); }
 
-/// A sub-group is a packet, or as many fibers. An unoptimised kernel has no packets, because they don't correspond to
-/// the source code.
+/// A sub-group is a packet, or as many fibers as it has work-items. An unoptimised kernel has no packets, because they
+/// don't correspond to the source code.
 bool mayBeOnPackets(const StageContext &context, Module &module) {
   return (context.code.packets != CodePackets::never || hasAttribute(module, subGroupsAttribute)) &&
          context.code.executor != CodeExecutor::fibers && isOptimised(context, module);
@@ -386,8 +386,8 @@ ModulePassManager partitionInterior(const StageContext &context) {
 }
 
 /// Computes equal values once. Packetising has made a vector for each use of a value that all lanes share. If a region
-/// becomes a function, which LLVM optimises by itself, thousands of such vectors would be its arguments. The stage runs
-/// only after regions exist, because before that a shared value could live across a barrier.
+/// becomes a function, which LLVM optimises by itself, thousands of these vectors would be the function's arguments.
+/// The stage runs only after regions exist, because before that a shared value could live across a barrier.
 ModulePassManager shareValues(const StageContext &) {
   return passes(createModuleToFunctionPassAdaptor(EarlyCSEPass()));
 }
@@ -433,8 +433,8 @@ ModulePassManager lowerDotProducts(const StageContext &context) {
   return passes(LowerDotProductsPass(*context.target));
 }
 
-/// If packets are used only where they are quicker, loops over contiguous elements whose vectors needn't be transposed
-/// are left to LLVM.
+/// If the request asks for packets only where they are quicker, loops whose vectors needn't be transposed are left to
+/// LLVM.
 ModulePassManager unrollContiguousLoops(const StageContext &context) {
   FunctionPassManager pass;
   pass.addPass(UnrollContiguousLoopsPass(context.profile, context.code.packets == CodePackets::quicker));

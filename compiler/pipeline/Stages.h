@@ -78,8 +78,8 @@ bool isUnoptimised(const StageContext &context, llvm::Module &module);
 llvm::ArrayRef<Stage> allStages();
 /// Returns null if no stage has the name.
 const Stage *findStage(llvm::StringRef name);
-/// Returns the first name in `without` that isn't the name of a stage that may be left out, or nothing if there is no
-/// such name.
+/// Returns the first name in `without` that isn't the name of a stage that may be left out. Returns nothing if all
+/// these stages may be left out.
 std::optional<std::string> findRequired(llvm::ArrayRef<std::string> without);
 /// Returns the stages from `first` to `last`, both included. An empty name stands for the first or the last of all
 /// stages. The result is empty if a name is unknown, or if `last` stands before `first`.

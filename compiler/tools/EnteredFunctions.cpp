@@ -3,9 +3,9 @@
 
 // This library is preloaded into the program (LD_PRELOAD) while Weft is built. The linker then puts the recorded
 // functions of the compiler library side by side (compiler/cmake/OrderFunctions.cmake). Each function begins with a
-// breakpoint instruction in place of its first byte. The first call puts the byte back. The names are written to the
-// file that WEFT_ENTERED_FUNCTIONS names, as the program ends. For x86-64, where an instruction of one byte is a
-// breakpoint.
+// breakpoint instruction in place of its first byte. The first call puts the byte back. When the program ends, the
+// names are written to the file that WEFT_ENTERED_FUNCTIONS names. The library works on x86-64 only, where the
+// breakpoint instruction has one byte.
 #include <elf.h>
 #include <fcntl.h>
 #include <link.h>
@@ -153,7 +153,7 @@ void writeNames() {
 
 } // namespace
 
-/// Replaces the C library's sigaction: the program's own handlers for SIGTRAP aren't installed.
+/// Replaces the C library's sigaction, so that the program can't install its own handlers for SIGTRAP.
 // NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): those are the C library's own
 extern "C" [[gnu::visibility("default")]] int sigaction(int signal, const struct sigaction *action,
                                                         struct sigaction *before) noexcept {

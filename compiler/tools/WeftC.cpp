@@ -186,7 +186,8 @@ llvm::Expected<std::vector<std::string>> wantedKernels(const WeftCompilerResult 
   return names;
 }
 
-/// Returns the facts in the format of a trace. They are those facts of a trace that have no time (docs/tracing.md).
+/// Returns the facts about the kernels in the format of a trace (docs/tracing.md). Events of a trace that have a time
+/// are missing.
 llvm::Expected<std::string> asFacts(const WeftCompilerResult &program) {
   auto kernels = wantedKernels(program);
   if (!kernels)

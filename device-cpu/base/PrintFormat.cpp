@@ -22,7 +22,8 @@ struct Conversion {
   size_t width = 0;
   std::optional<size_t> precision;
   unsigned count = 1;        ///< the number of elements of the vector, 1 for a scalar
-  unsigned elementBytes = 0; ///< the size that the length modifier stands for, 0 where there is none
+  unsigned elementBytes = 0; ///< the size in bytes of the type that the length modifier names, 0 if there is no
+                             ///< modifier
   char specifier = 0;
 
   bool leftJustified() const { return flags.contains('-'); }
@@ -36,7 +37,7 @@ class ConversionReader {
 public:
   explicit ConversionReader(const char *&next) : next_(next) {}
 
-  /// Returns nothing where the specification is invalid.
+  /// Returns nothing if the specification is invalid.
   std::optional<Conversion> read() {
     readFlags();
     if (!readNumber(conversion_.width))
@@ -63,7 +64,7 @@ private:
         conversion_.flags += *next_;
   }
 
-  /// Reads a number, which is 0 where there are no digits. Returns false where the number exceeds printFieldLimit.
+  /// Reads a number, which is 0 if there are no digits. Returns false if the number exceeds printFieldLimit.
   bool readNumber(size_t &number) {
     for (; *next_ >= '0' && *next_ <= '9'; ++next_) {
       number = number * 10 + size_t(*next_ - '0');
@@ -87,7 +88,7 @@ private:
       std::string_view name;
       unsigned bytes;
     };
-    // A longer name comes before each name that it begins with.
+    // Each name comes before its own prefixes ("hh" before "h"), because the first name that matches is taken.
     constexpr std::array<Length, 8> lengths = {
         {{"hh", 1}, {"hl", 4}, {"h", 2}, {"ll", 8}, {"l", 8}, {"j", 8}, {"z", 8}, {"t", 8}}};
     for (const Length &length : lengths)
@@ -148,8 +149,8 @@ double readFloat(const std::byte *at, unsigned bytes) {
   }
 }
 
-/// Sets this thread's locale to "C" for the lifetime of the object: the application's locale may have another decimal
-/// point.
+/// Sets this thread's locale to "C" for the lifetime of the object, because the application's locale may have another
+/// decimal point.
 class PlainLocale {
 public:
   PlainLocale() : before_(uselocale(plain())) {}
@@ -188,7 +189,8 @@ public:
       const std::optional<Conversion> conversion = ConversionReader(format).read();
       if (conversion && convert(*conversion))
         continue;
-      // It isn't known any more which arguments the remaining conversions belong to.
+      // From here on it isn't known which argument belongs to which conversion, so the rest of the format is printed
+      // unchanged.
       text_.resize(before);
       text_ += begin;
       return false;
@@ -253,7 +255,8 @@ private:
     return print(specification(conversion, ""), value);
   }
 
-  /// Returns a specification for the C library, which consists only of what was checked.
+  /// Returns the conversion specification for the C library's printf. It is built only from the parts that have been
+  /// checked.
   static std::string specification(const Conversion &conversion, const char *length) {
     std::string text = "%" + conversion.flags;
     if (conversion.width != 0)
@@ -273,7 +276,7 @@ private:
       return true;
     }
     const size_t before = text_.size();
-    text_.resize(before + size_t(length) + 1); // the zero at the end is cut off again
+    text_.resize(before + size_t(length) + 1); // the room includes the zero at the end, which is cut off afterwards
     formatted(text_.data() + before, size_t(length) + 1, specification, value);
     text_.resize(before + size_t(length));
     return true;

@@ -16,12 +16,12 @@ namespace weft::cpu {
 
 namespace {
 
-/// The size of a signal stack. It is for Weft's handlers, and for handlers of an application that requests a signal
-/// stack without having made one.
+/// The size of a signal stack. It suffices for Weft's handlers. Handlers of the application also run on it, if the
+/// application requests a signal stack for them but has not made one.
 constexpr size_t signalStackBytes = size_t(64) << 10;
 
-/// The key of the thread's record. A thread_local variable in a library that was opened later would allocate memory at
-/// its first use, which a signal handler must not do.
+/// The key of the thread's record. A thread_local variable can't be used instead: in a library that is loaded by
+/// dlopen, its first use in a thread allocates memory, which a signal handler must not do.
 pthread_key_t key;
 constinit std::atomic<bool> keyIsThere{false};
 constinit std::atomic<bool> signalStacks{false};

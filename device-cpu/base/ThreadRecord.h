@@ -15,26 +15,29 @@ namespace weft::cpu {
 
 class KernelCode;
 
-/// A launch of which a thread runs some groups, one after the other. Debuggers read the fields up to `itemRunning` by
-/// their offsets (device-cpu/debugger/weft-gdb.py): a change of these fields raises WeftDebuggerView::currentVersion.
+/// A launch some of whose groups a thread runs at the moment, one after the other. Debuggers read the fields up to
+/// `itemRunning` by their offsets (device-cpu/debugger/weft-gdb.py): a change of these fields raises
+/// WeftDebuggerView::currentVersion.
 struct RunningLaunch {
   const char *kernel = nullptr; ///< the kernel's name
   const WeftLaunch *launch = nullptr;
   const WeftGroup *group = nullptr; ///< the group that runs
-  const std::byte *items = nullptr; ///< on fibers: the group's work-items, each of which begins with a WeftItem
-  uint64_t itemCount = 0;           ///< 0 on loops
+  const std::byte *items = nullptr; ///< executor fibers: the array of the group's work-items, each of which begins with
+                                    ///< a WeftItem
+  uint64_t itemCount = 0;           ///< the number of work-items in that array; 0 on the executor loops
   uint64_t itemBytes = 0;           ///< the bytes from a work-item to the next
-  uint64_t itemContext = 0;         ///< the offset in each work-item of the stack pointer of its suspended fiber
-  uint64_t itemRunning = noItem;    ///< the index of the running work-item in the array
+  uint64_t itemContext = 0;         ///< the offset within each work-item at which the stack pointer of its suspended
+                                    ///< fiber is stored
+  uint64_t itemRunning = noItem;    ///< the index in the array of the work-item that runs
 
   static constexpr uint64_t noItem = ~uint64_t(0);
 
   const KernelCode *code = nullptr;
-  /// Whether the handler of a fault may abandon the groups by a jump to `exit`.
+  /// Whether the signal handler of a fault may abandon the groups that this thread runs, by a jump to `exit`.
   bool isAbandonable = false;
   sigjmp_buf exit;
   static constexpr size_t maxTextBytes = 1000;
-  char text[maxTextBytes]; ///< the sentence about the fault by which the groups were abandoned
+  char text[maxTextBytes]; ///< if the groups were abandoned: the sentence about the fault
 };
 
 /// Work that copies or fills memory. If the memory isn't accessible, a signal handler abandons it by a jump to `exit`.
@@ -45,19 +48,19 @@ struct MemoryRun {
   int signal = 0;
 };
 
-/// The record of a thread that has run kernels. When the thread has ended, another thread may use the record. Records
-/// are never freed.
+/// The record of a thread that has run kernels. Records are never freed: when the thread has ended, another thread may
+/// get the record.
 struct ThreadRecord {
   // Debuggers read these fields by their offsets, too.
   std::atomic<uint64_t> thread{0}; ///< the result of gettid(2); 0: the record is free
   ThreadRecord *next = nullptr;
   RunningLaunch *running = nullptr; ///< null between chunks of groups
-  /// Not 0 while the kernel has called a function of the runtime that can't be abandoned in the middle.
+  /// Not 0 while the kernel is in a function of the runtime that must not be abandoned (RuntimeCall).
   unsigned runtimeCalls = 0;
   void *signalStack = nullptr; ///< stays with the record when the thread ends
   MemoryRun *memoryRun = nullptr;
 
-  /// Returns the calling thread's record, and creates the record if the thread has none. Returns null where there is no
+  /// Returns the calling thread's record, and creates the record if the thread has none. Returns null if there is no
   /// memory.
   static ThreadRecord *ofThisThread();
   /// Returns the calling thread's record, or null on threads that have run no kernel. Signal handlers may call it: it
@@ -83,8 +86,9 @@ private:
   ThreadRecord *const record_;
 };
 
-/// From this call on, threads get stacks for signal handlers, which can't run on a stack that has overflowed. To be
-/// called before other threads run kernels. Threads that have a signal stack of the application keep it.
+/// From this call on, each thread that gets a record also gets a stack for signal handlers, because a handler can't run
+/// on a stack that has overflowed. To be called before other threads run kernels. If the application has given a thread
+/// such a stack, the thread keeps it.
 void enableSignalStacks();
 
 } // namespace weft::cpu

@@ -13,8 +13,9 @@ thread_local AsyncCopyChecker::RunningGroup AsyncCopyChecker::runningGroup;
 
 AsyncCopyChecker::AsyncCopyChecker() : id_(lastId.fetch_add(1, std::memory_order_relaxed) + 1) {}
 
-/// The work-item that comes to a step first determines what the step is. Work-items that have ended with fewer steps
-/// never come to the step, so they diverge from it.
+/// Compares the work-item's next step with the same step of the work-item that came to this step first. If that is this
+/// work-item itself, its step becomes the one with which the others are compared, and work-items that have already
+/// ended with fewer steps diverge from it.
 std::optional<AsyncCopyChecker::Divergence> AsyncCopyChecker::compare(RunningGroup &running, Item &item,
                                                                       const AsyncOperation &operation) {
   const uint32_t at = item.next++;

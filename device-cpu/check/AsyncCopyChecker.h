@@ -14,34 +14,35 @@
 
 namespace weft::cpu {
 
-/// A step is an asynchronous copy or a wait for one. The checker compares each step of a work-item with the step of the
-/// work-item that came to it first. Events are numbers that count up from 1 for each work-item, so that all work-items
-/// get the same events. Any thread may call the checker; all work-items of a group run on one thread.
+/// A step is an asynchronous copy or a wait for one. The checker compares the n-th step of each work-item with the n-th
+/// step of the work-item that came to its n-th step first. For each work-item, events are numbers that count up from 1.
+/// So if all work-items make the same steps, they get the same events. Any thread may call the checker; all work-items
+/// of a group run on one thread.
 class AsyncCopyChecker {
 public:
   AsyncCopyChecker();
 
   struct AsyncOperation {
     const WeftCheckSite *site = nullptr;
-    std::array<uint64_t, 4> values{}; ///< addresses, other arguments, event
-    uint32_t item = 0;                ///< the work-item that came first: a linear id
+    std::array<uint64_t, 4> values{}; ///< the step's addresses, its other arguments, and its event
+    uint32_t item = 0;                ///< the linear id of the work-item that came to this step first
     bool operator==(const AsyncOperation &other) const { return site == other.site && values == other.values; }
   };
   /// Two work-items whose steps differ.
   struct Divergence {
     const WeftCheckSite *site;      ///< the step that differs
     uint32_t item;                  ///< the work-item that made the step
-    const WeftCheckSite *otherSite; ///< the other work-item's step; null where it has ended
+    const WeftCheckSite *otherSite; ///< the other work-item's step; null if it has ended
     uint32_t otherItem;
   };
   struct Finding {
-    uint64_t event = 0; ///< the event of a copy
+    uint64_t event = 0; ///< for a copy: its event
     std::optional<Divergence> divergent;
     bool isInvalidEvent = false;                   ///< the step waits for an event that no copy has given
     std::vector<const WeftCheckSite *> unwaited{}; ///< at the work-item's end: copies whose events it didn't wait for
   };
 
-  /// Called when `item` of the group comes to a copy, a wait, or its end.
+  /// Called when the work-item `item` of the group comes to a copy, a wait, or its end.
   Finding come(const WeftGroup &group, uint64_t linearGroup, uint32_t item, const WeftCheckSite &site,
                const std::array<uint64_t, 4> &values);
 
@@ -54,11 +55,12 @@ private:
         open{}; ///< the events that the work-item hasn't waited for, each with its first copy
   };
   struct RunningGroup {
-    uint64_t steps = 0; ///< the id_ of the AsyncCopyChecker; 0 for none
+    uint64_t steps = 0; ///< the id_ of the AsyncCopyChecker that this thread used last; 0 for none
     uint64_t group = 0;
     std::vector<AsyncOperation> all;
     std::vector<Item> items;
-    bool hasDiverged = false; ///< a difference was reported; later differences of the group aren't
+    bool hasDiverged = false; ///< a difference between work-items was reported; no further differences of this group
+                              ///< are reported
   };
 
   static std::optional<Divergence> compare(RunningGroup &running, Item &item, const AsyncOperation &operation);

@@ -13,8 +13,8 @@ namespace weft::cpu {
 
 namespace {
 
-/// No object begins below `firstAddress`, or at or after `lastAddress`, which is as many bytes before the end of the
-/// address space. An address there is NULL plus or minus an offset.
+/// No object lies within the first or the last 64 KiB of the address space. An address there is taken to be NULL plus
+/// or minus an offset.
 constexpr uint64_t firstAddress = 65536, lastAddress = -firstAddress;
 
 CheckedItem itemOf(const WeftLaunch &launch, const WeftGroup &group, const std::array<uint64_t, 3> &localId) {
@@ -212,7 +212,8 @@ void Checker::access(void *checker, const WeftLaunch *launch, const WeftGroup *g
     });
 }
 
-/// The site that the word names is constant data of the kernel's code, so it is valid as long as the word.
+/// The shadow word names a site by its number in the code's table of sites. The table is constant data of the kernel's
+/// code, so it lives at least as long as the word.
 void Checker::met(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
                   uint32_t x, uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value, uint64_t word,
                   const WeftCheckSite *const *sites) {
@@ -246,8 +247,8 @@ void Checker::met(void *checker, const WeftLaunch *launch, const WeftGroup *grou
   const uint64_t item = word >> WEFT_SHADOW_SITE_BITS & lowest(WEFT_SHADOW_ITEM_BITS);
   const uint64_t linearGroup = linear(*launch, *group);
   const uint64_t otherGroup = isLocal ? linearGroup : self.shadow_.groupOf(stamp);
-  // After so many barriers all further stretches of the group have the same stamp, so a barrier may be between the two
-  // accesses.
+  // The number of a section has only 12 bits. After so many barriers all further sections of the group have the same
+  // stamp, so a barrier may be between the two accesses. Then no race is reported.
   if (!isLocal && otherGroup == linearGroup &&
       (stamp & lowest(WEFT_SHADOW_EPOCH_BITS)) == lowest(WEFT_SHADOW_EPOCH_BITS))
     return;

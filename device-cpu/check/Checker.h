@@ -18,8 +18,8 @@
 
 namespace weft::cpu {
 
-/// Any thread may report faults to the checker. A fault is one kind of error at one site: the checker stores the fault
-/// once, and counts how often it happens.
+/// Any thread may report faults to the checker. Errors of the same kind at the same site are one fault: the checker
+/// stores it once, and counts how often it happens.
 class Checker {
 public:
   /// The caller owns `arguments`, which live as long as this object. `onNewFault` is called for each new fault; it may
@@ -33,7 +33,7 @@ public:
   /// The functions for WeftLaunch::check.
   const WeftCheck &functions() const { return functions_; }
 
-  /// The shadow of a kernel with WEFT_KERNEL_SHADOWS.
+  /// The shadow that the launch of a kernel with WEFT_KERNEL_SHADOWS uses.
   RaceShadow &shadow() { return shadow_; }
   const RaceShadow &shadow() const { return shadow_; }
 
@@ -43,7 +43,7 @@ public:
     const WeftCheckSite *site;
     const uint64_t *item; ///< the work-item's local id
     uint64_t waiting;
-    const WeftCheckSite *otherSite; ///< null where `otherItem` has ended
+    const WeftCheckSite *otherSite; ///< null if `otherItem` has ended
     const uint64_t *otherItem;
     uint64_t others;
   };

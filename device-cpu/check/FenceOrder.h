@@ -12,7 +12,7 @@
 
 namespace weft::cpu {
 
-/// The numbers of barriers that a work-item has come to.
+/// How many barriers of each kind a work-item has come to.
 struct BarriersPassed {
   uint32_t local = 0;  ///< barriers that order local memory
   uint32_t global = 0; ///< barriers that order global memory
@@ -21,12 +21,12 @@ struct BarriersPassed {
   bool operator==(const BarriersPassed &) const = default;
 };
 
-/// The fences of a launch's work-items, on one clock. A work-item's access is released by the next fence of the same
-/// work-item. It is also released by the next fence of another work-item, if both have passed a barrier in between. Any
-/// thread may use it.
+/// The fences of a launch's work-items, with times of one common clock. An access of a work-item is released by the
+/// next fence of this work-item. It is also released by a fence of another work-item if both work-items have passed a
+/// common barrier between the access and the fence. Any thread may use this object.
 class FenceOrder {
 public:
-  /// A time that is not before any earlier fence, and before all later fences.
+  /// The present time. No earlier fence has a later time, and all later fences have later times.
   uint64_t now() const { return clock_.load(std::memory_order_acquire); }
 
   /// Called when a work-item comes to a fence; returns the fence's time. `releases`: the work-item has accessed memory
@@ -45,7 +45,8 @@ public:
   bool isReleased(const PriorAccess &access, uint32_t subGroupSize, uint64_t acquired) const WEFT_EXCLUDES(mutex_);
 
 private:
-  /// The greatest number of fences that are stored for a group. Which accesses later fences release isn't known.
+  /// The greatest number of fences that are stored for a group. For further fences, it isn't known which accesses they
+  /// release.
   static constexpr size_t maxFences = size_t{1} << 16;
   static constexpr size_t maxFencesSearched = 4096;
 

@@ -1,4 +1,4 @@
-// Finds races, which are pairs of accesses without an order, by comparing each access with the last ones to its memory.
+// Finds races: compares each access with the last accesses to the same memory, and reports pairs that have no order.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/RaceDetector.h"
 
@@ -14,10 +14,10 @@ namespace {
 
 bool isAtomic(const WeftCheckSite &site) { return site.kind == WEFT_CHECK_ATOMIC; }
 
-// An access may end at the end of the address space, where the address after its last byte is 0. So loops count the
-// bytes that are left.
+// An access may end at the very end of the address space, where the address after its last byte overflows to 0. So the
+// loops below count remaining bytes instead of comparing addresses.
 
-/// Returns how many of the `bytes` bytes from `address` on are in the address space.
+/// Returns how many of the `bytes` bytes from `address` on lie before the end of the address space.
 uint64_t bytesThere(uint64_t address, uint64_t bytes) {
   return address == 0 ? bytes : std::min(bytes, std::numeric_limits<uint64_t>::max() - address + 1);
 }
@@ -42,7 +42,7 @@ RaceDetector::RunningGroup &RaceDetector::enter(const WeftGroup &group, uint32_t
   RunningGroup &running = runningGroup;
   if (running.detector != id_ || running.group != linearGroup) {
     if (running.detector != id_)
-      running.local.clear(); // another launch's groups have the same ids
+      running.local.clear(); // these records are of another launch, whose groups have the same ids
     running.detector = id_;
     running.group = linearGroup;
     running.subGroupSize = 1;
@@ -60,7 +60,8 @@ void RaceDetector::come(RunningGroup &running, Item &item, uint32_t index, const
       acquired.resize(barrier + 1);
     acquired[barrier] = std::max(acquired[barrier], item.acquired);
   };
-  item.releases |= site.kind != WEFT_CHECK_FENCE; // a later fence releases what others did before the barrier
+  item.releases |= site.kind != WEFT_CHECK_FENCE; // at a barrier: this work-item's next fence also releases what other
+                                                  // work-items did before the barrier
   if (site.kind == WEFT_CHECK_BARRIER) {
     item.passed.local += (site.bytes & WEFT_CHECK_ORDERS_LOCAL) != 0 ? 1 : 0;
     item.passed.global += (site.bytes & WEFT_CHECK_ORDERS_GLOBAL) != 0 ? 1 : 0;
@@ -77,7 +78,8 @@ void RaceDetector::come(RunningGroup &running, Item &item, uint32_t index, const
   }
 }
 
-/// The work-item acquires what all work-items had acquired at its last barriers. All of them have come there by now.
+/// Called after the work-item has passed a barrier: it acquires everything that any of the work-items had acquired when
+/// they came to the same barrier. All of them have come to it by now.
 void RaceDetector::acquireFromBarriers(RunningGroup &running, Item &item, uint32_t index) {
   if (item.barriers != 0)
     item.acquired = std::max(item.acquired, running.acquired[item.barriers]);
@@ -128,7 +130,8 @@ void RaceDetector::accessCell(ShadowCell &cell, const Access &now, const Running
   cell.writtenBytes |= now.bytes;
 }
 
-/// Stores the last accesses of two work-items, so that each later access can be compared with another work-item's.
+/// Stores the access `now` as the last access, and keeps in `other` the last access by another work-item. So a later
+/// access can always be compared with one by another work-item.
 void RaceDetector::keep(Access &last, Access &other, const Access &now) {
   if (last.site && (last.item != now.item || last.group != now.group))
     other = last;
@@ -138,7 +141,8 @@ void RaceDetector::keep(Access &last, Access &other, const Access &now) {
 RaceDetector::Finding RaceDetector::access(const WeftLaunch &launch, const WeftGroup &group, const WeftCheckSite &site,
                                            const std::array<uint32_t, 3> &localId, uint64_t address, uint64_t value,
                                            bool localMemoryUndefined) {
-  // The address may be invalid, so this read comes before the RuntimeCall, after which a fault ends the process.
+  // The address may be invalid, and reading it may fault. So it is read before the RuntimeCall, in whose scope a fault
+  // would end the process.
   const bool isSilentStore = site.kind == WEFT_CHECK_STORE && site.bytes <= sizeof value &&
                              std::memcmp(reinterpret_cast<const void *>(address), &value, site.bytes) == 0;
   const RuntimeCall call;

@@ -1,4 +1,4 @@
-// Finds races, which are pairs of accesses without an order, by comparing each access with the last ones to its memory.
+// Finds races: compares each access with the last accesses to the same memory, and reports pairs that have no order.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_CHECK_RACE_DETECTOR_H
 #define WEFT_DEVICE_CPU_CHECK_RACE_DETECTOR_H
@@ -21,16 +21,18 @@ namespace weft::cpu {
 ///
 ///   - The same work-item makes them. All asynchronous copies of a group count as one more work-item.
 ///   - A barrier of their group or of their sub-group is between them.
-///   - A fence has released the first access since, and the second work-item, or another one that has passed a barrier
-///     with it, has come to a later fence (FenceOrder). The two work-items may have synchronised there.
+///   - After the first access, a fence has released it (FenceOrder). Later than this fence, the second work-item has
+///     come to a fence, or another work-item has and has then passed a barrier together with the second work-item. The
+///     two work-items may have synchronised at these fences.
 ///
-/// Atomic accesses need no order among each other. A store of the value that memory has already needs no order at all.
-/// The detector keeps records for pieces of four bytes: the last write, two atomic accesses and two reads of each
-/// piece, with the bytes of the piece that they accessed.
+/// Atomic accesses need no order among each other. A store that doesn't change memory, because the stored value is
+/// there already, needs no order with any access. For each piece of four bytes of memory, the detector has a record of
+/// the last write, two atomic accesses and two reads. For each of these accesses, it says which bytes of the piece were
+/// accessed.
 ///
-/// The launch has one set of records for global memory, and each thread has one set for local memory. Groups use a
-/// thread's records one after the other; a record that an earlier group left counts for nothing. Any thread may call
-/// the detector; all work-items of a group run on one thread.
+/// The launch has one set of records for global memory, and each thread has one set for local memory. The groups that a
+/// thread runs one after the other use the same records for local memory; a group ignores records of earlier groups.
+/// Any thread may call the detector; all work-items of a group run on one thread.
 class RaceDetector {
 public:
   RaceDetector();
@@ -49,7 +51,8 @@ public:
     bool reads = false;
     uint32_t value = 0; ///< the part of the stored value that goes into these bytes
     bool hasValue = false;
-    bool isByCopy = false; ///< an asynchronous copy makes the access; copies count as one more work-item of the group
+    bool isByCopy = false; ///< an asynchronous copy makes the access; all copies of a group together count as one more
+                           ///< work-item
   };
   struct Finding {
     std::optional<Access> other; ///< the access that this one races with
@@ -64,14 +67,14 @@ private:
   static constexpr uint64_t cellBytes = 4;
   static constexpr uint64_t pageBytes = 1024;
   static constexpr unsigned shardCount = 64;
-  /// The greatest number of pages of all shards together. When there are so many, the detector stores no records for
-  /// further memory.
+  /// The greatest number of pages of records, in all shards together. When there are so many, the detector stores no
+  /// records for further memory.
   static constexpr uint64_t maxPages = 48 * 1024;
 
   struct ShadowCell {
     Access write;
-    Access atomic, otherAtomic; ///< the last ones of two work-items, if two have made atomic accesses
-    Access read, otherRead;     ///< the last ones of two work-items, if two have made reads
+    Access atomic, otherAtomic; ///< the last atomic access, and the last atomic access by another work-item
+    Access read, otherRead;     ///< the last read, and the last read by another work-item
     uint32_t writtenGroup = 0;  ///< for local memory: 1 + the id of the group whose records these are
     uint8_t writtenBytes = 0;
   };
@@ -85,19 +88,21 @@ private:
   /// The state of a work-item of the group that runs on a thread.
   struct Item {
     BarriersPassed passed;
-    uint32_t barriers = 0; ///< the number of the group's barriers that it has come to, whichever memory they order
-    uint64_t acquired =
-        0; ///< the time of its last fence, or of a later fence of a work-item that has passed a barrier with it since
-    bool releases = false; ///< it has accessed memory or come to a barrier since its last fence
+    uint32_t barriers = 0; ///< how many barriers of the group the work-item has come to, whether they order local or
+                           ///< global memory
+    uint64_t acquired = 0; ///< the time of the latest fence that it has come to itself, or that another work-item had
+                           ///< come to before both passed a common barrier
+    bool releases = false; ///< the work-item has accessed memory or come to a barrier since its last fence
   };
   struct RunningGroup {
-    uint64_t detector = 0; ///< the id_ of the RaceDetector; 0 for none
+    uint64_t detector = 0; ///< the id_ of the RaceDetector that this thread used last; 0 for none
     uint32_t group = 0;
     uint32_t subGroupSize = 1;
     std::vector<Item> items;
-    std::vector<uint64_t> acquired;                 ///< for each barrier, the latest Item::acquired of its work-items
-    std::vector<std::vector<uint64_t>> ofSubGroups; ///< `acquired` for the barriers of each sub-group
-    std::vector<ShadowCell> local;                  ///< the records of local memory, also those of earlier groups
+    std::vector<uint64_t> acquired;                 ///< for each barrier of the group, the latest Item::acquired of the
+                                                    ///< work-items that have come to it
+    std::vector<std::vector<uint64_t>> ofSubGroups; ///< for each sub-group, the same list for its sub-group barriers
+    std::vector<ShadowCell> local;                  ///< the records of local memory; some are of earlier groups
   };
 
   RunningGroup &enter(const WeftGroup &group, uint32_t linearGroup) const;

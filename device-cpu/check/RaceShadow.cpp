@@ -16,14 +16,16 @@ constexpr unsigned stampShift = WEFT_SHADOW_SITE_BITS + WEFT_SHADOW_ITEM_BITS;
 constexpr unsigned groupShift = stampShift + WEFT_SHADOW_EPOCH_BITS;
 constexpr size_t planes = 3;
 constexpr size_t largestScale = 8;
-/// The bytes before and after an object that also have shadow words, for accesses that leave the object.
+/// The number of bytes before an object, and again after it, that also have shadow words, for accesses outside of the
+/// object.
 constexpr size_t localMargin = size_t{1} << 20, globalMargin = size_t{1} << 24;
-/// The bytes before and after an argument's address that have shadow words if the memory's size isn't known.
+/// If the size of an argument's memory isn't known, this many bytes before and after the argument's address have shadow
+/// words.
 constexpr uint64_t unknownBytes = uint64_t{1} << 30;
-/// From this size of a plane on, huge pages are worth the time that clearing them takes.
+/// Planes of at least this size get huge pages. For smaller planes, clearing a huge page takes longer than it saves.
 constexpr size_t minHugePageBytes = size_t{8} << 20;
 
-/// A thread's shadow words for local memory, and its stamps. They stay with the thread.
+/// A thread's shadow words for local memory, and its stamps. The thread keeps them from launch to launch.
 struct ThreadShadow {
   ShadowPlanes planes;
   uint64_t localBytes = 0;
@@ -32,8 +34,8 @@ struct ThreadShadow {
 
 thread_local ThreadShadow threadShadow;
 
-/// Planes that no launch uses any more. They are reused because it takes long to clear pages. Group ids from
-/// `nextGroupId` on don't occur in them.
+/// Planes that no launch uses any more. They are kept for later launches, because new pages have to be cleared, which
+/// takes long. Their words contain no group ids from `nextGroupId` on.
 struct PooledPlanes {
   ShadowPlanes planes;
   uint64_t nextGroupId;
@@ -51,7 +53,7 @@ PlanePool &planePool() {
   return all;
 }
 
-/// The number of group ids. In a launch with more groups, several groups have the same id.
+/// The number of group ids that stamps can have. In a launch with more groups, several groups share an id.
 constexpr uint64_t maxGroupIds = (uint64_t{1} << (64 - groupShift)) - 2;
 
 struct Range {
@@ -126,7 +128,7 @@ RaceShadow::~RaceShadow() {
     }
 }
 
-/// Takes planes for `bytes` bytes from the pool, or makes new ones. Returns false where there is no memory.
+/// Takes planes for `bytes` bytes from the pool, or makes new ones. Returns false if there is no memory.
 bool RaceShadow::take(size_t bytes) {
   PlanePool &all = planePool();
   Lock lock(all.mutex);
@@ -140,7 +142,7 @@ bool RaceShadow::take(size_t bytes) {
   return true;
 }
 
-/// Arguments whose memory overlaps share their shadow words.
+/// Gives each argument its shadow words. Arguments whose memory overlaps share the words of the common bytes.
 bool RaceShadow::allocateGlobalPlanes(uint64_t groups) {
   std::vector<Range> ranges;
   for (const WeftCheckArgument &argument : arguments_)
@@ -157,7 +159,8 @@ bool RaceShadow::allocateGlobalPlanes(uint64_t groups) {
     if (!take(range.end - range.begin))
       return false;
   if (firstGroupId_ > maxGroupIds || groups > maxGroupIds - firstGroupId_) {
-    firstGroupId_ = 1; // the ids are used up: the words of earlier launches are dropped
+    firstGroupId_ = 1; // all ids have been used: begins again with new words, because those of earlier launches may
+                       // contain any id
     for (size_t i = 0; i < disjointRanges.size(); ++i)
       planes_[i] = ShadowPlanes(disjointRanges[i].end - disjointRanges[i].begin, globalMargin, scale_);
   }
@@ -198,7 +201,7 @@ WeftShadow &RaceShadow::currentShadow() { return threadShadow.shadow; }
 
 void RaceShadow::begin(uint64_t linearGroup, bool isFull) const {
   WeftShadow &shadow = threadShadow.shadow;
-  // No machine runs for so long that a stamp reaches bits 62 and 63.
+  // The stamp can't overflow: even counting up for years doesn't reach bits 62 and 63.
   shadow.localStamp += uint64_t{1} << stampShift;
   shadow.localStart = shadow.localStamp;
   const uint64_t numbers = lastGroupId_ - firstGroupId_ + 1;

@@ -1,4 +1,4 @@
-// The shadow memory in which kernels that are checked for races note which work-item accessed which memory last.
+// Shadow memory: in it, kernels that are checked for races note which work-item accessed each piece of memory last.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_CHECK_RACE_SHADOW_H
 #define WEFT_DEVICE_CPU_CHECK_RACE_SHADOW_H
@@ -32,8 +32,8 @@ private:
   size_t bytes_ = 0;
 };
 
-/// Three planes of shadow words (WeftShadowPlanes) for some bytes of memory, and for a margin before and after them. A
-/// kernel whose accesses leave the object by a little writes to the margin's words.
+/// Three planes of shadow words (WeftShadowPlanes) for some bytes of memory, and for a margin before and after them. If
+/// a kernel accesses memory a little before or after the object, it writes to the words of the margin.
 class ShadowPlanes {
 public:
   ShadowPlanes() = default;
@@ -43,7 +43,7 @@ public:
   bool have(size_t bytes, size_t margin, size_t scale) const;
   size_t totalBytes() const { return 3 * planeBytes_; }
   bool exist() const { return pages_.data() != nullptr; }
-  /// Returns the shadow planes, beginning with the word for the byte at `offset`.
+  /// Returns pointers into the three planes, to the words for the byte at `offset`.
   WeftShadowPlanes at(size_t offset) const;
 
 private:
@@ -51,9 +51,10 @@ private:
   size_t planeBytes_ = 0, margin_ = 0, scale_ = 1;
 };
 
-/// The shadow words of a launch; CheckAbi.h describes their contents. The words for global memory belong to the launch,
-/// and later to another launch. The words for local memory belong to the thread. They are never cleared, because each
-/// group begins with a stamp that its words don't have yet. Any thread may use this object.
+/// The shadow words of a launch; CheckAbi.h describes their contents. The launch takes the words for global memory from
+/// a pool and gives them back at its end. Each thread has its own words for local memory. Words are never cleared
+/// between uses: each group begins with a stamp that no word has yet, so it can tell that older words are not its own.
+/// Any thread may use this object.
 class RaceShadow {
 public:
   /// `arguments` live as long as this object. `perByte`: WEFT_KERNEL_SHADOWS_BYTES.
@@ -63,17 +64,17 @@ public:
   RaceShadow &operator=(const RaceShadow &) = delete;
 
   /// To be called before a thread runs some of the launch's `groups` groups, each with `localBytes` of local memory.
-  /// Returns false where there is not enough memory.
+  /// Returns false if there is not enough memory.
   bool enter(uint64_t groups, uint64_t localBytes) WEFT_EXCLUDES(mutex_);
   /// Called when a group begins. `isFull`: the group has the launch's local size.
   void begin(uint64_t linearGroup, bool isFull) const;
   /// Called when all work-items of the group have ended.
   void end(bool isFull);
-  /// Called when a group has had a conflict in local memory.
+  /// Called when a conflict between two accesses to local memory has been found.
   void noteLocalConflict() { hasLocalConflict_.store(true, std::memory_order_relaxed); }
   /// The shadow of the group that runs on this thread.
   static WeftShadow &currentShadow();
-  /// The group that has this stamp for global memory.
+  /// The linear id of the group to which this stamp for global memory belongs.
   uint64_t groupOf(uint64_t stamp) const;
 
 private:
@@ -86,7 +87,7 @@ private:
   bool hasGlobalPlanes_ WEFT_GUARDED_BY(mutex_) = false;
   /// `enter` writes the members from here to argumentPlanes_ before any group runs.
   std::vector<ShadowPlanes> planes_;
-  uint64_t firstGroupId_ = 1, lastGroupId_ = 1; ///< this launch's group ids in stamps
+  uint64_t firstGroupId_ = 1, lastGroupId_ = 1; ///< the range of numbers that stand for this launch's groups in stamps
   std::vector<WeftShadowPlanes> argumentPlanes_;
   std::atomic<bool> hasLocalConflict_ = false;
   std::atomic<bool> fullGroupEnded_ = false; ///< a full group has ended

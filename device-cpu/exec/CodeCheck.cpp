@@ -28,10 +28,10 @@ constexpr unsigned nativeMachine =
 #elifdef __arm__
     EM_ARM;
 #else
-    EM_NONE; // unknown: only the loader checks the machine
+    EM_NONE; // for other machines, only the loader checks whether the file is for this machine
 #endif
 
-/// Returns the i-th value of an array of T that begins at `offset`, or nothing where the value isn't entirely in the
+/// Returns the i-th value of an array of T that begins at `offset`, or nothing if the value isn't entirely in the
 /// file.
 template <typename T> std::optional<T> valueAt(std::string_view bytes, uint64_t offset, uint64_t i = 0) {
   if (offset > bytes.size() || (bytes.size() - offset) / sizeof(T) <= i)
@@ -45,7 +45,8 @@ bool isInside(std::string_view bytes, uint64_t offset, uint64_t size) {
   return offset <= bytes.size() && size <= bytes.size() - offset;
 }
 
-/// Returns whether the object has relocations of code. For these the loader makes the code writable for a while.
+/// Returns whether the object has relocations in its code. To apply these, the loader makes the code writable for a
+/// while.
 bool relocatesCode(std::string_view dynamic) {
   for (uint64_t i = 0;; ++i) {
     const auto entry = valueAt<ElfW(Dyn)>(dynamic, 0, i);

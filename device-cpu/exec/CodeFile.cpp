@@ -29,16 +29,16 @@ std::unexpected<std::string> systemError(const std::string &what) {
   return std::unexpected(what + ": " + std::strerror(errno));
 }
 
-/// Returns a number for the path of a load. dlopen takes a path that it has seen before for the same library, even if
-/// it leads to another file by now. So each load has its own path.
+/// Returns a new number, which makes the path of each load different. If dlopen gets the path of a library that is
+/// loaded, it returns that library, even if the path leads to another file by now.
 uint32_t nextLoadId() {
   static std::atomic<uint32_t> counter{0};
   return counter.fetch_add(1, std::memory_order_relaxed);
 }
 
-/// Returns a path of the memory file. The path names the descriptor, whose number soon stands for another file. So each
-/// path is spelled differently: it has 32 separators, each of which is "//" or "/./" by a bit of a number. `process` is
-/// "self" or the process's id.
+/// Returns a path of the memory file. It contains the number of the descriptor, and another file may soon have the same
+/// number. So each path is spelled differently: it has 32 separators, and each of them is "//" or "/./", depending on a
+/// bit of nextLoadId(). `process` is "self" or the process's id.
 std::string descriptorPath(const std::string &process, int descriptor) {
   std::string path = "/proc/" + process + "/fd";
   const uint32_t number = nextLoadId();
@@ -59,8 +59,8 @@ bool writeAll(int descriptor, std::string_view bytes) {
   return true;
 }
 
-/// The file's mode isn't executable. A mapping of code doesn't need an executable mode, and the system may refuse one
-/// (vm.memfd_noexec).
+/// The file is created without execute permission: code can be mapped without it, and the system may refuse to create
+/// an executable memory file (vm.memfd_noexec).
 FileDescriptor createMemoryFile(const std::string &name) {
   FileDescriptor file(memfd_create(name.c_str(), MFD_CLOEXEC | MFD_ALLOW_SEALING | MFD_NOEXEC_SEAL));
   if (!file && errno == EINVAL)
@@ -68,11 +68,12 @@ FileDescriptor createMemoryFile(const std::string &name) {
   return file;
 }
 
-/// Moves the file to a descriptor number that other code hardly uses. A debugger opens the path again, even long after
-/// the descriptor was closed. If the number stands for a pipe by then, the debugger reads from the pipe and waits for
-/// ever.
+/// Moves the file to a high descriptor number, which other code hardly uses. Debuggers open the path of loaded code
+/// even long after the descriptor was closed. If a pipe had the same number by then, the debugger would read from the
+/// pipe and wait for ever.
 FileDescriptor moveToHighDescriptor(FileDescriptor file) {
-  constexpr int first = 900; // most processes may have 1024 descriptors; a table for many more takes memory
+  constexpr int first = 900; // most processes may have 1024 descriptors; a higher number would make the system's table
+                             // of descriptors larger
   FileDescriptor moved(fcntl(file.get(), F_DUPFD_CLOEXEC, first));
   return moved ? std::move(moved) : std::move(file);
 }
@@ -84,7 +85,7 @@ bool leadsTo(const std::string &path, int descriptor) {
          there.st_ino == here.st_ino;
 }
 
-/// Returns whether other users can't replace files that this user puts into the folder.
+/// Returns whether files that this user puts into the folder are safe from being replaced by other users.
 bool isProtectedFolder(const char *folder) {
   struct stat status;
   return stat(folder, &status) == 0 && S_ISDIR(status.st_mode) && (status.st_uid == 0 || status.st_uid == geteuid()) &&
@@ -112,8 +113,9 @@ std::expected<CodeFile, std::string> CodeFile::inMemory(std::string_view bytes, 
   if (fcntl(file.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
     return systemError("sealing a memory file");
   file = moveToHighDescriptor(std::move(file));
-  // The path first has the process's id, because "self" is another process in a debugger. In a namespace without its
-  // own /proc, the id belongs to another process, and the path has "self".
+  // First tries a path with the process's id, which a debugger can open, too; "self" would be the debugger there. If
+  // the process is in a namespace without its own /proc, the id belongs to another process, so a path with "self" is
+  // tried second.
   for (const std::string &process : {std::to_string(getpid()), std::string("self")})
     if (std::string path = descriptorPath(process, file.get()); leadsTo(path, file.get()))
       return CodeFile(std::move(file), std::move(path));
@@ -122,7 +124,7 @@ std::expected<CodeFile, std::string> CodeFile::inMemory(std::string_view bytes, 
 
 std::expected<CodeFile, std::string> CodeFile::inTemporaryFolder(std::string_view bytes) {
   std::string error = "no folder for temporary files allows code";
-  // Only the system's own folders are used: the folders above TMPDIR may belong to any user.
+  // Only these folders of the system are used, and not TMPDIR, because the folders above it may belong to any user.
   for (const char *parent : {"/dev/shm", "/tmp", "/var/tmp"}) {
     if (!isProtectedFolder(parent) || !allowsExecution(parent))
       continue;

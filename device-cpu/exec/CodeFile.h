@@ -11,11 +11,13 @@
 
 namespace weft::cpu {
 
-/// A file that only this user's processes can change. After the file has been deleted, its mappings stay valid.
+/// A file with the code of a kernel, which only processes of this user can change. When the object is destroyed, the
+/// file is deleted, but the code that has been loaded from it stays valid.
 class CodeFile {
 public:
-  /// Makes the system enlarge the process's table of descriptors as inMemory needs it. Where the process has several
-  /// threads, Linux waits for all CPUs when it replaces the table: some 15 ms, in which other threads go on.
+  /// Makes the system enlarge the process's table of file descriptors, so that inMemory doesn't have to wait for that.
+  /// If the process has several threads, the calling thread waits for some 15 ms while Linux replaces the table; the
+  /// other threads go on.
   static void prepare();
   /// Makes a file in memory that no process can change any more, not even this one. Its path is in /proc, so the
   /// process needs /proc. gdb, perf and /proc/<pid>/maps show `name`. The error is the system's message.
@@ -29,7 +31,7 @@ public:
   ~CodeFile();
 
   const std::string &path() const { return path_; }
-  /// Takes the descriptor that keeps the path of a file in memory valid.
+  /// Takes the descriptor out of this object. As long as it is open, the path of a file in memory stays valid.
   FileDescriptor takeDescriptor() && { return std::move(descriptor_); }
 
 private:

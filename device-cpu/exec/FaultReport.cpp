@@ -75,8 +75,8 @@ void addWhat(Writer &out, const Fault &fault) {
 }
 
 void appendSourceLine(Writer &out, const Fault &fault, const KernelCode &code) {
-  // The caller's address is that of the instruction after the call. The byte before belongs to the call, which has the
-  // right line.
+  // A return address is the address of the instruction after the call. The byte before it belongs to the call
+  // instruction, whose line is wanted.
   const SourceLine place =
       code.contains(fault.pc) ? code.sourceLineOf(fault.pc) : code.sourceLineOf(fault.caller() - 1);
   if (place.file != nullptr)
@@ -91,7 +91,7 @@ Fault::Fault(int signal, const siginfo_t &info, const void *context)
 #if defined(__x86_64__)
   pc = uintptr_t(machine.gregs[REG_RIP]);
   stack = uintptr_t(machine.gregs[REG_RSP]);
-  // Intel 64 manual, volume 3, 4.7: the bits of a page fault's code.
+  // Bits of the error code of a page fault (Intel 64 manual, volume 3, 4.7).
   constexpr long long writeBit = 2, fetchBit = 16;
   constexpr long long pageFault = 14;
   if (machine.gregs[REG_TRAPNO] == pageFault)
@@ -113,7 +113,8 @@ bool Fault::isOfStack() const {
 
 uintptr_t Fault::caller() const {
 #if defined(__x86_64__)
-  // The stack pointer may be invalid, so the system reads the memory.
+  // The stack pointer may be invalid. So the memory is read by a system call, which returns an error instead of
+  // faulting.
   uintptr_t value = 0;
   iovec here{&value, sizeof value};
   iovec there{reinterpret_cast<void *>(stack), sizeof value}; // NOLINT(performance-no-int-to-ptr)

@@ -11,7 +11,8 @@
 
 namespace weft::cpu {
 
-/// The processor's description of a fault, on x86-64 and AArch64. On AArch64 the kind of access is mostly unknown.
+/// What the processor reports about a fault, on x86-64 and AArch64. On AArch64 it is mostly unknown whether the access
+/// was a read or a write.
 struct Fault {
   enum class Access { unknown, read, write, fetch };
 
@@ -24,12 +25,12 @@ struct Fault {
   uintptr_t stack = 0; ///< the stack pointer
   Access access = Access::unknown;
 
-  /// Returns whether the kernel has used up its stack: the accessed address is near to the stack pointer. Near to it
-  /// there is nothing but the stack, so that an access there faults only if the stack is used up.
+  /// Returns whether the fault means that the kernel has used up its stack. It does if the accessed address is near to
+  /// the stack pointer, because near to it there is only the stack, in which an access can fault for no other reason.
   bool isOfStack() const;
-  /// Returns the return address of the innermost function, if this function has made no frame. That is so for an
-  /// address that code called but that is no function, and for a leaf function of the C library. Returns 0 where the
-  /// stack can't be read, and always on AArch64.
+  /// Returns the address of the code that called the function in which the fault happened, on the assumption that this
+  /// function has no stack frame of its own. That is true if code has called an address at which there is no function,
+  /// and in many leaf functions of the C library. Returns 0 if the stack can't be read, and always on AArch64.
   uintptr_t caller() const;
 };
 

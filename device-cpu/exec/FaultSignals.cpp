@@ -24,17 +24,17 @@ namespace weft::cpu {
 namespace {
 
 constinit std::atomic<FaultHandling> chosen{FaultHandling::off};
-/// The state of the report about a fault. A process writes only one such report before it ends.
+/// The state of the report about the fault that ends the process. Only one report is written.
 enum class Report { none, inProgress, written };
 constinit std::atomic<Report> report{Report::none};
 
-/// The addresses of the code of a library that is never unloaded.
+/// The range of addresses of a library's code. The library is never unloaded.
 struct CodeRange {
   uintptr_t begin = 0, end = 0;
   bool contains(uintptr_t address) const { return address - begin < end - begin; }
 };
-/// The code of this library; `systemCode` is the code of libraries with functions that kernels call. Both are written
-/// before any handler is installed.
+/// `libraryCode` is the code of Weft's own library; `systemCode` is the code of the system's libraries whose functions
+/// kernels call. Both are written before any handler is installed.
 CodeRange libraryCode;
 constexpr std::array kernelFunctions = {"memcpy", "floor", "__extendhfsf2"};
 std::array<CodeRange, kernelFunctions.size()> systemCode;
@@ -78,14 +78,15 @@ Culprit culpritOf(const Fault &fault, const RunningLaunch &running, const Thread
     return Culprit::kernel;
   if (isOfSystem(fault.pc))
     return Culprit::kernel;
-  // While a kernel runs, only the kernel and the application's signal handlers can jump to an address without code.
+  // The thread has jumped to an address at which there is no code. While a kernel runs, only the kernel or a signal
+  // handler of the application can do that.
   if (fault.access == Fault::Access::fetch)
     return Culprit::kernel;
   return libraryCode.contains(fault.pc) ? Culprit::calledRuntime : Culprit::other;
 }
 
-/// Writes the line in one system call. The caller has blocked SIGPIPE. This function discards a pending SIGPIPE, so
-/// that the process ends by the fault's signal instead.
+/// Writes the line by one system call. The caller has blocked SIGPIPE. If the write makes SIGPIPE pending, this
+/// function discards it, so that the process ends by the signal of the fault rather than by SIGPIPE.
 void writeLine(const char *text, size_t bytes) {
   while (write(STDERR_FILENO, text, bytes) < 0 && errno == EINTR)
     ;
@@ -120,7 +121,7 @@ void reportFirstFault(const Fault &fault, const RunningLaunch &running) {
     nanosleep(&aMillisecond, nullptr);
 }
 
-/// Jumps back to the executor, which goes on there. Before that, the thread's signal mask is restored.
+/// Restores the thread's signal mask, and jumps back to the executor, which continues after the abandoned groups.
 [[noreturn]] void abandonGroups(const Fault &fault, RunningLaunch &running, const void *context) {
   const size_t bytes = describeFault(fault, running, running.text, RunningLaunch::maxTextBytes - 1);
   running.text[bytes] = '\0';
@@ -128,7 +129,7 @@ void reportFirstFault(const Fault &fault, const RunningLaunch &running) {
   siglongjmp(running.exit, 1);
 }
 
-/// Does the same for work that copies or fills memory.
+/// Does the same for work that copies or fills memory (MemoryRun).
 [[noreturn]] void abandonMemoryRun(const Fault &fault, MemoryRun &run, const void *context) {
   run.address = fault.address;
   run.signal = fault.signal;
@@ -136,8 +137,9 @@ void reportFirstFault(const Fault &fault, const RunningLaunch &running) {
   siglongjmp(run.exit, 1);
 }
 
-/// Makes the system do what it does without a handler. A fault happens again, because the instruction runs again after
-/// the handler's return. A signal that was sent is sent again, with the data of its sender.
+/// Sets the default action, so that the signal ends the process. If an instruction has raised the signal, it runs again
+/// after the handler's return, and raises the signal again. If a process has sent the signal, this function sends it
+/// again, with the sender's data.
 void actByDefault(int signal, siginfo_t *info) {
   struct sigaction action = {};
   action.sa_handler = SIG_DFL;
@@ -187,7 +189,8 @@ void install(int signal) {
   sigemptyset(&ours.sa_mask);
   sigaddset(&ours.sa_mask, SIGPIPE);
   sigaction(signal, &ours, &now);
-  if (!isDefault(now) && !isOurs(now)) // the application has set a handler in between
+  if (!isDefault(now) && !isOurs(now)) // the application has set a handler between the check and the installation, so
+                                       // this handler is put back
     sigaction(signal, &now, nullptr);
 }
 

@@ -17,7 +17,8 @@ inline constexpr std::array<int, 4> faultSignals = {SIGSEGV, SIGBUS, SIGFPE, SIG
 /// Writes a line with the sentence to standard error. Signal handlers must not call it.
 void logFault(const char *sentence);
 
-/// Returns whether a kernel's fault ends only the kernel's execution.
+/// Returns whether a kernel's fault ends only the execution of its launch (FaultHandling::event), rather than the
+/// process.
 bool faultsEndExecutions();
 
 } // namespace weft::cpu

@@ -14,9 +14,9 @@
 
 namespace weft::cpu {
 
-/// Boost.Context's fiber on a stack of a pool. The object reports each switch to the sanitizers. The object stays at
-/// one address and on one thread from the fiber's start to its end. The fiber must have ended before the object is
-/// destroyed: Boost would unwind the fiber's stack otherwise, and kernel code cannot be unwound.
+/// Boost.Context's fiber on a stack of a pool. The object reports each switch between stacks to the sanitizers. From
+/// the fiber's start to its end, the object must not be moved or used on another thread. The object must not be
+/// destroyed before the fiber's end: Boost would unwind the fiber's stack then, and kernel code can't be unwound.
 class Fiber {
 public:
   Fiber() = default;
@@ -38,12 +38,12 @@ public:
     resume();
   }
 
-  /// To be called on the caller's side: the fiber runs on until its next `suspend` or its end. Must not be called after
-  /// the fiber's end.
+  /// To be called on the stack that called `start`: the fiber runs on until its next `suspend` or its end. Must not be
+  /// called after the fiber's end.
   void resume() {
     void *fakeStack = nullptr;
-    // Only the caller's side reports switches to ThreadSanitizer. So ThreadSanitizer's record of calls stays balanced
-    // when a fiber ends, which happens inside of Boost.
+    // Only code on the caller's stack reports switches to ThreadSanitizer, never code on the fiber's stack. So
+    // ThreadSanitizer's record of calls stays balanced when a fiber ends, which happens inside of Boost.
     void *const caller = sanitizer::currentFiber();
     sanitizer::switchToFiber(stack_.tsan);
     sanitizer::leaveStack(&fakeStack, stack_.bottom(), stack_.bytes);
@@ -60,10 +60,10 @@ public:
     sanitizer::enterStack(fakeStack, &callerBottom_, &callerBytes_);
   }
 
-  /// Returns whether the body has ended, or was never started. To be called on the caller's side.
+  /// Returns whether the body has ended or was never started. To be called on the stack that called `start`.
   bool hasEnded() const { return !suspendedSide_; }
 
-  /// For debuggers: the address at which the saved stack pointer of the suspended side is.
+  /// For debuggers: the address at which the stack pointer of the suspended fiber is stored.
   const void *context() const { return &suspendedSide_; }
 
 private:
@@ -85,7 +85,8 @@ private:
     Stack stack_;
   };
 
-  /// The side that is not running: the fiber while its caller runs, the caller while the fiber runs.
+  /// Of the two stacks, the one that isn't running: the fiber's while the caller runs, the caller's while the fiber
+  /// runs.
   boost::context::fiber suspendedSide_;
   Stack stack_;
   const void *callerBottom_ = nullptr; ///< the caller's stack, for AddressSanitizer

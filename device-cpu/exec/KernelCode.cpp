@@ -45,7 +45,7 @@ std::string kernelInfoError(const WeftKernelInfo &info) {
   return {};
 }
 
-/// Returns the size in bytes of the object at `address` by its symbol, or 0 where the size is unknown.
+/// Returns the size in bytes of the object at `address` by its symbol, or 0 if the size is unknown.
 size_t symbolSize(const void *address) {
   Dl_info info;
   const ElfW(Sym) *symbol = nullptr;
@@ -97,7 +97,8 @@ std::expected<std::shared_ptr<const KernelCode>, std::string>
 KernelCode::loadFile(const std::string &path, std::string_view bytes, const std::string &name) {
   if (const std::string flaw = objectFileError(bytes); !flaw.empty())
     return cannotBeLoaded(path, flaw);
-  // dlopen would search the library path for a name without a slash; a kernel's file isn't meant to be found there.
+  // If the path has no slash, dlopen would search for the file in the folders of libraries. With "./" it opens the file
+  // in the working directory.
   const std::string file = path.contains('/') ? path : "./" + path;
   void *library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr)
@@ -130,14 +131,14 @@ std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::loadBy
 
 std::expected<std::shared_ptr<KernelCode>, std::string> KernelCode::take(void *library, std::string_view bytes,
                                                                          const std::string &name) {
-  // The object owns the library, also where an error is found.
+  // From here on, the object owns the library and closes it, even if one of the following checks fails.
   std::shared_ptr<KernelCode> code(
       new KernelCode(library, static_cast<const WeftKernelInfo *>(dlsym(library, WEFT_KERNEL_INFO_SYMBOL)), name));
   if (code->info_ == nullptr)
     return std::unexpected("'" + name + "' is no compiled kernel: it exports no " WEFT_KERNEL_INFO_SYMBOL ".");
   const size_t size = symbolSize(code->info_);
-  // The version is the first field in each version of the description. So it can be read before the other fields are
-  // known to exist.
+  // Every version of the description begins with the version field. So it can be read before it is known whether the
+  // other fields exist.
   if (size != 0 && size < sizeof(WeftKernelInfo) && code->info_->abiVersion == WEFT_KERNEL_ABI_VERSION)
     return std::unexpected("'" + name + "' is no compiled kernel: its " WEFT_KERNEL_INFO_SYMBOL " is too small.");
   if (const std::string flaw = kernelInfoError(*code->info_); !flaw.empty())

@@ -37,18 +37,21 @@ WeftLaunch describe(const NDRange &range, const void *args, void *programMemory,
   return launch;
 }
 
-/// Orders this thread's stores that bypassed the caches before all its later stores (WEFT_KERNEL_STREAMS).
+/// Makes sure that other threads see this thread's stores that bypassed the caches before its later stores
+/// (WEFT_KERNEL_STREAMS).
 void orderStreams() {
 #ifdef __x86_64__
   __builtin_ia32_sfence();
 #endif
 }
 
-/// Goes through the groups of a launch in the order of the linear group id, without a division per group.
+/// Goes through the groups of a launch in the order of their linear ids. It advances from group to group by additions,
+/// without divisions.
 class GroupCursor {
 public:
   GroupCursor(const WeftLaunch &launch, uint64_t linearId) : launch_(launch) {
-    if (linearId != 0) { // a small launch is one chunk, and divisions would be a good part of its time
+    if (linearId != 0) { // a small launch is one chunk that begins at group 0, and the divisions would take a
+                         // noticeable share of its time
       const uint64_t row = launch.numGroups[0];
       const uint64_t slice = row * launch.numGroups[1];
       group.id[0] = linearId % row;
@@ -71,8 +74,8 @@ public:
   WeftGroup group{};
 
 private:
-  /// The last group of a dimension gets the remaining work-items (OpenCL API specification, "Mapping work-items onto an
-  /// NDRange").
+  /// Sets the group's size in dimension d. The last group of a dimension gets the remaining work-items (OpenCL API
+  /// specification, "Mapping work-items onto an NDRange").
   void setSize(unsigned d) {
     const uint64_t begin = group.id[d] * launch_.localSize[d];
     group.localSize[d] = std::min(launch_.localSize[d], launch_.globalSize[d] - begin);
@@ -81,10 +84,10 @@ private:
   const WeftLaunch &launch_;
 };
 
-/// The text about a fault if there is no memory for a longer one.
+/// The text about a fault if there isn't enough memory for a copy of the actual text.
 constexpr const char *faultWithoutMemory = "A kernel faulted.";
 
-/// Allocates `bytes` bytes with WEFT_MEMORY_SLACK before and after them; for 0 bytes, nothing. Returns false where
+/// Allocates `bytes` bytes with WEFT_MEMORY_SLACK before and after them; for 0 bytes, nothing. Returns false if
 /// there is not enough memory.
 bool takeMemory(Arena &arena, uint64_t bytes, size_t alignment, void *&memory) {
   static_assert(WEFT_MEMORY_SLACK % WEFT_MEMORY_ALIGNMENT == 0 && WEFT_MEMORY_SLACK % WEFT_SCRATCH_ALIGNMENT == 0);
@@ -102,7 +105,8 @@ bool isFullGroup(const WeftLaunch &launch, const WeftGroup &group) {
   return std::ranges::equal(group.localSize, launch.localSize);
 }
 
-/// Returns the memory that groups need besides local memory if this code runs them.
+/// Returns the memory that the launch's groups need, besides local memory, if this code runs them on the executor
+/// loops.
 GroupMemory memoryForLoops(const KernelCode &code, const WeftLaunch &launch) {
   return needsGroupMemory(code.info()) ? groupMemory(code.info(), launch.localSize) : GroupMemory{};
 }
@@ -128,7 +132,7 @@ uint64_t KernelLaunch::workItems() const {
   return description_.globalSize[0] * description_.globalSize[1] * description_.globalSize[2];
 }
 
-/// The additional state of an execution whose work-items print, are checked or enqueue kernels.
+/// The additional state of an execution whose kernel prints, is checked or enqueues kernels.
 struct LaunchExecution::ExecutionState {
   static constexpr uint64_t flags = WEFT_KERNEL_PRINTS | WEFT_KERNEL_CHECKS | WEFT_KERNEL_ENQUEUES;
 
@@ -195,8 +199,8 @@ bool LaunchExecution::runGroups(uint64_t begin, uint64_t end, Arena &arena, Runn
                                                                 : runLoops(begin, end, arena, running);
 }
 
-/// A fault in a group jumps back to here. All memory of the abandoned groups belongs to the arena or to its stacks, and
-/// is given back with them.
+/// If a group faults, the signal handler jumps back to this function, which then notes the fault and returns. All
+/// memory of the abandoned groups belongs to the arena or to its stacks, so none is lost.
 bool LaunchExecution::runGroupsThatMayFault(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) {
   if (sigsetjmp(running.exit, 0) == 0)
     return runGroups(begin, end, arena, running);

@@ -146,7 +146,7 @@ private:
   }
 
   static std::string pathOf(const Entry &file, const std::vector<Entry> &folders) {
-    // The first folder is where the compiler ran, which means nothing to users.
+    // Folder 0 is the working directory of the compiler, which tells users nothing. So it is left out.
     if (file.path.starts_with('/') || file.folder == 0 || file.folder >= folders.size())
       return std::string(file.path);
     return std::string(folders[file.folder].path) + "/" + std::string(file.path);
@@ -291,8 +291,8 @@ LineTable LineTable::read(std::string_view object) {
     const auto bytes = lines.number<uint32_t>();
     LineProgram(sections, Reader(lines.take(bytes)), table).run();
   }
-  // Most tables have one sequence, whose rows are in order. At an address where one sequence ends and another one
-  // begins, the latter's row comes last, because the last row counts.
+  // Most tables have one sequence, whose rows are in order. Two rows may have the same address: the end of one sequence
+  // and the begin of the next. Then the row with a line is sorted last, because the last row for an address is used.
   const auto key = [](const Row &row) { return std::pair(row.address, row.line != 0); };
   if (!std::ranges::is_sorted(table.rows_, {}, &Row::address))
     std::ranges::sort(table.rows_, {}, key);

@@ -1,4 +1,4 @@
-// The table from a kernel's instructions to source lines.
+// The table that gives the source line of each of a kernel's instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_EXEC_LINE_TABLE_H
 #define WEFT_DEVICE_CPU_EXEC_LINE_TABLE_H
@@ -16,7 +16,7 @@ namespace weft::cpu {
 /// fault, so that a signal handler only has to look lines up. It never changes.
 class LineTable {
 public:
-  /// Reads the lines from the bytes of an object file, whose headers are valid. The table is empty where the file has
+  /// Reads the lines from the bytes of an object file, whose headers are valid. The table is empty if the file has
   /// no lines, or lines in another format.
   static LineTable read(std::string_view object);
 

@@ -11,22 +11,24 @@ namespace weft::cpu {
 
 namespace {
 
-/// The number of groups that each worker should get where the range is large enough. So one slow group doesn't make the
-/// other workers wait long.
+/// The number of groups that each worker should get if the range is large enough. With several groups for each worker,
+/// a single slow group at the end doesn't make the others wait long.
 constexpr uint64_t groupsPerWorker = 8;
 /// The greatest number of work-items of a group. Starting a group costs only some 10 ns, so larger groups gain nothing.
-/// But their data leaves the caches, and workers are idle at the launch's end.
+/// But the data of larger groups no longer fits the caches, and more workers are idle at the end of the launch.
 constexpr uint64_t maxGroupItems = 4096;
 /// The number of lanes of the usual packet (32-bit values in AVX-512), and of the vectors that LLVM makes from loops.
-/// Smaller groups leave lanes empty. Sizes that aren't a multiple of this number need a masked remainder.
+/// Groups with fewer work-items leave lanes empty. Groups whose size isn't a multiple of this number have a partial
+/// packet.
 constexpr uint64_t usualPacket = 16;
-/// The number of work-items of a tile, which usually has 16 x 16. On machine R, transpositions in such tiles take 0.2
-/// to 0.5 of the time that they take in long rows, and rotations of images 0.5 to 0.9 of it. Tiles of 32 x 8 take up to
-/// 1.6 times as long as tiles of 16 x 16.
+/// The number of work-items of a tile, which usually has 16 x 16. On machine R, transpositions with such tiles take 0.2
+/// to 0.5 of the time that they take with groups that are long rows, and rotations of images 0.5 to 0.9 of it. Tiles of
+/// 32 x 8 take up to 1.6 times as long as tiles of 16 x 16.
 constexpr uint64_t tileItems = 256;
-/// The greatest number of work-items of a joined group, and the least number of joined groups for each worker. A joined
-/// group of a kernel that goes down columns reads a kilobyte of `float` of each row, which is as quick as reading whole
-/// rows. Such groups all take equally long, so a few for each worker are enough.
+/// The greatest number of work-items of a joined group, and the least number of joined groups for each worker. The
+/// second pair of values is for kernels that read columns (WEFT_KERNEL_READS_COLUMNS). Their joined groups read a
+/// kilobyte of `float` of each row at a time, which is as quick as reading whole rows. These groups all take equally
+/// long, so a few for each worker are enough.
 constexpr uint64_t joinedItems = 1024, joinedPerWorker = 64;
 constexpr uint64_t columnGroupItems = 256, columnsPerWorker = 4;
 
@@ -44,7 +46,7 @@ std::vector<uint64_t> divisorsUpTo(uint64_t size, uint64_t limit) {
           divisors.push_back(divisors[i] * power);
     }
   };
-  // A prime factor greater than the limit divides none of the results.
+  // Prime factors greater than the limit are ignored, because they divide none of the results.
   uint64_t rest = size;
   for (uint64_t prime = 2; prime <= limit && prime * prime <= rest; prime += prime == 2 ? 1 : 2) {
     unsigned exponent = 0;
@@ -57,8 +59,9 @@ std::vector<uint64_t> divisorsUpTo(uint64_t size, uint64_t limit) {
   return divisors;
 }
 
-/// Returns the divisor of `size`, at most `limit`, whose ratio to `wanted` is nearest to 1. In the dimension of
-/// packets, a divisor also counts as worse for the empty lanes of a last, incomplete packet.
+/// Returns the divisor of `size`, at most `limit`, whose ratio to `wanted` is nearest to 1. `packet` is the width of
+/// packets in this dimension. A divisor that isn't a multiple of it is rated worse, the more lanes are empty in the
+/// last packet.
 uint64_t bestDivisor(uint64_t size, uint64_t wanted, uint64_t limit, uint64_t packet) {
   uint64_t best = 1;
   double leastCost = -1;
@@ -74,8 +77,8 @@ uint64_t bestDivisor(uint64_t size, uint64_t wanted, uint64_t limit, uint64_t pa
   return best;
 }
 
-/// Returns the size of groups of about `wanted` that cut `size` nearly evenly. The result is rounded up to whole
-/// packets where `limit` allows it.
+/// Returns a group size near `wanted` that cuts `size` into groups of nearly equal size. The result is rounded up to
+/// whole packets if `limit` allows it.
 uint64_t evenCut(uint64_t size, uint64_t wanted, uint64_t limit, uint64_t packet) {
   if (size <= wanted)
     return size;
@@ -85,7 +88,7 @@ uint64_t evenCut(uint64_t size, uint64_t wanted, uint64_t limit, uint64_t packet
   return padded <= limit ? padded : even;
 }
 
-/// Returns the width of a tile of `items` work-items in `dimension`: a packet, or more where the range is short in all
+/// Returns the width of a tile of `items` work-items in `dimension`: a packet, or more if the range is short in all
 /// other dimensions.
 uint64_t tileWidth(const NDRange &range, unsigned dimension, uint64_t items, uint64_t packet) {
   uint64_t others = 1;
@@ -102,7 +105,7 @@ std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, 
   const uint64_t packetItems = std::max(usualPacket, packetWidth);
   std::array<uint64_t, 3> localSize{1, 1, 1};
   uint64_t limit = std::max<uint64_t>(1, maxItems);
-  double items = 1; // a product that does not overflow
+  double items = 1; // the number of work-items as a double, which can't overflow
   for (unsigned d = 0; d < range.workDim; ++d)
     items *= double(range.globalSize[d]);
   const double share = items / double(groupsPerWorker) / std::max(1u, workers);
@@ -129,7 +132,8 @@ uint64_t lengthenGroups(const NDRange &range, unsigned dimension, uint64_t packe
   uint64_t others = 1;
   for (unsigned d = 0; d < 3; ++d)
     others *= d == dimension ? 1 : range.localSize[d];
-  // Groups aren't longer than four packets, because only few of longer groups would be entirely within a bounds guard.
+  // The wanted length is four packets. If groups were longer, fewer of them would be interior groups, in which all
+  // work-items pass the bounds guard.
   return bestDivisor(range.globalSize[dimension], 4 * packetWidth, std::max<uint64_t>(1, maxItems / others),
                      packetWidth);
 }
@@ -140,8 +144,8 @@ uint64_t joinGroups(const NDRange &range, unsigned workers, bool readsColumns) {
   const uint64_t groups = range.globalSize[0] / range.localSize[0] * range.globalSize[1] * range.globalSize[2];
   const auto joinUpTo = [&](uint64_t items, uint64_t perWorker) {
     uint64_t factor = 1;
-    // Only groups along dimension 0 are joined: groups that extend in other dimensions have a shape that was chosen for
-    // them.
+    // Groups are joined only if they are rows along dimension 0. Groups with work-items in other dimensions, such as
+    // tiles, keep the shape that was chosen for them.
     while (range.localSize[1] * range.localSize[2] == 1 && 2 * factor * range.localSize[0] <= items &&
            range.globalSize[0] % (2 * factor * range.localSize[0]) == 0 &&
            groups / (2 * factor) >= perWorker * std::max(1u, workers))

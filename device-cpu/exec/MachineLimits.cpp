@@ -19,14 +19,14 @@ namespace weft::cpu {
 
 namespace {
 
-/// The greatest size of the vectors of all threads together. So the measurement doesn't use up the memory of a machine
-/// with many CPUs.
+/// The greatest size of the vectors of all threads together, so that the measurement doesn't use too much memory on a
+/// machine with many CPUs.
 constexpr size_t maxVectorBytes = size_t{128} << 20;
-/// The size of a vector. Three such vectors fit the second-level cache of any CPU of today, but not the first-level
-/// cache.
+/// The size of a vector in the measurement of the caches. Three vectors of this size fit the second-level cache of any
+/// current CPU, but not the first-level cache.
 constexpr size_t cacheVectorBytes = size_t{64} << 10;
-/// The seconds that a measurement takes, and the number of measurements. The best one counts, because other programs
-/// may run at the same time.
+/// The seconds that a measurement takes, and the number of measurements. The best result is used, because other
+/// programs may slow down some of them.
 constexpr double longEnough = 0.004;
 constexpr unsigned attempts = 5;
 
@@ -40,9 +40,9 @@ double threadTime() {
 typedef float Floats __attribute__((vector_size(64), aligned(64)));
 typedef double Doubles __attribute__((vector_size(64), aligned(64)));
 
-/// Computes independent chains of multiply-adds: as many chains as hide the latency of two execution units of five
-/// cycles each. But most CPUs have only 16 of the widest registers, so more values would be in memory; and a vector
-/// takes several narrower registers.
+/// Computes independent chains of multiply-adds. The number of chains is a compromise. Two execution units with a
+/// latency of five cycles are busy only with ten chains or more. But most CPUs have only 16 vector registers, and if
+/// the CPU's registers are narrower than `Vector`, each value takes several.
 template <typename Vector, typename Element, unsigned chains>
 __attribute__((always_inline)) inline double multiplyAdd(uint64_t rounds) {
   Vector sums[chains];
@@ -98,8 +98,9 @@ void sumVectors(float *sum, const float *one, const float *other, size_t count) 
   }
 }
 
-/// Calls `prepare` on each thread, and then, at the same time on all threads, the function that `prepare` returned,
-/// again and again. This function returns how much work it has done. Returns the work of all threads in a second.
+/// Calls `prepare` on each of `threads` threads. Then all threads at the same time call the functions that `prepare`
+/// has returned, again and again. Each call returns how much work it has done. rateOf returns the work that all threads
+/// together have done per second.
 double rateOf(unsigned threads, const std::function<std::function<double()>(unsigned)> &prepare) {
   std::atomic<unsigned> ready{0};
   std::atomic<bool> begins{false};
@@ -124,7 +125,8 @@ double rateOf(unsigned threads, const std::function<std::function<double()>(unsi
   try {
     for (; started < threads; ++started)
       others.emplace_back(body, started);
-  } catch (const std::system_error &) { // the started threads are enough
+  } catch (const std::system_error &) { // if the system can't start a thread, the measurement goes on with the threads
+                                        // that have been started
   }
   std::thread last([&] {
     while (ready.load() < started)

@@ -1,4 +1,4 @@
-// Runs commands that copy and fill memory, and abandons them where the memory isn't accessible.
+// Runs commands that copy and fill memory, and abandons them if the memory isn't accessible.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cinttypes>
 #include <cstdio>
@@ -10,7 +10,8 @@
 
 namespace weft::cpu {
 
-// A fault leaves loops that only move bytes. They hold no memory and no lock, so they can be left by a jump.
+// If the work faults, the signal handler jumps out of its loops. That is possible because they only copy or fill bytes,
+// and hold no memory and no lock.
 bool runMemoryWork(Work &work, uint64_t begin, uint64_t end, Arena &arena) {
   ThreadRecord *record = faultsEndExecutions() ? ThreadRecord::ofThisThread() : nullptr;
   if (record == nullptr) {

@@ -17,10 +17,12 @@ namespace weft::cpu {
 
 namespace {
 
-/// Text of at least this size is written before the launch ends. The size is large enough to make system calls rare.
+/// When the collected text has at least this size, it is written before the launch ends. The size is so large that
+/// system calls are rare.
 constexpr size_t writeAtBytes = 64 * 1024;
 
-/// Returns whether it is worth trying the failed write again. Waits for a non-blocking descriptor to have room.
+/// Called after a write has failed: returns whether to try it again. If the descriptor is non-blocking and full, first
+/// waits until it can be written.
 bool waitFor(int descriptor) {
   if (errno == EINTR)
     return true;
@@ -41,14 +43,14 @@ bool writeTo(int descriptor, std::string_view text) {
   return true;
 }
 
-/// Writes the text after what the application has printed. It bypasses the C library's buffer, which loses the text
-/// that a non-blocking descriptor has no room for.
+/// Flushes stdout, so that what the application has printed comes first, and then writes the text directly to its
+/// descriptor. The C library's buffer isn't used, because it loses text if the descriptor is non-blocking and full.
 bool writeToStdout(std::string_view text) {
   flockfile(stdout);
   bool written = std::fflush(stdout) == 0;
   if (const int descriptor = fileno(stdout); descriptor >= 0)
     written &= writeTo(descriptor, text);
-  else // the application has made its own stream, without a descriptor
+  else // the application's stdout is a stream without a descriptor
     written &= std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
   funlockfile(stdout);
   return written;
@@ -68,7 +70,8 @@ int32_t Printer::print(void *printer, const char *format, const WeftPrintArgumen
     if (self.pending_.size() >= writeAtBytes)
       self.write();
     return valid ? 0 : -1;
-  } catch (const std::exception &) { // no memory; generated code can't be unwound
+  } catch (const std::exception &) { // there is no memory; the exception must not reach the kernel's code, which can't
+                                     // be unwound
     return -1;
   }
 }

@@ -10,16 +10,17 @@
 
 namespace weft::cpu {
 
-/// Collects the text of whole calls of printf, so that the text of different work-items doesn't mix, and writes it to
-/// stdout. The text keeps its order with the text that the application prints to stdout. No text is ever dropped: a
-/// full buffer is written at once. Every function may be called from any thread.
+/// Collects the text that work-items print, and writes it to stdout. The text of one call of printf stays together,
+/// even if several work-items print at the same time. It is written through the application's own stdout, so it comes
+/// in the right order with text that the application prints. No text is ever dropped: when the buffer is full, it is
+/// written at once. Every function may be called from any thread.
 class Printer {
 public:
-  /// A WeftPrint; `printer` is a Printer.
+  /// The function for WeftLaunch::print. `printer` points to a Printer.
   static int32_t print(void *printer, const char *format, const WeftPrintArgument *arguments, uint32_t argumentCount,
                        const void *values) noexcept;
 
-  /// Writes out the collected text. Returns false where some text could not be written, now or before.
+  /// Writes out the collected text. Returns false if some text could not be written, now or before.
   bool flush();
 
 private:

@@ -15,10 +15,10 @@ struct WorkItemFibers::Item : WeftItem {
   static constexpr uint64_t noPoint = std::numeric_limits<uint64_t>::max();
 
   Fiber fiber;
-  uint64_t point = noPoint; ///< the point of the collective operation that it waits for (WeftItem::meet)
+  uint64_t point = noPoint; ///< the point of the collective operation for which the work-item waits (WeftItem::meet)
   uint64_t value = 0;       ///< the value that it passed to `meet`
   const WeftCollective *collective = nullptr;
-  bool yields = false; ///< it waits in `yield`, and can run on at any time
+  bool yields = false; ///< the work-item waits in `yield`, and can run on at any time
 
   bool waitsForCollective() const { return !fiber.hasEnded() && point != noPoint; }
 };
@@ -29,7 +29,8 @@ WorkItemFibers::WorkItemFibers(Arena &arena, uint64_t items, uint64_t stackBytes
   constexpr uint64_t most = std::numeric_limits<uint32_t>::max(); // no machine has stacks for more
   if (items > most || stackBytes > most)
     return;
-  // All stacks are reserved before the first switch, because a group that has begun can't be given up half-way.
+  // All stacks are reserved before the first work-item runs, because a group that has begun can't be abandoned for lack
+  // of memory.
   if (!stacks_.reserve(items, StackPool::defaultStackBytes + stackBytes))
     return;
   items_ = static_cast<Item *>(arena.allocate(items * sizeof(Item), alignof(Item)));
@@ -73,8 +74,9 @@ void WorkItemFibers::resume(Item &item) {
   running_.itemRunning = RunningLaunch::noItem;
 }
 
-/// Runs the collective operation of the waiting work-items at the lowest point. Work-items at higher points are after a
-/// loop that these work-items are still in, or in the other branch. Returns whether any work-item waited.
+/// Of the sub-group's work-items that wait in `meet`, takes those at the lowest `point` of the code, and runs their
+/// collective operation. Work-items at a higher point have left a loop in which these work-items still are, or have
+/// taken another branch, and go on waiting. Returns whether any work-item waited.
 bool WorkItemFibers::runCollective(std::span<Item> subGroup) {
   uint64_t point = Item::noPoint;
   for (const Item &item : subGroup)
@@ -88,8 +90,8 @@ bool WorkItemFibers::runCollective(std::span<Item> subGroup) {
       collective_.lanes |= uint64_t{1} << lane;
       collective_.values[lane] = subGroup[lane].value;
     }
-  // Each work-item reads `collective_` before it comes to its next collective operation, which begins when all have
-  // read it.
+  // Each work-item reads `collective_` before it comes to its next collective operation. That operation begins when all
+  // work-items have come to it, so `collective_` isn't overwritten too early.
   const uint64_t lanes = collective_.lanes;
   for (size_t lane = 0; lane < subGroup.size(); ++lane)
     if ((lanes >> lane & 1) != 0)
@@ -102,9 +104,9 @@ void WorkItemFibers::runCollectives(std::span<Item> subGroup) {
   }
 }
 
-/// Runs the work-items until each waits at a barrier or has ended. A work-item that yields may wait for what another
-/// work-item does after a collective operation. A collective operation may wait for a work-item that yields, but only
-/// for one of its own sub-group.
+/// Runs the work-items until each waits at a barrier or has ended. Work-items that yield and collective operations must
+/// both make progress: a work-item that yields may wait for something that another work-item does after a collective
+/// operation, and a collective operation may wait for a work-item of its own sub-group that yields.
 void WorkItemFibers::runToBarrier(std::span<Item> items) {
   for (bool anyYields = true; anyYields;) {
     for (uint64_t first = 0; first < items.size(); first += subGroupSize_)
@@ -118,8 +120,8 @@ void WorkItemFibers::runToBarrier(std::span<Item> items) {
   }
 }
 
-/// Called when each work-item waits at a barrier or has ended. If some work-items wait, it reports a fault unless all
-/// work-items of the group wait at the same barrier.
+/// Called when each work-item waits at a barrier or has ended. Reports a fault if some of them wait, but not all of
+/// them at the same barrier.
 void WorkItemFibers::checkBarrier(std::span<Item> items, const WeftLaunch &launch, const WeftGroup &group) {
   const auto first = std::ranges::find_if(items, [](const Item &item) { return item.waitsAt != nullptr; });
   if (first == items.end())

@@ -14,18 +14,18 @@
 namespace weft::cpu {
 
 /// Runs groups one after the other on the calling thread. In each round, every work-item that has not ended runs from
-/// its last barrier to the next barrier or to its end, in the order of the linear local id. So all work-items have
-/// arrived at a barrier before any passes it; work-items that have ended count as arrived. Within a round, work-items
-/// that yield run again in turn until no work-item yields. Each sub-group runs its collective operations until none of
-/// its work-items waits for one.
+/// its last barrier to the next barrier or to its end, in the order of the linear local id. So no work-item passes a
+/// barrier before all work-items have arrived at it or have ended. Within a round, work-items that have yielded run
+/// again in turn until none yields. The round doesn't end while a work-item of a sub-group waits in a collective
+/// operation: the operation is done, and its work-items run on.
 class WorkItemFibers {
 public:
   /// Prepares to run groups of up to `items` work-items in sub-groups of `subGroupSize`; the code of each work-item
-  /// takes up to `stackBytes` of stack. The object notes the work-items in `running`. Memory comes from the arena,
-  /// which must not be reset or trimmed before this object's end.
+  /// takes up to `stackBytes` of stack. The object describes the work-items in `running`, for debuggers. It takes
+  /// memory from the arena, which must not be reset or trimmed before this object is destroyed.
   WorkItemFibers(Arena &arena, uint64_t items, uint64_t stackBytes, RunningLaunch &running, uint64_t subGroupSize);
 
-  /// Returns false where there is not enough memory: then `run` must not be called.
+  /// Returns false if there is not enough memory: then `run` must not be called.
   bool ready() const { return items_ != nullptr; }
   void run(WeftItemEntry entry, const WeftLaunch &launch, const WeftGroup &group);
 

@@ -30,7 +30,7 @@ struct CheckedItem {
   std::array<uint64_t, 3> globalId{}, localId{}, groupId{};
 };
 
-/// One fault: the first time that it happened, and how often it did.
+/// One fault: the facts of its first occurrence, and how often it occurred.
 struct CheckFault {
   enum class What {
     outside,    ///< an access outside of its object
@@ -48,21 +48,21 @@ struct CheckFault {
     divergent,  ///< an asynchronous copy, or a wait for a copy, that not all work-items of the group make, or not alike
     unwaited,   ///< an asynchronous copy whose event the work-item doesn't wait for
     noEvent,    ///< a wait for an event that no copy has given
-    cast,       ///< a cast of a generic pointer to an address space that it doesn't point to
+    cast,       ///< a cast of a generic pointer to a pointer to an address space in which its address doesn't lie
   };
   What what = What::outside;
   CheckedSite site;
   CheckedItem item;
-  /// For an access: the number of bytes of its object before offset 0, the number of bytes from offset 0 on, the
-  /// access's offset, and its address.
+  /// For an access: how many bytes its object has before offset 0 and from offset 0 on, the offset of the access in the
+  /// object, and its address.
   uint64_t bytesBefore = 0, bytesAfter = 0;
   int64_t offset = 0;
   uint64_t address = 0;
   std::array<uint64_t, 3> imageSize{}; ///< the size of an image, in texels
   /// The two values of the report, as WeftCheckKind describes them.
   uint64_t first = 0, second = 0;
-  /// For a race, the earlier access. For a barrier, a work-item that doesn't wait at it, and the site at which it
-  /// waits.
+  /// The other party. For a race, it is the earlier access. For a barrier, it is a work-item that doesn't wait at the
+  /// barrier, and the site at which that work-item waits.
   bool hasOther = false;
   bool otherHasEnded = false;
   CheckedSite otherSite;

@@ -1,4 +1,4 @@
-// The distribution of the CPUs that the process may use to workers.
+// Divides the CPUs that the process may use among the workers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_COMPUTE_UNITS_H
 #define WEFT_DEVICE_CPU_COMPUTE_UNITS_H
@@ -9,7 +9,7 @@
 
 namespace weft::cpu {
 
-/// The CPUs of one worker. A unit has more than one CPU where a cgroup's quota allows fewer workers than there are
+/// The CPUs of one worker. A unit has more than one CPU if a cgroup's quota allows fewer workers than there are
 /// CPUs.
 struct ComputeUnit {
   std::vector<unsigned> cpus;
@@ -17,7 +17,7 @@ struct ComputeUnit {
 };
 
 /// Distributes the CPUs to `count` units. The CPUs are in the machine's own order, in which neighbouring CPUs share the
-/// most caches. The units get equal numbers of CPUs where there are at least `count` CPUs; otherwise several units have
+/// most caches. The units get equal numbers of CPUs if there are at least `count` CPUs; otherwise several units have
 /// the same CPU. Without any CPUs, the units have none.
 std::vector<ComputeUnit> makeComputeUnits(const std::vector<UsableCpu> &cpus, unsigned count);
 

@@ -28,11 +28,11 @@ namespace weft::cpu {
 struct Topology {
   std::string name;               ///< the CPU's brand string
   std::string vendor;             ///< "GenuineIntel", "AuthenticAMD", "ARM" ...
-  uint32_t vendorId = 0;          ///< the vendor's PCI id, 0 where unknown
+  uint32_t vendorId = 0;          ///< the vendor's PCI id, 0 if unknown
   unsigned usableCpus = 1;        ///< CPUs by affinity mask and cgroup quota, at least 1
   std::vector<unsigned> cpus;     ///< the numbers of the CPUs in the calling thread's affinity mask, ascending
-  uint64_t maxClockMHz = 0;       ///< 0 where unknown
-  uint64_t globalMemoryBytes = 0; ///< RAM, or the cgroup's limit where that is less
+  uint64_t maxClockMHz = 0;       ///< 0 if unknown
+  uint64_t globalMemoryBytes = 0; ///< RAM, or the cgroup's limit if that is less
   unsigned floatVectorWidth = 4;  ///< 32-bit lanes of the widest vector register
 };
 
@@ -51,18 +51,19 @@ struct SourceLine {
 class KernelCode {
 public:
   /// Loads an ELF shared object from a file that only the caller can change while it is loaded. The error is a
-  /// sentence. It also refuses objects for which the loader would make memory both writable and executable, such as the
-  /// threads' stacks.
+  /// sentence. Objects are also refused if loading them would make memory both writable and executable, as an object
+  /// that needs executable stacks does.
   static std::expected<std::shared_ptr<const KernelCode>, std::string> loadFile(const std::string &path);
   /// Loads a file whose bytes the caller has in memory, too. `name` is the kernel's name.
   static std::expected<std::shared_ptr<const KernelCode>, std::string>
   loadFile(const std::string &path, std::string_view bytes, const std::string &name);
-  /// Loads the code from bytes in memory, which it writes to a memory file, or to a temporary file where the process
-  /// has no /proc. A limit on the size of files holds for both kinds of files: the caller has to block SIGXFSZ.
+  /// Loads the code from bytes in memory, which it writes to a memory file, or to a temporary file if the process has
+  /// no /proc. If the process has a limit on the size of files, it holds for both kinds of files. The caller has to
+  /// block SIGXFSZ, which the system sends when a file grows beyond the limit.
   static std::expected<std::shared_ptr<const KernelCode>, std::string> loadBytes(const void *data, size_t size,
                                                                                  const std::string &name);
-  /// Does in advance the step for which the first loadBytes of a process waits longest: the system enlarges the
-  /// process's table of descriptors. Another thread calls it while the code is compiled.
+  /// Makes the first loadBytes of a process faster: does in advance the step for which it waits longest
+  /// (CodeFile::prepare). Another thread calls it while the code is compiled.
   static void prepareToLoad();
   ~KernelCode();
   KernelCode(const KernelCode &) = delete;
@@ -72,12 +73,12 @@ public:
   /// The kernel's name, for messages.
   const std::string &name() const { return name_; }
 
-  /// The time in nanoseconds that a work-item took one thread, in the newest launch whose time was noted; 0: no
-  /// launch's time was noted. May be called on any thread.
+  /// The nanoseconds that one thread took for a work-item, on average over the newest launch whose time was noted. 0 if
+  /// no launch's time has been noted. May be called on any thread.
   float itemTime() const { return itemTime_.load(std::memory_order_relaxed); }
   void noteItemTime(float nanoseconds) const { itemTime_.store(nanoseconds, std::memory_order_relaxed); }
-  /// Returns whether a launch has to note the time again, which one in eight launches does. Called for each launch. A
-  /// lost count does no harm.
+  /// Returns whether the calling launch has to note its time, which one in eight launches does. Called once for each
+  /// launch. The counter isn't exact if threads call this at the same time, which does no harm.
   bool isTimeDue() const {
     const uint8_t asked = asked_.load(std::memory_order_relaxed);
     asked_.store(static_cast<uint8_t>(asked + 1), std::memory_order_relaxed);
@@ -87,7 +88,7 @@ public:
   // For signal handlers: these functions take no memory and no lock.
   /// Returns whether the address lies in the kernel's machine code.
   bool contains(uintptr_t address) const { return address - codeBegin_ < codeBytes_; }
-  /// The source line of the instruction, where the program was built with -g.
+  /// The source line of the instruction if the program was built with -g.
   SourceLine sourceLineOf(uintptr_t address) const;
 
 private:
@@ -95,7 +96,8 @@ private:
                                                                       const std::string &name);
   KernelCode(void *library, const WeftKernelInfo *info, const std::string &name);
   void recordCodeRange(std::string_view bytes);
-  /// If the code has source lines, keeps its file for debuggers, under the path that the code was loaded from.
+  /// If the code has source lines, keeps its file open, so that debuggers find it under the path from which the code
+  /// was loaded.
   void keepForDebuggers(FileDescriptor file);
 
   void *library_;
@@ -130,19 +132,20 @@ struct CheckSetup {
   void (*onNewFault)(const CheckFault &) = nullptr; ///< called when a fault happens first, on the faulting thread
 };
 
-/// The description of a kernel's launch. Immutable: any number of executions may share it, also at the same time.
+/// The description of a kernel's launch. It never changes: any number of executions may share it, also at the same
+/// time.
 class KernelLaunch {
 public:
   /// `args` is the argument block as WeftLaunch describes it, aligned to WEFT_MEMORY_ALIGNMENT. The caller owns it, and
   /// keeps it and its contents as long as this object lives. `localBytes` is the size of all local memory of a group:
-  /// of the kernel's variables (WeftKernelInfo::staticLocalBytes) and of its arguments. With `zeroesLocalMemory`, local
-  /// memory is filled with zeros when a group begins. The caller owns `programMemory`, too; it is NULL for a program
-  /// without variables. `flags` are WeftLaunchFlags. All local sizes are at least 1, and the number of groups is less
-  /// than 2^64.
+  /// of the kernel's variables (WeftKernelInfo::staticLocalBytes) and of its arguments. If `zeroesLocalMemory` is true,
+  /// local memory is filled with zeros when a group begins. The caller owns `programMemory`, too; it is NULL for a
+  /// program without variables. `flags` are WeftLaunchFlags. All local sizes are at least 1, and the number of groups
+  /// is less than 2^64.
   ///
-  /// `fullGroupCode` is other code of the same kernel, for the groups that have the launch's local size. If it is NULL,
-  /// `code` runs all groups. Otherwise both codes are for the executor "loops", and the kernel neither prints nor
-  /// enqueues, and isn't checked.
+  /// `fullGroupCode` is code of the same kernel that was compiled for the launch's local size. It runs the groups that
+  /// have this size, and `code` runs the smaller groups. If it is NULL, `code` runs all groups. Otherwise both codes
+  /// are for the executor "loops", and the kernel neither prints nor enqueues, and isn't checked.
   KernelLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes,
                void *programMemory = nullptr, bool zeroesLocalMemory = false, CheckSetup checks = {},
                uint32_t flags = 0, std::shared_ptr<const KernelCode> fullGroupCode = nullptr);
@@ -155,7 +158,8 @@ public:
   /// The number of all work-groups, and of all work-items.
   uint64_t groups() const;
   uint64_t workItems() const;
-  /// The WeftLaunch that an execution gives to kernel code, but without a printer, a checker and an enqueuer.
+  /// The WeftLaunch that an execution passes to kernel code. If the kernel prints, is checked or enqueues, the
+  /// execution passes a copy, to which it adds its printer, checker and enqueuer.
   const WeftLaunch &description() const { return description_; }
   const CheckSetup &checks() const { return checks_; }
 
@@ -179,20 +183,20 @@ public:
   uint64_t size() const final { return launch_.groups(); }
   void run(uint64_t begin, uint64_t end, Arena &arena) final;
 
-  /// Returns whether groups were left out because there was not enough memory for their local memory, scratch or stacks
-  /// (CL_OUT_OF_RESOURCES). To be called at the end.
+  /// Returns whether some groups were not run because there was not enough memory for their local memory, scratch or
+  /// stacks. The launch fails with CL_OUT_OF_RESOURCES then. To be called at the execution's end.
   bool ranOutOfMemory() const { return ranOutOfMemory_.load(std::memory_order_relaxed); }
 
-  /// Returns a sentence about the fault that made a group be abandoned (FaultHandling::event), or null where no fault
-  /// happened. The groups that had not begun at the fault were left out. The text lives as long as this object. To be
-  /// called at the end.
+  /// Returns a sentence about the fault that made a group be abandoned (FaultHandling::event), or null if no fault
+  /// happened. Groups that had not begun at the time of the fault were not run. The text lives as long as this object.
+  /// To be called at the end.
   const char *fault() const { return fault_.load(std::memory_order_acquire); }
 
-  /// Writes the work-items' printed text that has not been written yet to stdout. Returns false where some text could
-  /// not be written. To be called at the end.
+  /// Writes the text that work-items have printed to stdout, as far as it has not been written yet. Returns false if
+  /// some text could not be written. To be called at the end.
   bool flushPrinted();
 
-  /// Returns the faults that the kernel's checks have found; none where the kernel isn't checked. To be called at the
+  /// Returns the faults that the kernel's checks have found; none if the kernel isn't checked. To be called at the
   /// end.
   CheckFaults takeFaults();
 
@@ -203,7 +207,7 @@ private:
   bool runGroupsThatMayFault(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running);
   void noteFault(const char *text);
   bool hasFaulted() const { return fault_.load(std::memory_order_relaxed) != nullptr; }
-  /// Allocates the group's local memory and scratch. Returns false where there is not enough memory.
+  /// Allocates the group's local memory and scratch. Returns false if there is not enough memory.
   bool takeGroupMemory(Arena &arena, uint64_t scratchBytes, WeftGroup &group) const;
   void beginGroup(const WeftGroup &group) const;
   void endGroup(const WeftGroup &group) const;
@@ -217,32 +221,33 @@ private:
   std::atomic<const char *> fault_{nullptr}; ///< this object owns it, unless it is `faultWithoutMemory`
 };
 
-/// Runs a kernel without arguments for one work-item, on the calling thread. Returns false where there was not enough
-/// memory, or where the kernel was abandoned because of a fault.
+/// Runs a kernel without arguments for one work-item, on the calling thread. Returns false if there was not enough
+/// memory, or if the kernel was abandoned because of a fault.
 bool runOneWorkItem(std::shared_ptr<const KernelCode> code, void *programMemory);
 
-/// Chooses the local size for a launch that leaves it open. The local size divides the range if `uniform`, and gives
-/// all workers groups to run. Groups are long in `packetDimension`, or only as long as a tile's rows if the kernel
-/// `prefersTiles` (WEFT_KERNEL_PREFERS_TILES). `maxItems` is the limit for a group. `packetWidth` and `packetDimension`
-/// are WeftKernelInfo's. `range.localSize` is ignored.
+/// Chooses the local size for a launch that leaves it open. The local size divides the range if `uniform` is true. It
+/// is small enough that all workers have groups to run. Groups are long in `packetDimension`. But if `prefersTiles` is
+/// true (WEFT_KERNEL_PREFERS_TILES), they are tiles: short in all dimensions. `maxItems` is the greatest number of
+/// work-items of a group. `packetWidth` and `packetDimension` are WeftKernelInfo's. `range.localSize` is ignored.
 std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, uint64_t maxItems, bool uniform,
                                         uint64_t packetWidth = 0, unsigned packetDimension = 0,
                                         bool prefersTiles = false);
 
 /// Returns a new local size in `dimension` for a range whose groups are short in this dimension. The kernel's result
-/// must not depend on the cut into groups. The new size is some packets, as far as it divides the range and a group has
-/// at most `maxItems` work-items. The sizes in the other dimensions stay.
+/// must not depend on how the range is cut into groups. The new size in `dimension` is that of several packets, if it
+/// can divide the range with groups of at most `maxItems` work-items. The sizes in the other dimensions stay.
 uint64_t lengthenGroups(const NDRange &range, unsigned dimension, uint64_t packetWidth, uint64_t maxItems);
 
 /// Returns a new local size in dimension 0 for a range whose groups are all whole: the old size times a power of two.
-/// The kernel's result must not depend on the cut into groups. Larger groups cost less to begin. They also read more of
-/// each row where the kernel goes down columns (WEFT_KERNEL_READS_COLUMNS). Groups stay small enough that the workers
-/// have enough of them.
+/// The kernel's result must not depend on how the range is cut into groups. With larger groups, there are fewer groups
+/// to start. If the kernel reads columns (WEFT_KERNEL_READS_COLUMNS), a larger group also reads more of each row of
+/// memory at a time. But groups stay small enough that all workers have enough groups to run.
 uint64_t joinGroups(const NDRange &range, unsigned workers, bool readsColumns);
 
 /// Returns a local size of at most `maxItems` work-items whose groups have `count` sub-groups of `subGroupSize`
-/// work-items; the last sub-group may have fewer. The local size divides the range where possible. Otherwise it is a
-/// row if `uniform` is false. Returns nothing if `uniform` is true then, or if `maxItems` is too small.
+/// work-items; the last sub-group may have fewer. The local size divides the range if possible. If that is impossible
+/// and `uniform` is false, groups are rows along dimension 0. If it is impossible and `uniform` is true, or if
+/// `maxItems` is too small, returns nothing.
 std::optional<std::array<uint64_t, 3>> localSizeForSubGroups(const NDRange &range, uint64_t count,
                                                              uint64_t subGroupSize, uint64_t maxItems, bool uniform);
 

@@ -16,7 +16,7 @@ enum WeftEnqueueResult {
   WEFT_ENQUEUE_ARGUMENT_SIZE = -51,   ///< CLK_INVALID_ARG_SIZE
   WEFT_ENQUEUE_WAIT_LIST = -57,       ///< CLK_INVALID_EVENT_WAIT_LIST
   WEFT_ENQUEUE_NO_EVENT = -100,       ///< CLK_EVENT_ALLOCATION_FAILURE
-  /// CLK_ENQUEUE_FAILURE. A program built without -g gets it instead of each of the other errors.
+  /// CLK_ENQUEUE_FAILURE. In a program that is built without -g, enqueue_kernel returns it for all errors.
   WEFT_ENQUEUE_FAILURE = -101,
   WEFT_ENQUEUE_INVALID_QUEUE = -102, ///< CLK_INVALID_QUEUE
   WEFT_ENQUEUE_INVALID_RANGE = -160, ///< CLK_INVALID_NDRANGE
@@ -32,7 +32,8 @@ enum WeftEnqueueFlags {
 
 /// queue_t: the handle of a queue on the device, 0 for CLK_NULL_QUEUE.
 typedef uint64_t WeftQueueId;
-/// clk_event_t: a number that no earlier event had; all ones for CLK_NULL_EVENT.
+/// clk_event_t: a number by which the kernel names an event, and which no earlier event of the launch tree had; all
+/// ones for CLK_NULL_EVENT.
 typedef uint64_t WeftEventId;
 
 /// ndrange_t, laid out as in OpenCL C's header. A dimension beyond workDim counts as one work-item.
@@ -41,7 +42,7 @@ typedef struct WeftNdRange {
   uint32_t reserved;
   uint64_t globalOffset[3];
   uint64_t globalSize[3];
-  uint64_t localSize[3]; ///< 0s where the program leaves the local size open
+  uint64_t localSize[3]; ///< 0s if the program leaves the local size open
 } WeftNdRange;
 
 /// A work-item's request to run a kernel. The work-item owns all memory that the request points to; this memory may be
@@ -49,13 +50,13 @@ typedef struct WeftNdRange {
 typedef struct WeftEnqueueRequest {
   WeftQueueId queue;
   const WeftNdRange *range;
-  /// The name of the block's kernel in the program's manifest.
+  /// The name that the block's kernel has in the program's manifest.
   const char *kernel;
   /// The block's literal, which has the values that the block captures. The child gets a copy of the literal, whose
   /// address is the child's first argument.
   const void *literal;
   const WeftEventId *waitList; ///< waitCount numbers
-  WeftEventId *event;          ///< NULL where the work-item wants no event
+  WeftEventId *event;          ///< NULL if the work-item wants no event
   const uint64_t *localSizes;  ///< localCount numbers: the sizes in bytes of the block's local pointer arguments
   uint32_t flags;              ///< WeftEnqueueFlags
   uint32_t waitCount;
@@ -79,21 +80,22 @@ typedef struct WeftEnqueuer {
   int32_t (*enqueue)(const struct WeftEnqueuer *enqueuer, const WeftGroup *group, const WeftEnqueueRequest *request);
   int32_t (*enqueueMarker)(const struct WeftEnqueuer *enqueuer, WeftQueueId queue, uint32_t waitCount,
                            const WeftEventId *waitList, WeftEventId *event);
-  /// Returns all ones where no more events can be made.
+  /// Returns all ones if no more events can be made.
   WeftEventId (*createUserEvent)(const struct WeftEnqueuer *enqueuer);
   void (*setUserEventStatus)(const struct WeftEnqueuer *enqueuer, WeftEventId event, int32_t status);
   void (*retainEvent)(const struct WeftEnqueuer *enqueuer, WeftEventId event);
   void (*releaseEvent)(const struct WeftEnqueuer *enqueuer, WeftEventId event);
   /// Returns 0 or 1.
   uint32_t (*isValidEvent)(const struct WeftEnqueuer *enqueuer, WeftEventId event);
-  /// `value` points to two numbers of 64 bits in global memory. They are written when the event's command has ended.
+  /// `value` points to two numbers of 64 bits in global memory. The runtime writes the command's times to them when the
+  /// event's command has ended.
   void (*captureProfiling)(const struct WeftEnqueuer *enqueuer, WeftEventId event, uint32_t name, void *value);
   WeftQueueId (*defaultQueue)(const struct WeftEnqueuer *enqueuer);
-  /// `range` is NULL for queries that have no range. Returns 0 where the answer can't be known.
+  /// `range` is NULL for queries that have no range. Returns 0 if the answer can't be known.
   uint32_t (*queryKernel)(const struct WeftEnqueuer *enqueuer, uint32_t query, const WeftNdRange *range,
                           const char *kernel);
-  /// Called by the executor when the group has ended. The kernels that its work-items enqueued to wait for the group
-  /// may begin now.
+  /// The executor calls it when the group has ended. It lets the kernels begin that work-items of the group have
+  /// enqueued with the flag to wait for the group.
   void (*groupEnded)(const struct WeftEnqueuer *enqueuer, const WeftGroup *group);
 } WeftEnqueuer;
 

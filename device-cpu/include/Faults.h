@@ -14,12 +14,13 @@ enum class FaultHandling {
   event,  ///< a line as with `report`; the group is abandoned, and its execution ends with LaunchExecution::fault
 };
 
-/// Installs handlers for the signals of faults that have the default action. Any other action, also SIG_IGN, stays. The
-/// first call's `handling` holds for the process. Later calls install the handlers again for signals that have the
-/// default action by then. Any thread may call it at any time, and it is cheap.
+/// Installs handlers for the signals of faults that have the default action. Signals with another action, even SIG_IGN,
+/// are left alone. The `handling` of the first call is valid for the process, and later values are ignored. Later calls
+/// install the handlers for signals that have the default action again. Any thread may call it at any time, and it is
+/// cheap.
 void handleFaults(FaultHandling handling);
 
-/// Returns the names of the fault signals whose action isn't Weft's handler now.
+/// Returns the names of those fault signals that Weft's handlers don't handle at present.
 std::vector<std::string> foreignFaultSignals();
 
 } // namespace weft::cpu

@@ -10,8 +10,8 @@
 
 namespace weft::cpu {
 
-/// Owns a file descriptor, which is never 0, 1 or 2. A process that has closed one of these may go on writing to it,
-/// and would then write into Weft's file.
+/// Owns a file descriptor, which is never 0, 1 or 2. If a process has closed one of these, the system would give it to
+/// the next file. If other code of the process then still wrote to it, it would write into Weft's file.
 class FileDescriptor {
 public:
   FileDescriptor() = default;
@@ -36,7 +36,7 @@ public:
   int get() const { return descriptor_; }
   /// Gives up the descriptor without closing it.
   int release() { return std::exchange(descriptor_, -1); }
-  /// Closes the descriptor. Returns false where data written before has not reached the file.
+  /// Closes the descriptor. Returns false if data written before has not reached the file.
   bool close() { return descriptor_ < 0 || ::close(std::exchange(descriptor_, -1)) == 0; }
 
 private:

@@ -34,10 +34,10 @@ typedef struct WeftImageLevel {
 } WeftImageLevel;
 
 /// An image as kernels see it. An argument of image type is the address of a WeftImage (8 bytes in the argument block),
-/// which doesn't change while a launch runs. Kernels may read every whole texel that the fields below describe, and
-/// write it unless no kernel may write the image. They access no other memory of the image. Images that a sampler can
-/// be used with have at most 2^24 texels in a dimension, as floats represent such coordinates exactly. 1D images from
-/// buffers have at most 2^31 - 1 texels.
+/// which doesn't change while a launch runs. Kernels may read all texels that the fields below describe. They may also
+/// write them, unless the image's flags forbid writes by kernels. They access no other memory of the image. Images that
+/// a sampler can be used with have at most 2^24 texels in a dimension, as floats represent such coordinates exactly. 1D
+/// images from buffers have at most 2^31 - 1 texels.
 typedef struct WeftImage {
   /// The texel (0, 0, 0) of level 0. Aligned to the size of a channel, or for packed types to the size of the element.
   WEFT_IMAGE_DATA data;
@@ -58,9 +58,9 @@ typedef struct WeftImage {
 /// The image format as one number. Kernels are specialised by it: see WeftArgumentConstant in WeftCompiler.h.
 #define WEFT_IMAGE_FORMAT(channelOrder, channelType) ((weftUint32)(channelOrder) << 16 | (weftUint32)(channelType))
 
-/// A sampler is a number of 32 bits. Its low bits are OpenCL C's initialiser (`CLK_...` joined by `|`). The bits above
-/// hold the properties that only samplers made by the host can have (cl_khr_mipmap_image). An argument of type
-/// sampler_t is this number, 4 bytes in the argument block.
+/// A sampler is a number of 32 bits. Its low bits are OpenCL C's initialiser (`CLK_...` joined by `|`). The higher bits
+/// hold the properties that only samplers of the host can have (cl_khr_mipmap_image). An argument of type sampler_t is
+/// this number, 4 bytes in the argument block.
 enum WeftSamplerBits {
   WEFT_SAMPLER_NORMALIZED = 0x1,
   WEFT_SAMPLER_ADDRESS_MASK = 0xE, ///< these bits hold one of the next five values
@@ -71,12 +71,13 @@ enum WeftSamplerBits {
   WEFT_SAMPLER_ADDRESS_MIRRORED_REPEAT = 0x8,
   WEFT_SAMPLER_FILTER_NEAREST = 0x10,
   WEFT_SAMPLER_FILTER_LINEAR = 0x20,
-  /// With this bit, two levels are blended; without it, the nearer level is read.
+  /// If this bit is set, the two nearest mip levels are read and blended; otherwise only the nearer level is read.
   WEFT_SAMPLER_MIP_FILTER_LINEAR = 0x40,
-  /// The position of the lowest bit of the least level of detail, which is in 64ths.
+  /// The position of the lowest bit of the field that has the minimum level of detail, in 64ths.
   WEFT_SAMPLER_LOD_MIN_SHIFT = 8,
-  /// The position of the lowest bit of the greatest level of detail. It is in 64ths, and stored as
-  /// WEFT_SAMPLER_LOD_MASK minus the level. So 0, which initialisers have in these bits, means no limit.
+  /// The position of the lowest bit of the field for the maximum level of detail. The field contains
+  /// WEFT_SAMPLER_LOD_MASK minus the level in 64ths. So a field of 0, as in samplers that kernels define, means no
+  /// limit.
   WEFT_SAMPLER_LOD_MAX_SHIFT = 20,
   WEFT_SAMPLER_LOD_MASK = 0x7FF,
   WEFT_SAMPLER_LOD_SCALE = 64,

@@ -1,4 +1,4 @@
-// The contract between generated kernel code and the executors: plain C structs, laid out alike on both sides.
+// The interface between generated kernel code and the executors: C structs with the same layout on both sides.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_KERNEL_ABI_H
 #define WEFT_DEVICE_CPU_KERNEL_ABI_H
@@ -20,16 +20,16 @@ extern "C" {
 /// (long16).
 #define WEFT_MEMORY_ALIGNMENT 128u
 
-/// The greatest number of bytes of private memory that a work-item can have. It is far more than any kernel means to
-/// use. Any machine can still provide a stack of this size for each lane of a vector.
+/// The greatest number of bytes of private memory that a work-item can have. It is far more than kernels use on
+/// purpose, but little enough that any machine can provide a stack of this size for each lane of a vector.
 #define WEFT_PRIVATE_MEMORY_BYTES 67108864ull // 64 MiB
 
 /// Alignment in bytes of WeftGroup::scratch.
 #define WEFT_SCRATCH_ALIGNMENT 64u
 
-/// The number of bytes before WeftGroup::localMemory and WeftGroup::scratch, and again after them, that only the
-/// group's thread accesses. So generated code may load and store a whole vector if one of its elements lies in this
-/// memory.
+/// Before and after WeftGroup::localMemory, and before and after WeftGroup::scratch, there are this many bytes that
+/// only the group's thread accesses. So generated code may load or store a whole vector even if only one of its
+/// elements lies in local memory or scratch.
 #define WEFT_MEMORY_SLACK 128u
 
 /// The type of the elements of an argument of printf.
@@ -57,8 +57,8 @@ typedef int32_t (*WeftPrint)(void *printer, const char *format, const WeftPrintA
                              uint32_t argumentCount, const void *values);
 
 enum WeftLaunchFlags {
-  /// The launch moves more bytes than the caches hold: its stores to memory that it does not read may bypass the
-  /// caches.
+  /// The launch reads and writes more bytes than the caches hold. So the kernel's stores to memory that it doesn't read
+  /// may bypass the caches.
   WEFT_LAUNCH_STREAMS = 1u << 0,
 };
 
@@ -75,15 +75,15 @@ typedef struct WeftLaunch {
   uint64_t numGroups[3];
   uint32_t workDim;
   uint32_t flags; ///< WeftLaunchFlags
-  /// `print` and `printer` are both NULL where the kernel has no WEFT_KERNEL_PRINTS.
+  /// `print` and `printer` are both NULL if the kernel has no WEFT_KERNEL_PRINTS.
   WeftPrint print;
   void *printer;
   /// The variables that the program has in global memory, each at the offset that linking gave it. The variables live
-  /// as long as the program, and all its kernels share them. NULL where the program has none.
+  /// as long as the program, and all its kernels share them. NULL if the program has none.
   void *programMemory;
-  /// NULL where the kernel has no WEFT_KERNEL_CHECKS (CheckAbi.h).
+  /// NULL if the kernel has no WEFT_KERNEL_CHECKS (CheckAbi.h).
   const struct WeftCheck *check;
-  /// NULL where the kernel has no WEFT_KERNEL_ENQUEUES (EnqueueAbi.h).
+  /// NULL if the kernel has no WEFT_KERNEL_ENQUEUES (EnqueueAbi.h).
   const struct WeftEnqueuer *enqueuer;
 } WeftLaunch;
 
@@ -96,7 +96,7 @@ typedef struct WeftGroup {
   /// arguments. Contents are undefined at the group's start. Aligned to WEFT_MEMORY_ALIGNMENT.
   void *localMemory;
   /// The memory in which generated code keeps data of the group's work-items, such as values that live across barriers.
-  /// GroupMemory.h describes its size and layout. Aligned to WEFT_SCRATCH_ALIGNMENT. NULL where
+  /// GroupMemory.h describes its size and layout. Aligned to WEFT_SCRATCH_ALIGNMENT. NULL if
   /// WeftKernelInfo::scratchBytesPerItem is 0.
   void *scratch;
   /// The sizes of localMemory and of scratch in bytes. With them generated code finds out whether a generic pointer
@@ -105,13 +105,13 @@ typedef struct WeftGroup {
   uint64_t scratchBytes;
 } WeftGroup;
 
-/// The largest WeftKernelInfo::packetWidth.
+/// The greatest value of WeftKernelInfo::packetWidth.
 #define WEFT_PACKET_WIDTH_LIMIT 64u
 
 /// The sizes of sub-groups that kernels can require (CL_DEVICE_SUB_GROUP_SIZES_INTEL), ascending: a list of numbers.
 #define WEFT_SUB_GROUP_SIZES 4, 8, 16, 32
 
-/// Each array in WeftGroup::scratch has room for a number of elements that is a multiple of this.
+/// The number of elements of each array in WeftGroup::scratch is a multiple of this.
 #define WEFT_SCRATCH_ITEMS_MULTIPLE 16u
 
 /// The values that the lanes of a sub-group passed to WeftItem::meet. A lane is the work-item of the group whose
@@ -126,14 +126,14 @@ typedef struct WeftCollective {
 /// `barrier` suspends the calling work-item until all work-items of its group have called `barrier` or have ended.
 ///
 /// `meet` suspends the calling work-item until two conditions hold. Each work-item of its sub-group has called `meet`
-/// or `barrier` or has ended; and none of them waits in `meet` at a lower `point` of the code. The work-items that wait
-/// at the caller's `point` take part in the collective operation. The caller may read the returned values until its
-/// next call of one of these functions.
+/// or `barrier` or has ended; and none of them waits in `meet` at a lower `point` of the code. `point` is the position
+/// of the collective operation in the code. The work-items that wait in `meet` at the caller's `point` take part in the
+/// operation. The caller may read the returned values until it calls one of these functions again.
 ///
-/// `yield` lets all other work-items of the group that can run do so.
+/// `yield` lets all other work-items of the group run that can run, and then returns.
 typedef struct WeftItem {
   uint64_t localId[3];
-  /// (z * size y + y) * size x + x.
+  /// The flattened local id: (z * ySize + y) * xSize + x.
   uint64_t flatId;
   void (*barrier)(struct WeftItem *item);
   const WeftCollective *(*meet)(struct WeftItem *item, uint64_t point, uint64_t value);
@@ -154,31 +154,32 @@ enum WeftExecutorKind {
 
 enum WeftKernelFlags {
   /// The kernel's result may depend on how the range is cut into groups: the kernel reads local ids, local sizes or
-  /// group ids, uses local memory or has a barrier. Without this flag any cut, also a non-uniform one, gives the same
-  /// result.
+  /// group ids, uses local memory or has a barrier. A kernel without this flag has the same result for any local size,
+  /// also if the last groups are smaller.
   WEFT_KERNEL_OBSERVES_GROUPS = 1u << 0,
-  /// The code computes ids in 31 bits. In each dimension, globalOffset + globalSize of a launch must not exceed
-  /// 2^31 - 1. No object in memory that the kernel reaches has 2^32 - 2^16 bytes or more.
+  /// The code computes ids in 31 bits. It may run a launch only under two conditions: in each dimension, globalOffset +
+  /// globalSize is at most 2^31 - 1, and every memory object that the kernel may access has less than 2^32 - 2^16
+  /// bytes.
   WEFT_KERNEL_32_BIT_INDICES = 1u << 1,
   /// The kernel calls WeftLaunch::print.
   WEFT_KERNEL_PRINTS = 1u << 2,
-  /// In the kernel's loops each work-item goes down a column of memory, one element after the other. The columns of
-  /// neighbouring work-items in dimension 0 lie side by side. So the longer a group is in dimension 0, the more of each
-  /// row it reads at a time.
+  /// In a loop, each work-item reads a column of a matrix from top to bottom, and neighbouring work-items in dimension
+  /// 0 read neighbouring columns. So a group that is longer in dimension 0 reads more neighbouring elements of each row
+  /// of the matrix at a time.
   WEFT_KERNEL_READS_COLUMNS = 1u << 3,
   /// The kernel is checked while it runs, and reads WeftLaunch::check.
   WEFT_KERNEL_CHECKS = 1u << 4,
   /// The kernel calls functions of WeftLaunch::enqueuer.
   WEFT_KERNEL_ENQUEUES = 1u << 5,
-  /// Only code for any local size has this flag: the compiler estimates that code for one local size would take clearly
-  /// less time.
+  /// The compiler estimates that code for one local size would take clearly less time than this code. Only code for any
+  /// local size has this flag.
   WEFT_KERNEL_GAINS_BY_SIZE = 1u << 6,
-  /// The kernel reads WEFT_LAUNCH_STREAMS. Where that flag is set, a fence (sfence on x86) must follow a group's stores
+  /// The kernel reads WEFT_LAUNCH_STREAMS. If that flag is set, a fence (sfence on x86) must follow a group's stores
   /// before any thread that waits for them reads them: nothing else orders stores that bypass the caches.
   WEFT_KERNEL_STREAMS = 1u << 7,
-  /// A work-item shares cache lines with its neighbours in several dimensions, and different lines with the neighbours
-  /// of each dimension. Where the local size is open, groups that are short in all these dimensions take less time than
-  /// long rows.
+  /// A work-item shares cache lines with its neighbours in several dimensions: some lines with the neighbours in one
+  /// dimension, other lines with those in another. So groups that are short in all these dimensions (tiles) take less
+  /// time than groups that are long rows. Weft prefers tiles if it chooses the local size.
   WEFT_KERNEL_PREFERS_TILES = 1u << 8,
 };
 
@@ -196,7 +197,7 @@ typedef struct WeftKernelInfo {
   /// work-items run one after the other.
   uint64_t packetWidth;
   /// The dimension, 0 to 2, along which work-items follow each other fastest. Groups should be long in this dimension.
-  /// It is other than 0 only in code for one local size, and in code without WEFT_KERNEL_OBSERVES_GROUPS.
+  /// It can be 1 or 2 only in code for one local size, and in code without WEFT_KERNEL_OBSERVES_GROUPS.
   uint64_t packetDimension;
   /// The number of work-items of each sub-group, at most WEFT_PACKET_WIDTH_LIMIT. The last sub-group of a group may
   /// have fewer. 0 or 1: each work-item is a sub-group of its own. The work-items of a sub-group have consecutive
@@ -204,12 +205,13 @@ typedef struct WeftKernelInfo {
   uint64_t subGroupSize;
   /// Bytes of private memory that a work-item uses, as far as the compiler knows (CL_KERNEL_PRIVATE_MEM_SIZE).
   uint64_t privateBytesPerItem;
-  /// The local size that this code was compiled for, or 0s where the code runs groups of any size. {0, 1, 1}: the code
-  /// runs groups that are one row, and so has no WEFT_KERNEL_OBSERVES_GROUPS.
+  /// The local size that this code was compiled for, or 0s if the code runs groups of any size. {0, 1, 1}: the code
+  /// runs groups that are one row of any length along dimension 0; only kernels without WEFT_KERNEL_OBSERVES_GROUPS
+  /// have code of this kind.
   uint64_t requiredLocalSize[3];
-  /// A set of arguments that are pointers to global or constant memory; bit i stands for argument i. The code relies on
-  /// two arguments of the set never reaching the same byte. Two arguments may overlap where neither is in
-  /// writtenArguments.
+  /// A set of arguments that are pointers to global or constant memory; bit i stands for argument i. The code may run a
+  /// launch only if no two arguments of this set point to memory that overlaps. As an exception, two arguments may
+  /// overlap if neither of them is in writtenArguments.
   uint64_t distinctArguments;
   /// The arguments of distinctArguments through which the kernel may write.
   uint64_t writtenArguments;

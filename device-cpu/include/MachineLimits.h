@@ -1,4 +1,4 @@
-// The machine's greatest throughput, as measured. A report compares kernels with it.
+// Measures the machine's greatest throughput, with which the report of a trace compares kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_MACHINE_LIMITS_H
 #define WEFT_DEVICE_CPU_MACHINE_LIMITS_H
@@ -7,15 +7,17 @@ namespace weft::cpu {
 
 /// The greatest throughput of the machine per second, of all threads together.
 struct MachineLimits {
-  double memoryBytes = 0; ///< bytes read and written by a sum of two vectors that fit no cache
-  double cacheBytes = 0;  ///< as memoryBytes, with vectors that fit the second-level cache
-  double floatFlops = 0;  ///< operations of multiply-adds of `float` in registers: two for each multiply-add
-  double doubleFlops = 0; ///< as floatFlops, with `double`
+  double memoryBytes = 0; ///< bytes that are read and written when two vectors are added that are too large for the
+                          ///< caches
+  double cacheBytes = 0;  ///< the same for vectors that fit the second-level cache
+  double floatFlops = 0;  ///< floating-point operations of multiply-adds of `float` values in registers; each counts as
+                          ///< two operations
+  double doubleFlops = 0; ///< the same for `double` values
 };
 
-/// Keeps `threads` threads busy for some tenths of a second, and takes up to 128 MiB for them. If some threads or
-/// memory can't be had, the measurement does without them. The result is an estimate: other programs on the machine
-/// lower it.
+/// Measures with `threads` threads, for some tenths of a second, and uses up to 128 MiB of memory. If the system
+/// doesn't provide some of the threads or the memory, the measurement uses fewer. The result is an estimate: other
+/// programs on the machine lower it.
 MachineLimits measureMachine(unsigned threads);
 
 } // namespace weft::cpu

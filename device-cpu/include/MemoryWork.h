@@ -32,12 +32,12 @@ public:
 
   /// `bytes` is a power of two from 1 to maxBytes; the pattern is copied.
   FillPattern(const void *pattern, size_t bytes);
-  /// Fills `bytes` bytes from `to` on. A repetition of the pattern begins at the first byte, and one ends with the
-  /// last.
+  /// Fills `bytes` bytes from `to` on. The first byte is the first byte of a pattern, and the last byte is the last
+  /// byte of a pattern.
   void fill(std::byte *to, uint64_t bytes) const;
 
 private:
-  /// The pattern repeated to the full length.
+  /// The pattern, repeated until it fills the array.
   alignas(64) std::array<std::byte, maxBytes> block_;
   bool uniform_; ///< all bytes of the pattern are equal
 };
@@ -68,25 +68,26 @@ struct RectangleSide {
 };
 
 /// A region of {bytes in a row, rows, slices}, cut into pieces of about the same number of bytes. A piece is some rows,
-/// or a section of a row where rows are long and few.
+/// or a section of a row if rows are long and few.
 class RectanglePartition {
 public:
   explicit RectanglePartition(const std::array<uint64_t, 3> &region);
   uint64_t pieces() const;
-  /// Calls stretch(x, y, z, bytes, rows) for stretches that together are the pieces [begin, end). A stretch is `rows`
-  /// rows of the slice z, from byte x of row y on. Only the classes below use it, so its definition is in their .cpp.
+  /// Calls `stretch(x, y, z, bytes, rows)` several times, so that the calls together cover the pieces from `begin` to
+  /// `end` (exclusive). Each call covers `bytes` bytes, from byte x on, of each of `rows` rows of slice z, from row y
+  /// on. Only the classes below use it, so its definition is in their .cpp.
   template <typename Stretch> void each(uint64_t begin, uint64_t end, Stretch &&stretch) const;
 
 private:
   std::array<uint64_t, 3> region_;
-  uint64_t piecesPerRow_; ///< more than 1 where rows are long and few
-  uint64_t rowsPerPiece_; ///< 1 where piecesPerRow_ is more than 1
+  uint64_t piecesPerRow_; ///< more than 1 if rows are long and few
+  uint64_t rowsPerPiece_; ///< 1 if piecesPerRow_ is more than 1
 };
 
 /// Copies a region of bytes x rows x slices from one pitched layout to another. The two regions must not overlap.
 class RectangleCopyWork : public Work {
 public:
-  /// The source's bytes are only read. `region` is {bytes in a row, rows, slices}.
+  /// The copy never writes the source's memory. `region` is {bytes in a row, rows, slices}.
   RectangleCopyWork(const RectangleSide &destination, const RectangleSide &source,
                     const std::array<uint64_t, 3> &region);
   uint64_t size() const final;
@@ -113,9 +114,8 @@ private:
   FillPattern pattern_;
 };
 
-/// Runs pieces of one of the works above. Where the memory isn't accessible and faults end executions
-/// (FaultHandling::event), the work is abandoned in the middle: a line on standard error says so, and the result is
-/// false.
+/// Runs pieces of one of the works above. If a part of the memory isn't accessible and FaultHandling is `event`, the
+/// work is abandoned in the middle, a line on standard error says so, and the function returns false.
 bool runMemoryWork(Work &work, uint64_t begin, uint64_t end, Arena &arena);
 
 /// One of the works above, which runMemoryWork runs.

@@ -17,12 +17,13 @@
 #define WEFT_ACQUIRE(...) __attribute__((acquire_capability(__VA_ARGS__)))
 #define WEFT_RELEASE(...) __attribute__((release_capability(__VA_ARGS__)))
 
-/// This header is for all code of Weft that has mutexes, and has nothing to do with the device. It is here because all
-/// other folders depend on this folder.
+/// All code of Weft that has mutexes uses this header. It has nothing to do with the device, but all other folders may
+/// include headers of this folder.
 namespace weft {
 
 /// A thread that holds a mutex of Weft usually releases it within some hundred nanoseconds. To sleep and to be woken
-/// takes 5 to 50 us. So a thread first tries again for a while: 0.3 us on a Zen 4, 1.5 us on a Skylake.
+/// takes 5 to 50 us. So a thread that finds the mutex locked first tries again for a while before it sleeps: 0.3 us on
+/// a Zen 4, 1.5 us on a Skylake.
 template <typename Lockable> void lockSoon(Lockable &lockable) {
   for (int looks = 0; looks < 32; ++looks) {
     if (lockable.try_lock())
@@ -42,7 +43,7 @@ private:
   std::mutex mutex_;
 };
 
-/// Holds a mutex for its scope; may release it in between.
+/// Holds a mutex for its scope; the holder may unlock it for a while and lock it again.
 class WEFT_SCOPED_CAPABILITY Lock {
 public:
   explicit Lock(Mutex &mutex) WEFT_ACQUIRE(mutex) : lock_(mutex.mutex_, std::defer_lock) { lockSoon(lock_); }
@@ -65,7 +66,7 @@ class ConditionVariable {
 public:
   /// Waits for one notification, which may be spurious.
   void wait(Lock &lock) { condition_.wait(lock.lock_); }
-  /// Returns false where the time was up.
+  /// Returns false if the time was up.
   bool waitUntil(Lock &lock, std::chrono::steady_clock::time_point end) {
     return condition_.wait_until(lock.lock_, end) == std::cv_status::no_timeout;
   }

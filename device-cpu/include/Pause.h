@@ -5,7 +5,8 @@
 
 namespace weft {
 
-/// Lets the core's other hardware thread run undisturbed for some tens of nanoseconds.
+/// Makes the calling thread pause for some tens of nanoseconds, in which the core's other hardware thread can use the
+/// whole core.
 inline void pauseBriefly() {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();

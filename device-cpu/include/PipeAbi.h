@@ -26,13 +26,13 @@ extern "C" {
 /// and turns are zeros is empty.
 ///
 /// Positions count packets since the pipe was made. Position p uses slot p % maxPackets in round p / maxPackets. Each
-/// slot has a turn. The turn is 2 * round while the slot is free or reserved for the writer of that round. It is
-/// 2 * round + 1 once this packet has been committed, and so on for the next rounds. So reservations can be committed
-/// in any order, while packets are read in the order in which they were reserved.
+/// slot has a number, its turn. While the slot is free or reserved for the writer of round r, its turn is 2 * r. When
+/// the packet of round r has been committed, it is 2 * r + 1. When that packet has been read, it is 2 * (r + 1), and so
+/// on. So reservations can be committed in any order, but packets are read in the order in which they were reserved.
 typedef struct WeftPipe {
-  weftUint64 written;    ///< positions below it are reserved for writing, or were so earlier
+  weftUint64 written;    ///< all positions below this have been reserved for writing
   weftUint64 padding[7]; ///< puts writers and readers on different cache lines
-  weftUint64 read;       ///< positions below it are reserved for reading, or were so earlier
+  weftUint64 read;       ///< all positions below this have been reserved for reading
   weftUint64 padding2[7];
   weftUint64 available; ///< the number of packets that are committed and not yet reserved for reading
   weftUint32 packetBytes;

@@ -5,9 +5,9 @@
 
 namespace weft::cpu {
 
-/// Marks a scope in a function that a kernel calls. The function can't be abandoned in the middle, as it takes memory
-/// or locks. So a fault in this scope ends the process, even where a kernel's fault ends only its launch. The object is
-/// used on the thread that runs the kernel.
+/// Marks a scope in a function of the runtime that a kernel calls. The function takes memory or locks, so it can't be
+/// abandoned in the middle. So a fault in this scope ends the process, even if FaultHandling says that a fault ends
+/// only the launch. The object is used on the thread that runs the kernel.
 class RuntimeCall {
 public:
   RuntimeCall() : calls_(ofThisThread()) {

@@ -29,7 +29,8 @@ void *Arena::allocate(size_t bytes, size_t alignment) {
       return last.start + offset;
     }
   }
-  // The new block is twice as large as the arena's capacity, so that a growing use soon fits into one block.
+  // The new block is at least twice as large as the arena's capacity (up to maxRetainedBytes). So if groups need more
+  // and more memory, it soon fits into one block.
   const size_t size = wholePages(std::max({bytes, smallestBlock, std::min(2 * capacity(), maxRetainedBytes)}));
   auto *start = static_cast<std::byte *>(allocateAligned(size, pageBytes));
   if (start == nullptr)
@@ -50,8 +51,8 @@ void Arena::reset() {
   const size_t held = capacity();
   usedInLastBlock_ = 0;
   usedInEarlierBlocks_ = 0;
-  // Several blocks are replaced by one block that is large enough for the same use. A huge block isn't retained for a
-  // small use.
+  // If there are several blocks, they are replaced by one block that is large enough for all memory that was used. A
+  // block beyond maxRetainedBytes is given back if less than a quarter of it was used.
   if (blocks_.size() > 1 || (held > maxRetainedBytes && used < held / 4))
     release();
   if (blocks_.empty() && used != 0 && allocate(used, pageBytes) != nullptr)

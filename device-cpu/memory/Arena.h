@@ -10,12 +10,12 @@
 
 namespace weft::cpu {
 
-/// A bump allocator whose blocks survive `reset`, so that the steady state allocates nothing. It also has the fiber
-/// stacks of the same thread. One thread uses it at a time. The worker pool owns an arena for each thread that may run
-/// jobs.
+/// A bump allocator. `reset` keeps its blocks for the next group, so that after the first groups no memory is allocated
+/// any more. It also has the fiber stacks of its thread. One thread uses it at a time. The worker pool owns an arena
+/// for each thread that may run jobs.
 class Arena {
 public:
-  /// The number of bytes that an unused arena may keep.
+  /// The greatest number of bytes that the arena keeps while no thread uses it.
   static constexpr size_t maxRetainedBytes = size_t(16) << 20;
 
   Arena() = default;
@@ -24,10 +24,10 @@ public:
   Arena &operator=(const Arena &) = delete;
 
   /// Returns memory with undefined contents, which is valid until the next `reset`. `alignment` is a power of two up to
-  /// 4096. Returns nullptr where there is not enough memory.
+  /// 4096. Returns nullptr if there is not enough memory.
   void *allocate(size_t bytes, size_t alignment);
-  /// Ends the use of all allocated memory. A block that is much larger than the memory used since the last `reset` is
-  /// given back.
+  /// Makes all memory of the arena free for new allocations; earlier allocations become invalid. If a block is much
+  /// larger than the memory that was allocated since the last `reset`, it is given back to the system.
   void reset();
   /// Returns whether `trim` would give memory back.
   bool wantsTrim() const { return capacity() > maxRetainedBytes || stacks_.wantsTrim(); }

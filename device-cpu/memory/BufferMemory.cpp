@@ -19,12 +19,13 @@ namespace weft::cpu {
 namespace {
 
 constexpr size_t hugePageBytes = size_t(2) << 20;
-/// A block of at least this size gets a mapping of its own. The gain of huge pages then outweighs the system calls and
-/// the rounding up.
+/// A block of at least this size gets a mapping of its own, with huge pages. For smaller blocks, the system calls and
+/// the memory that is lost by rounding up cost more than huge pages gain.
 constexpr size_t minMappedBytes = 2 * hugePageBytes;
 
-/// A block of at most this size is cleared with memset. A larger block comes from calloc, which doesn't clear memory
-/// that is new from the system. But calloc takes no alignment, so the block needs more bytes.
+/// A block of at most this size is cleared with memset. A larger block comes from calloc, which is faster, because it
+/// doesn't clear memory that is new from the system. But calloc has no parameter for the alignment, so more bytes have
+/// to be allocated.
 constexpr size_t maxMemsetBytes = 65536;
 
 /// Allocates a block with malloc or calloc. The address to free is stored immediately before the block.
@@ -56,7 +57,7 @@ void *mapAligned(size_t bytes, size_t alignment) {
   if (after != 0)
     munmap(reinterpret_cast<void *>(aligned + bytes), after);
   auto *memory = reinterpret_cast<void *>(aligned);
-  madvise(memory, bytes, MADV_HUGEPAGE); // advice: an old kernel's refusal changes nothing
+  madvise(memory, bytes, MADV_HUGEPAGE); // only advice: if the system refuses it, the memory can be used all the same
   return memory;
 }
 
@@ -80,7 +81,7 @@ void *allocateAligned(size_t bytes, size_t alignment) {
 
 void *allocateZeroed(size_t bytes, size_t alignment) {
   void *memory = allocateAligned(bytes, alignment);
-  if (memory != nullptr && bytes < minMappedBytes) // larger blocks are new from the system, and so zero
+  if (memory != nullptr && bytes < minMappedBytes) // larger blocks are new memory from the system, which is zero
     std::memset(memory, 0, bytes);
   return memory;
 }

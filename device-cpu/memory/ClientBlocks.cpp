@@ -1,4 +1,4 @@
-// The memory blocks that clients have or had until lately, for pointers whose object a kernel's code doesn't know.
+// Records of the memory blocks that clients have, or have given back lately.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/ClientBlocks.h"
 
@@ -24,8 +24,8 @@ void ClientBlocks::startTracking() {
 }
 
 ClientBlocks::Finding ClientBlocks::find(uint64_t address, uint64_t bytes) const {
-  // The block that the thread's last successful search found. A thread usually searches for addresses in the same block
-  // many times in a row.
+  // The block that this thread's last successful search found, in which it looks first: a thread usually searches for
+  // many addresses in the same block, one after the other.
   struct Last {
     uint64_t changes = 0, begin = 0, bytes = 0;
   };

@@ -1,4 +1,5 @@
-// The memory blocks that clients have or had until lately, for pointers whose object a kernel's code doesn't know.
+// Records of the memory blocks that clients have, or have given back lately. With them, checks find out in which block
+// an address lies.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_MEMORY_CLIENT_BLOCKS_H
 #define WEFT_DEVICE_CPU_MEMORY_CLIENT_BLOCKS_H
@@ -24,13 +25,13 @@ public:
   enum class Finding {
     unknown,  ///< other memory of the application, a thread's stack, or a block from before trackClientMemory
     block,    ///< all `bytes` bytes belong to one block
-    behind,   ///< some of the bytes are after the end of the block, in memory that belongs to no client
+    behind,   ///< some of the bytes lie after the end of a block, in its unused bytes
     released, ///< the block has been given back
   };
   Finding find(uint64_t address, uint64_t bytes) const WEFT_EXCLUDES(mutex_);
 
   void add(void *memory, size_t bytes) WEFT_EXCLUDES(mutex_);
-  /// Returns false where the block isn't known: then the caller has to free it.
+  /// Returns false if the block isn't known: then the caller has to free it.
   bool release(void *memory) WEFT_EXCLUDES(mutex_);
 
 private:
@@ -42,7 +43,8 @@ private:
     bool isReleased;
   };
 
-  /// Counts the changes. So a thread knows whether the block that it found last is still up to date.
+  /// The number of changes of the records so far. A thread compares it with an earlier value to know whether the block
+  /// that it found last is still valid.
   std::atomic<uint64_t> changes_{1};
   mutable Mutex mutex_;
   std::map<uint64_t, Block> blocks_ WEFT_GUARDED_BY(mutex_); ///< by address

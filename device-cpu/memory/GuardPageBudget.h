@@ -9,16 +9,18 @@
 
 namespace weft::cpu {
 
-/// One count for all pools of the process, because Linux's limit holds for the process. Any thread may use it.
+/// All stack pools of the process share one budget, because Linux limits the number of mappings of a process. Any
+/// thread may use it.
 class GuardPageBudget {
 public:
   /// A guard page between two stacks costs two mappings: its own mapping, and the part that it cuts off from the
-  /// stacks' mapping. Linux allows 65530 mappings by default (vm.max_map_count). Beyond this limit every mmap of the
-  /// process fails, the application's too. This budget takes a quarter of the mappings. It is enough for the largest
-  /// groups (4096 work-items) on two threads, or for groups of 256 work-items on 32 threads.
+  /// stacks' mapping. Linux allows 65530 mappings by default (vm.max_map_count). If a process reaches this limit, every
+  /// further mmap fails, also in the application's code. So the guard pages may use only a quarter of the mappings. It
+  /// is enough for the largest groups (4096 work-items) on two threads, or for groups of 256 work-items on 32 threads.
   static constexpr size_t most = 8192;
 
-  /// Returns how many of the `wanted` guards may be made. The caller gives each guard back when it is gone.
+  /// Returns how many of the `wanted` guard pages may be made, and counts them. When the caller has removed a guard
+  /// page, it gives it back to the budget.
   static size_t take(size_t wanted) {
     size_t used = used_.load(std::memory_order_relaxed);
     size_t granted;
@@ -31,8 +33,8 @@ public:
   static size_t used() { return used_.load(std::memory_order_relaxed); }
 
 private:
-  // Relaxed, because it orders no other memory. It is right in the child of a fork as well, which inherits the
-  // mappings.
+  // Accesses are relaxed, because this counter orders no other memory. After a fork, the child's count is right,
+  // because the child inherits the mappings, too.
   static inline constinit std::atomic<size_t> used_{0};
 };
 

@@ -11,9 +11,9 @@ namespace weft::cpu {
 
 namespace {
 
-/// The number of bytes of a piece. A piece is some 10 us of work at the speed of main memory. So the time to claim a
-/// piece doesn't matter, and a copy of a few MB still occupies all workers. It is a multiple of the largest pattern and
-/// of the page size.
+/// The number of bytes of a piece. At the speed of main memory, a piece takes some 10 us. That is long compared with
+/// the time to claim a piece, and short enough that a copy of a few MB has pieces for all workers. It is a multiple of
+/// the largest pattern and of the page size.
 constexpr uint64_t pieceBytes = 128 * 1024;
 
 } // namespace
@@ -37,7 +37,7 @@ FillPattern::FillPattern(const void *pattern, size_t bytes) {
 }
 
 void FillPattern::fill(std::byte *to, uint64_t bytes) const {
-  // Most patterns consist of equal bytes, and memset of the C library is the fastest way to fill memory with them.
+  // In most patterns all bytes are equal. The C library's memset is the fastest way to fill memory with them.
   if (uniform_) {
     std::memset(to, std::to_integer<int>(block_[0]), bytes);
     return;
@@ -70,7 +70,7 @@ uint64_t RectanglePartition::pieces() const {
 
 template <typename Stretch> void RectanglePartition::each(uint64_t begin, uint64_t end, Stretch &&stretch) const {
   if (piecesPerRow_ > 1) {
-    // Each part of a row begins with a whole pattern.
+    // If a row is cut into several pieces, each piece begins with a whole pattern.
     const uint64_t part = divideUp(divideUp(region_[0], piecesPerRow_), FillPattern::maxBytes) * FillPattern::maxBytes;
     for (uint64_t piece = begin; piece < end; ++piece) {
       const uint64_t row = piece / piecesPerRow_;
@@ -79,7 +79,7 @@ template <typename Stretch> void RectanglePartition::each(uint64_t begin, uint64
     }
     return;
   }
-  // The rows of all slices are numbered consecutively.
+  // Pieces consist of rows, which are numbered from slice to slice.
   const uint64_t last = std::min(end * rowsPerPiece_, region_[1] * region_[2]);
   for (uint64_t row = begin * rowsPerPiece_; row < last;) {
     const uint64_t y = row % region_[1];
@@ -95,8 +95,8 @@ std::byte *byteAddress(const RectangleSide &side, uint64_t x, uint64_t y, uint64
   return side.base + (side.origin[2] + z) * side.slicePitch + (side.origin[1] + y) * side.rowPitch + side.origin[0] + x;
 }
 
-/// Returns the region with all rows of a slice merged into one row if no side has gaps between rows. Slices without
-/// gaps are merged in the same way.
+/// Simplifies the region: if there are no gaps between the rows on any of the sides, the rows of a slice become one
+/// long row. If there are then no gaps between the slices either, they become one long row, too.
 template <typename... Sides>
 std::array<uint64_t, 3> mergeContiguousRows(std::array<uint64_t, 3> region, const Sides &...sides) {
   if ((... && (sides.rowPitch == region[0]))) {

@@ -14,8 +14,8 @@
 namespace weft::cpu {
 
 namespace {
-/// A pool that grows in small steps doubles its size instead, by at most this number of stacks. So it never consists of
-/// many small slabs, each of which has a guard page that the budget doesn't count.
+/// If a pool needs only a few more stacks, it doubles its number of stacks, but adds at most this many. So it never has
+/// many small slabs. That matters because each slab has one guard page that isn't counted in GuardPageBudget.
 constexpr size_t maxSlabGrowth = 64;
 } // namespace
 
@@ -71,12 +71,12 @@ bool StackPool::addSlab(size_t stacks) {
   return true;
 }
 
-/// The guard page of the first stack, at the slab's start, is always made. The guard pages that the budget grants go to
-/// the last stacks first, because these stacks are taken first.
+/// Makes the guard pages of a slab of `stacks` stacks. The first stack, at the slab's start, always gets one. If the
+/// budget doesn't grant one for each of the others, the last stacks get them, because they are taken first.
 void StackPool::addGuardPages(Slab &slab, size_t stacks) {
   const size_t stride = stackBytes_ + pageBytes;
-  // Each mprotect may fail if the application has used up the mappings (vm.max_map_count). The stack then has no guard
-  // page.
+  // Each mprotect may fail if the process has as many mappings as the system allows (vm.max_map_count). Then the stack
+  // has no guard page.
   if (mprotect(slab.start, pageBytes, PROT_NONE) == 0)
     ++guardPages_;
   const size_t granted = GuardPageBudget::take(stacks - 1);
@@ -93,7 +93,8 @@ void StackPool::releaseAll() {
   free_.clear();
   for (const Slab &slab : slabs_) {
     munmap(slab.start, slab.bytes);
-    GuardPageBudget::give(slab.budgeted); // not before the mappings are gone
+    GuardPageBudget::give(slab.budgeted); // only after the slab has been unmapped, so that the budget never grants more
+                                          // guard pages than there may be
   }
   slabs_.clear();
   stackBytes_ = 0;

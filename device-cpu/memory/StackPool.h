@@ -9,7 +9,8 @@
 namespace weft::cpu {
 
 /// One stack. It grows down from `top`. Below its lowest usable byte is a guard page that traps. If GuardPageBudget was
-/// used up, this page is an unused page of memory instead, and another stack may be below it.
+/// used up when the stack was made, this page is ordinary unused memory that doesn't trap, and another stack may lie
+/// below it.
 struct Stack {
   std::byte *top = nullptr;
   size_t bytes = 0;     ///< usable
@@ -18,14 +19,15 @@ struct Stack {
   std::byte *bottom() const { return top - bytes; }
 };
 
-/// All stacks of one thread that runs fibers; not thread-safe. The pool gives out stacks last in, first out. So fibers
-/// that each end before the next one starts share one stack, whose memory is in the cache.
+/// All stacks of one thread that runs fibers; not thread-safe. The stack that was returned last is taken first. So if
+/// each fiber ends before the next one starts, they all use the same stack, whose memory is in the cache.
 class StackPool {
 public:
   /// Enough for the frames of the system's functions and the executor's own functions. Only touched pages cost memory,
   /// so only address space limits this number: 4096 work-items take 272 MiB of address space.
   static constexpr size_t defaultStackBytes = 64 * 1024;
-  /// The number and the size of stacks that may stay while they are not needed. Nearly all kernels take less than half.
+  /// The greatest number and the greatest size of the stacks that the pool keeps while no thread needs them. Nearly all
+  /// kernels take less than half of that.
   static constexpr size_t maxRetainedStacks = 256;
   static constexpr size_t maxRetainedStackBytes = 2 * defaultStackBytes;
 
@@ -35,7 +37,7 @@ public:
   StackPool &operator=(const StackPool &) = delete;
 
   /// Makes sure that `count` stacks of at least `bytes` each can be taken. To be called only while no stack is taken.
-  /// Returns false where there is not enough memory; the pool is empty then, so that other threads can have its memory.
+  /// Returns false if there is not enough memory; the pool is empty then, so that other threads can have its memory.
   bool reserve(size_t count, size_t bytes);
   /// Takes a stack. At least one reserved stack must be left.
   Stack take();
@@ -54,7 +56,8 @@ private:
   struct Slab {
     std::byte *start;
     size_t bytes;
-    size_t budgeted; ///< guards taken from GuardPageBudget: all but the guard at the start
+    size_t budgeted; ///< the number of guard pages that were taken from GuardPageBudget: all but the guard page at the
+                     ///< start of the slab
   };
   bool addSlab(size_t stacks);
   void addGuardPages(Slab &slab, size_t stacks);

@@ -17,7 +17,7 @@ constexpr uint64_t bits(uint32_t value, unsigned first, unsigned last) {
   return value >> first & ((uint64_t{1} << (last - first + 1)) - 1);
 }
 
-/// More caches than any CPU has. A made-up CPU may have a list of caches that never ends.
+/// No CPU has as many caches as this. The limit ends the loop if a virtual CPU reports an endless list of caches.
 constexpr uint32_t mostCaches = 16;
 
 /// Reads a leaf that has a sub-leaf for each cache. Intel's leaf 4 (manual, volume 2, CPUID) and AMD's leaf 0x8000001D
@@ -48,12 +48,12 @@ CacheSizes listedBy(const Cpuid &cpuid, uint32_t leaf) {
 CacheSizes summedUpBy(const Cpuid &cpuid) {
   const CpuidRegisters first = cpuid(0x80000005, 0), others = cpuid(0x80000006, 0);
   const uint64_t sizes[] = {bits(others.edx, 18, 31) << 19, bits(others.ecx, 16, 31) << 10,
-                            bits(first.ecx, 24, 31) << 10}; // the last level first
+                            bits(first.ecx, 24, 31) << 10}; // the last level comes first in CacheSizes
   const auto *const last = std::ranges::find_if(sizes, [](uint64_t bytes) { return bytes != 0; });
   return {.lastLevel = last == std::end(sizes) ? 0 : *last, .line = bits(first.ecx, 0, 7)};
 }
 
-/// Returns `sizes`, completed by `others` where a size is 0.
+/// Returns `sizes`, in which each size that is 0 is replaced by the size in `others`.
 CacheSizes completed(CacheSizes sizes, const CacheSizes &others) {
   if (sizes.lastLevel == 0)
     sizes.lastLevel = others.lastLevel;

@@ -1,4 +1,4 @@
-// The sizes of caches as the C library and the CPU report them, for machines whose system doesn't report them.
+// The sizes of caches as the C library and the CPU report them, for machines on which /sys doesn't report them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_SCHEDULER_CACHE_SIZES_H
 #define WEFT_DEVICE_CPU_SCHEDULER_CACHE_SIZES_H
@@ -8,7 +8,7 @@
 
 namespace weft::cpu {
 
-/// Sizes in bytes; 0 where neither the C library nor the CPU reports the size.
+/// Sizes in bytes; 0 if neither the C library nor the CPU reports the size.
 struct CacheSizes {
   uint64_t lastLevel = 0; ///< the last-level data cache; perhaps all such caches of the package together
   uint64_t line = 0;      ///< a cache line of the first level

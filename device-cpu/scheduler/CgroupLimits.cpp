@@ -15,7 +15,7 @@ namespace {
 /// A mounted hierarchy of control groups.
 struct Hierarchy {
   std::string mountPoint;
-  std::string mountRoot;                ///< the group that is seen at the mount point
+  std::string mountRoot;                ///< the path of the group that the mount point shows
   std::vector<std::string> controllers; ///< empty for version 2
 };
 
@@ -56,8 +56,8 @@ std::vector<std::string> readLines(const std::string &path) {
   return lines;
 }
 
-/// Returns the process's group in the hierarchy, as a path from the mount point down ("" for the mount point itself).
-/// `groups` are the lines of /proc/self/cgroup.
+/// Returns the process's group in the hierarchy, as a path below the mount point; "" if the mount point itself is the
+/// group. `groups` are the lines of /proc/self/cgroup.
 std::string groupIn(const Hierarchy &hierarchy, const std::vector<std::string> &groups) {
   for (const std::string &line : groups) {
     // number:controllers:path, the path may hold colons
@@ -75,7 +75,7 @@ std::string groupIn(const Hierarchy &hierarchy, const std::vector<std::string> &
       continue;
     std::string path = line.substr(second + 1);
     if (hierarchy.mountRoot != "/") {
-      // In a container the mount point often is the group itself.
+      // In a container, the mount point often shows the process's group itself.
       if (!(path + '/').starts_with(hierarchy.mountRoot + '/'))
         return {};
       path.erase(0, hierarchy.mountRoot.size());
@@ -93,7 +93,7 @@ std::optional<std::string> readLine(const std::string &path) {
   return line;
 }
 
-/// Reads a number. Returns nothing for "max" and -1, and where there is no number.
+/// Reads a number. Returns nothing for "max" and -1, and if there is no number.
 std::optional<double> readNumber(std::istream &stream) {
   double number;
   if (stream >> number && number > 0)

@@ -11,8 +11,9 @@ namespace weft::cpu {
 
 namespace {
 
-/// Guided chunks: each claim takes half a fair share of what remains of the span, so that chunks are large at first
-/// (few claims) and small in the end (all threads end at nearly the same time).
+/// Returns the number of pieces of the next chunk of a span that has `remaining` unclaimed pieces: half of a fair share
+/// for each of `threadsOfSpan` threads. So chunks are large at first, which keeps the number of claims low, and small
+/// in the end, so that all threads end at nearly the same time (guided scheduling).
 uint64_t chunkSize(uint64_t remaining, unsigned threadsOfSpan) {
   return remaining == 1 ? 1 : std::max<uint64_t>(1, remaining / threadsOfSpan / 2);
 }
@@ -23,7 +24,7 @@ unsigned JobQueue::claimableThreads(unsigned most) const {
   uint64_t pieces = 0;
   for (const Fifo &fifo : fifos_)
     for (const Job *job = fifo.head; job != nullptr && pieces < most; job = job->next_)
-      // A job without pieces needs a thread as well, for its `finished`.
+      // A job without pieces counts as one piece, because it needs a thread that calls `finished`.
       pieces += std::max<uint64_t>(job->pieces_, 1) - job->claimed_.load(std::memory_order_relaxed);
   return unsigned(std::min<uint64_t>(pieces, most));
 }
@@ -81,8 +82,8 @@ void JobQueue::push(Job &job, JobPriority priority) {
 }
 
 JobQueue::Share JobQueue::join(unsigned threads, unsigned slot) {
-  // A job whose pieces were all claimed stays in the queue until its first participant leaves. This loop removes such
-  // jobs.
+  // When all pieces of a job have been claimed, the job stays in the queue until its first participant leaves. This
+  // loop removes such jobs from the queue, and joins the first job that has unclaimed pieces.
   Chunk chunk;
   while (Job *job = first()) {
     if (claim(*job, threads, slot, chunk) || job->pieces_ == 0)
@@ -98,7 +99,8 @@ JobQueue::Share JobQueue::joinUnattended(unsigned threads, unsigned slot) {
 
 JobQueue::Share JobQueue::joinNew(Job &job, unsigned threads, unsigned slot) {
   Chunk chunk;
-  claim(job, threads, slot, chunk); // a job in the queue without unclaimed pieces has no pieces at all
+  claim(job, threads, slot, chunk); // if this claims no piece, the job has no pieces at all: other jobs in the queue
+                                    // have unclaimed pieces
   return enter(job, chunk);
 }
 
@@ -120,12 +122,13 @@ bool JobQueue::claim(Job &job, unsigned threads, unsigned slot, Chunk &chunk) {
                                 ? slot
                                 : unsigned(uint64_t(slot % threads) * job.spanCount_ / threads);
   for (unsigned i = 0, distances = std::bit_ceil(job.spanCount_); i < distances; ++i) {
-    // Visits the spans from the nearest to the farthest: the slot's own span, the other span of its pair, the two other
-    // spans of its group of four, and so on.
+    // Visits the spans from the nearest to the farthest: the slot's own span, then the other span of its pair, then the
+    // two other spans of its group of four, and so on.
     if ((homeSpan ^ i) >= job.spanCount_)
       continue;
     Job::Span &span = job.spans_[homeSpan ^ i];
-    // Relaxed order is enough: the mutex published what a job reads when the caller joined the job.
+    // Relaxed order is enough: the caller held the mutex when it joined the job, so it sees everything that was written
+    // before the job was submitted.
     uint64_t begin = span.next.load(std::memory_order_relaxed);
     while (begin < span.end) {
       const uint64_t end = begin + chunkSize(span.end - begin, threadsOfSpan);
@@ -140,8 +143,8 @@ bool JobQueue::claim(Job &job, unsigned threads, unsigned slot, Chunk &chunk) {
 }
 
 bool JobQueue::leave(Job &job) {
-  // If this load misses a claim that is just being counted, the claiming thread is still a participant, and sees the
-  // count when it leaves.
+  // Another thread may have claimed pieces that aren't counted in `claimed_` yet. That is no problem, because that
+  // thread is still a participant, and will see the full count when it leaves.
   const bool unclaimed = job.claimed_.load(std::memory_order_relaxed) < job.pieces_;
   if (!unclaimed)
     remove(job);
@@ -154,7 +157,8 @@ bool JobQueue::leaveLastChunk(Job &job) { return job.participants_.fetch_sub(1, 
 void JobQueue::remove(Job &job) {
   if (!job.queued_)
     return;
-  // The job is the first of its FIFO, or one of the few jobs after the first that spare workers have joined.
+  // Searches the FIFO from its front. The job is near the front: it is the first job, or one of the few jobs further
+  // back that spare workers have joined.
   Fifo &its = fifo(job.priority_);
   Job *before = nullptr;
   for (Job *candidate = its.head; candidate != &job; candidate = candidate->next_)

@@ -10,24 +10,24 @@
 
 namespace weft::cpu {
 
-/// The queue has a FIFO for each priority, of the jobs that have unclaimed pieces. The jobs themselves are linked
-/// (Job::next_). Threads join the first job of the highest priority. So only the first job of each FIFO can have
-/// claimed pieces, and the few jobs further back that spare workers (WorkerPoolImpl.h) joined.
+/// For each priority, the queue has a FIFO of the jobs that have unclaimed pieces, which are linked by Job::next_.
+/// Threads join the first job of the highest priority. So in each FIFO, only the first job can have claimed pieces. The
+/// exception are jobs further back that spare workers (WorkerPoolImpl.h) have joined.
 ///
 /// The pieces of a job are cut into spans: one span for each execution slot, or for some neighbouring slots. A thread
 /// claims pieces first from the span of its slot, then from the spans near to it, and last from the other spans. So a
-/// job that runs again and again over the same memory finds the same part of the memory in the same core's cache. On
-/// the sum of two vectors that fit two cores' second-level caches together (65,536 floats each), this was measured 1.6
-/// times as fast as claims from one counter.
+/// job that runs again and again over the same memory finds the same part of the memory in the same core's cache.
+/// Measured for the sum of two vectors of 65,536 floats each, which fit the second-level caches of two cores together:
+/// it was 1.6 times as fast as when all threads claimed pieces from one counter.
 ///
-/// The owner's mutex guards the queue. For each job it guards `priority_`, `next_`, `queued_`, the spans' ends, and
-/// additions to `participants_`. Callers hold the mutex when they call member functions, and don't hold it when they
-/// call static functions. Threads that have joined a job change the spans' `next` and `claimed_` (the number of claimed
-/// pieces) lock-free.
+/// The pool's mutex guards the queue. Of each job, it guards `priority_`, `next_`, `queued_`, the spans' ends, and
+/// additions to `participants_`. Callers hold the mutex when they call the member functions, and don't hold it when
+/// they call the static functions. Threads that have joined a job change the spans' `next` and `claimed_` (the number
+/// of claimed pieces) lock-free.
 ///
-/// A thread that joined a job must leave it by exactly one call of leave or leaveLastChunk. A job is over when it is
-/// out of the queue, so that no thread can join it any more, and its last participant has left. Only then may
-/// `finished` be called, so that no thread still accesses a job that its owner destroys.
+/// A thread that joined a job must leave it by exactly one call of leave or leaveLastChunk. A job is over when two
+/// conditions hold: it is out of the queue, so that no thread can join it any more, and all participants have left it.
+/// Only then may Completion::finished be called, because its owner may destroy the job there.
 class JobQueue {
 public:
   struct Chunk {
@@ -39,33 +39,33 @@ public:
     Job *job = nullptr;
     Chunk chunk;
     JobPriority priority = JobPriority::normal; ///< the job's priority
-    /// The chunk was the job's last chunk, and the job is out of the queue. The thread has to call leaveLastChunk.
+    /// The chunk is the job's last chunk, and the job is out of the queue. The thread has to call leaveLastChunk.
     bool last = false;
   };
 
   bool empty() const { return first() == nullptr; }
-  /// Returns whether there is a job that no thread takes part in.
+  /// Returns whether there is a job in which no thread takes part.
   bool hasUnattended() const { return firstUnattended() != nullptr; }
-  /// The highest priority that a job in the queue has; the lowest priority where the queue is empty.
+  /// The highest priority that a job in the queue has; the lowest priority if the queue is empty.
   JobPriority urgency() const;
-  /// The number of threads that could claim a piece now, at most `most`. An estimate that is cheap to make.
+  /// A quick estimate of how many threads could claim a piece now, limited to `most`.
   unsigned claimableThreads(unsigned most) const;
   /// Counts the job's pieces and allocates memory for its spans. The caller calls it before `push`, without the mutex.
   /// `threads` is the number of threads that may take part.
   static void prepare(Job &job, unsigned threads);
   void push(Job &job, JobPriority priority);
   /// Makes the caller a participant of the first job, and claims a chunk for the caller. The queue must not be empty.
-  /// `slot` is the caller's number among the `threads` threads. The chunk is empty where the job has no pieces.
+  /// `slot` is the caller's number among the `threads` threads. The chunk is empty if the job has no pieces.
   Share join(unsigned threads, unsigned slot);
-  /// Does the same as `join` with the first job that no thread takes part in; there must be such a job.
+  /// Does the same as `join`, but for the first job in which no thread takes part. There must be a job of this kind.
   Share joinUnattended(unsigned threads, unsigned slot);
-  /// Does the same as `join` with a job that has just been pushed.
+  /// Does the same as `join`, but for `job`, which has just been pushed.
   Share joinNew(Job &job, unsigned threads, unsigned slot);
-  /// Returns true where the caller was the last participant and has to call Completion::finished. Otherwise the job may
-  /// be gone already.
+  /// Ends the caller's participation. If it returns true, the caller was the last participant and has to call
+  /// Completion::finished. If it returns false, another thread may already have destroyed the job.
   bool leave(Job &job);
 
-  /// Claims one more chunk for a participant. Returns false where no piece is left.
+  /// Claims one more chunk for a participant. Returns false if no piece is left.
   static bool claim(Job &job, unsigned threads, unsigned slot, Chunk &chunk);
   static bool leaveLastChunk(Job &job);
 

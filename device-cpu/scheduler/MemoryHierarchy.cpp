@@ -26,13 +26,13 @@ hwloc_topology_t loadTopology() {
   hwloc_topology_t machine;
   if (hwloc_topology_init(&machine) != 0)
     return nullptr;
-  // hwloc can query OpenCL for devices, and would then call this library again.
+  // hwloc's component "opencl" would query OpenCL for devices, and so call this library again.
   hwloc_topology_set_components(machine, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "opencl");
-  // Only caches and NUMA nodes (which are always kept) are wanted; the rest would cost time, above all on large
-  // machines.
+  // Only caches and NUMA nodes are wanted; hwloc always keeps the nodes. All other objects would take time, above all
+  // on large machines.
   hwloc_topology_set_all_types_filter(machine, HWLOC_TYPE_FILTER_KEEP_NONE);
-  // Without objects of type "group", hwloc gives a NUMA node all CPUs of the machine, if no cache has exactly the CPUs
-  // of the node.
+  // Objects of type "group" must be kept: without them, if there is no cache with exactly the CPUs of a NUMA node,
+  // hwloc says that the node has all CPUs of the machine.
   hwloc_topology_set_type_filter(machine, HWLOC_OBJ_GROUP, HWLOC_TYPE_FILTER_KEEP_STRUCTURE);
   hwloc_topology_set_cache_types_filter(machine, HWLOC_TYPE_FILTER_KEEP_ALL);
   // hwloc must not move this thread to each CPU of the machine in order to query it: the CPUs may belong to other
@@ -58,8 +58,8 @@ CacheSizes readCaches(hwloc_topology_t topology) {
   return sizes;
 }
 
-/// Stores the sizes of caches. Virtual machines often show no caches in /sys, from which hwloc reads them. The sizes
-/// then come from readCacheSizes.
+/// Stores the sizes of caches. hwloc reads them from /sys, where virtual machines often show none. If hwloc has found
+/// none, the sizes are those in `told`, which readCacheSizes has returned.
 void noteCaches(const CacheSizes &told, MemoryHierarchy &hierarchy) {
   const CacheSizes others = told.lastLevel != 0 && told.line != 0 ? CacheSizes() : readCacheSizes();
   hierarchy.lastLevelCacheInstanceBytes = told.lastLevel;
@@ -70,7 +70,8 @@ void noteCaches(const CacheSizes &told, MemoryHierarchy &hierarchy) {
 
 AffinityDomains affinityOf(hwloc_topology_t topology, hwloc_obj_t cpu) {
   AffinityDomains affinity{-1, -1, -1, -1, -1};
-  // hwloc's NUMA nodes aren't ancestors of CPUs and caches in its tree, so their sets of CPUs are searched.
+  // In hwloc's tree, NUMA nodes aren't ancestors of CPUs. So the node of a CPU is found by a search in the nodes' sets
+  // of CPUs.
   for (hwloc_obj_t node = nullptr; (node = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_NUMANODE, node)) != nullptr;)
     if (hwloc_bitmap_isset(node->cpuset, cpu->os_index)) {
       affinity[unsigned(AffinityLevel::numaNode)] = int(node->logical_index);

@@ -9,8 +9,8 @@
 
 namespace weft::cpu {
 
-/// Assigns the execution slots of a pool to the NUMA nodes of its CPUs. Neighbouring slots belong to the same node, and
-/// each node has as large a share of the slots as of the CPUs.
+/// Assigns the execution slots of a pool to the NUMA nodes of its CPUs. The slots of one node are neighbours. A node
+/// with a share of the CPUs gets the same share of the slots.
 class SlotNodes {
 public:
   /// Makes an assignment of all slots to a single node.
@@ -20,11 +20,12 @@ public:
 
   /// Returns whether there are several nodes, so that it matters on which node a thread runs.
   bool hasSeveralNodes() const { return nodes_.size() > 1; }
-  /// The number of the slot's node. Slots beyond the assigned slots repeat the nodes from the first slot on.
+  /// The number of the slot's node. For slots beyond the number of assigned slots, the assignment starts again at the
+  /// first slot.
   unsigned ofSlot(unsigned slot) const { return slots_[slot % slots_.size()]; }
-  /// The node of the CPU on which the calling thread runs now; the first node where the pool doesn't have this CPU.
+  /// The node of the CPU on which the calling thread runs now; the first node if the pool doesn't have this CPU.
   unsigned ofThisThread() const;
-  /// The first slot of the calling thread's node; the first slot of all where the node has no slot.
+  /// The first slot of the calling thread's node; slot 0 if the node has no slot.
   unsigned slotNearThisThread() const;
   /// CPUs of the slot's node, ascending.
   const std::vector<unsigned> &cpusOfSlot(unsigned slot) const { return nodes_[ofSlot(slot)]; }

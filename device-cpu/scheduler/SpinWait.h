@@ -10,8 +10,8 @@
 
 namespace weft::cpu {
 
-/// Calls `condition` until it is true, and returns true then. It gives up after `limit`, or at `end` if that is
-/// earlier.
+/// Calls `condition` again and again until it returns true, and then returns true. Gives up and returns false after the
+/// time `limit`, or at the time `end` if that comes earlier.
 template <typename Condition>
 bool spinUntil(Condition &&condition, std::chrono::nanoseconds limit,
                std::chrono::steady_clock::time_point end = std::chrono::steady_clock::time_point::max()) {

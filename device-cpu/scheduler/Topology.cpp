@@ -16,8 +16,8 @@ namespace weft::cpu {
 
 namespace {
 
-/// The first processor of /proc/cpuinfo. The system generates the text of each processor while the file is read, so the
-/// text of all processors of a large machine takes milliseconds.
+/// The first processor of /proc/cpuinfo. Only this first part of the file is read, because the system generates the
+/// text of each processor during the read: on a large machine, the whole file takes milliseconds.
 struct CpuInfo {
   std::map<std::string, std::string> fields;
 

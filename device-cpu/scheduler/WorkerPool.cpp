@@ -12,9 +12,9 @@ namespace weft::cpu {
 
 namespace {
 
-/// The number of forks from the first pool's construction to this process. The child of a fork has none of the parent's
-/// threads, and locks that these threads held are never released. So a pool whose state is of another generation gets a
-/// new state. This is a counter instead of getpid(), because getpid() is a system call.
+/// The generation: how many forks have led to this process since the first pool was constructed. The child of a fork
+/// has none of the parent's threads, and locks that these threads held are never released. So if a pool's state is of
+/// another generation, the pool gets a new state. A counter is used instead of getpid(), which is a system call.
 std::atomic<unsigned> forkGeneration{0};
 
 void countForks() {
@@ -49,7 +49,7 @@ WorkerPool::Impl &WorkerPool::impl() {
   auto *fresh = new Impl(*this, generation, seen);
   if (impl_.compare_exchange_strong(seen, fresh, std::memory_order_acq_rel))
     return *fresh;
-  delete fresh; // another thread of the child has stored its state earlier
+  delete fresh; // another thread of the child has already stored a new state
   return *seen;
 }
 

@@ -13,8 +13,9 @@ namespace weft::cpu {
 namespace {
 
 /// Returns how long a thread without work spins before it sleeps. A woken thread takes some 5 to 50 us until it runs.
-/// So a thread that spins for about as long loses at most a factor of 2 against the best choice. On one CPU, the event
-/// that a thread waits for can only happen once the thread stops spinning.
+/// If a thread spins for about as long before it sleeps, it takes at most twice as long as if it had known in advance
+/// whether to spin or to sleep. With a single slot it doesn't spin: on one CPU, the event for which it waits can only
+/// happen when it stops spinning.
 std::chrono::nanoseconds spinTime(unsigned slots) {
   using std::chrono::microseconds;
   return slots == 1 ? microseconds(0) : slots <= 4 ? microseconds(20) : microseconds(50);
@@ -30,7 +31,8 @@ public:
   void finished() override {
     Lock lock(mutex_);
     isOver_ = true;
-    condition_.notifyOne(); // under the lock: the waiting thread destroys this object once it has the lock
+    condition_.notifyOne(); // called while the lock is held, because the waiting thread destroys this object when it
+                            // gets the lock
   }
   void wait() {
     Lock lock(mutex_);
@@ -44,17 +46,17 @@ private:
   bool isOver_ WEFT_GUARDED_BY(mutex_) = false;
 };
 
-/// The number of jobs in a row with which a helper must have helped, before the pool expects a helper for the next job.
+/// If a helper has helped with this many jobs in a row, the pool expects a helper for the next job, too.
 constexpr unsigned helpedStreakThreshold = 4;
 
-/// The number of the execution slot with which this thread ran its last job, in whichever pool.
+/// The number of the execution slot that this thread held when it ran its last job, in this or another pool.
 thread_local unsigned lastSlotOfThread = ~0u;
 
 } // namespace
 
-/// While this object exists, its thread keeps the next job of a single piece that it submits with `wake` false. The
-/// thread is about to run jobs, and no other thread has to know of a job that the thread runs alone. A job that the
-/// thread hasn't run when the object is destroyed goes into the queue.
+/// While this object exists, if its thread submits a job of a single piece with `wake` false, the job doesn't go into
+/// the queue: the thread keeps it and runs it next (runOne). So no other thread has to know of the job. The object can
+/// keep one job at a time. If the thread has not run it when the object is destroyed, it goes into the queue.
 class WorkerPool::Impl::InlineJobScope {
 public:
   explicit InlineJobScope(Impl &pool) : pool_(pool), around_(std::exchange(innermost_, this)) {}
@@ -66,10 +68,10 @@ public:
       pool_.enqueue(*job_, false, priority_);
   }
 
-  /// Makes this thread keep a job that it submits to `pool`, where possible. Returns whether the thread keeps the job.
+  /// Makes this thread keep a job that it submits to `pool` if possible. Returns whether the thread keeps the job.
   static bool tryCapture(const Impl &pool, Job &job, JobPriority priority) {
     InlineJobScope *its = innermost_;
-    // Other threads could run some pieces of a job that has several.
+    // A job with several pieces isn't kept, because other threads could run some of the pieces.
     if (its == nullptr || &its->pool_ != &pool || its->job_ != nullptr || job.pieces_ != 1)
       return false;
     its->job_ = &job;
@@ -144,7 +146,7 @@ void WorkerPool::Impl::enqueue(Job &job, bool wake, JobPriority priority) {
   if (wake) {
     expectHelper();
     workersWanted_.store(true, std::memory_order_relaxed);
-    // Spinning helpers take free slots without being woken.
+    // Helpers that spin will take free slots by themselves; workers are only woken if there are more free slots.
     if (freeSlots_.size() > spinningHelpers_.load(std::memory_order_relaxed))
       wakeOrStartWorkers(1);
   }
@@ -187,8 +189,8 @@ void WorkerPool::Impl::run(Work &work) {
   end.wait();
 }
 
-// A worker is in one of these states: running (holds a slot), spinning, asleep. It changes state under mutex_ only. It
-// never goes to sleep while there are a free slot and a job that workers shall take part in.
+// A worker is in one of these states: running (it holds a slot), spinning, or asleep. It changes its state only while
+// it holds mutex_. It never goes to sleep while there is both a free slot and a job in which workers should take part.
 void WorkerPool::Impl::work() {
   ExecutionSlot *slot = nullptr;
   bool mayStillSpin = true;
@@ -208,7 +210,7 @@ void WorkerPool::Impl::work() {
     } else if (slot != nullptr) {
       releaseSlot(slot);
     } else if (mayStillSpin && spinning_ + 1 < slots_ && spinning_ < freeSlots_.size()) {
-      // At least one CPU isn't used for spinning, so that the application's thread can run on it.
+      // Not all workers spin at the same time: at least one CPU stays free for the application's thread.
       mayStillSpin = false;
       ++spinning_;
       lock.unlock();
@@ -244,12 +246,14 @@ bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic
   if (begin)
     beginToHelp(slot, begin, {&done, end});
   for (;;) {
-    // This is read before done(). If a notification comes later, done() may have missed its reason.
+    // The count of notifications is read before done() is called. If it has changed when this thread is about to sleep,
+    // the condition may have become true after done() was called, so done() is called again.
     const uint64_t seen = notifications_.load(std::memory_order_seq_cst);
     const bool isDone = done();
     if (isDone || (timed && Clock::now() >= end)) {
       parkOrReleaseSlot(slot);
-      // This thread may have been woken or expected for a job that it now leaves to another thread.
+      // Other threads may have relied on this thread to run the jobs that are left. It doesn't run them, so it wakes
+      // workers for them.
       if (workers_ == 0 || workersWanted_.load(std::memory_order_relaxed))
         wake();
       return isDone;
@@ -258,7 +262,7 @@ bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic
     if (helps && hasJobs_.load(std::memory_order_acquire) && runNext(slot, {&done, end}, true))
       continue;
     parkOrReleaseSlot(slot);
-    // Where all slots are taken, this thread would spin on a CPU that another thread needs for its job.
+    // If all slots are taken, this thread doesn't spin, because the thread of another slot needs the CPU for its job.
     const auto somethingToDo = [&] {
       const bool canRun =
           helps && hasJobs_.load(std::memory_order_acquire) && freeSlotCount_.load(std::memory_order_relaxed) != 0;
@@ -284,8 +288,9 @@ void WorkerPool::Impl::sleepAsHelper(uint64_t seen, const void *topic, Clock::ti
   if (self.next != nullptr)
     self.next->link = &self.next;
   sleepers_ = &self;
-  // notify() increments notifications_ and then reads sleeperCount_. This function increments sleeperCount_ and then
-  // reads notifications_. So at least one of the two sees the other's increment.
+  // notify() first increments notifications_ and then reads sleeperCount_. This function first increments sleeperCount_
+  // and then reads notifications_. So at least one of the two threads sees the other's increment, and no notification
+  // is missed.
   sleeperCount_.fetch_add(1, std::memory_order_seq_cst);
   const bool canRun = waitersHelp_.load(std::memory_order_relaxed) && !queue_.empty() && !freeSlots_.empty();
   if (!canRun && notifications_.load(std::memory_order_seq_cst) == seen) {
@@ -316,7 +321,8 @@ void WorkerPool::Impl::wakeSleeper(Sleeper &sleeper) {
   if (sleeper.woken)
     return;
   sleeper.woken = true;
-  sleeper.condition.notifyOne(); // under the lock: the sleeper lives until it has the lock again
+  sleeper.condition.notifyOne(); // called while the lock is held, because the sleeping thread destroys this object when
+                                 // it gets the lock
 }
 
 void WorkerPool::Impl::beginToHelp(ExecutionSlot *&slot, const std::function<void()> &begin, Limit limit) {
@@ -335,8 +341,8 @@ void WorkerPool::Impl::beginToHelp(ExecutionSlot *&slot, const std::function<voi
   runInlineJobs(inlineJobs, *slot, limit);
 }
 
-/// Runs the first job or a part of it. Returns false where there was no job or no free slot. On return, this thread
-/// holds `slot` if it isn't null.
+/// Joins the first job of the queue and runs chunks of it. Returns false if there was no job or no free slot. On
+/// return, this thread holds `slot` if it isn't null.
 bool WorkerPool::Impl::runNext(ExecutionSlot *&slot, Limit limit, bool isHelper) {
   JobQueue::Share share;
   {
@@ -352,8 +358,8 @@ bool WorkerPool::Impl::runNext(ExecutionSlot *&slot, Limit limit, bool isHelper)
     if (queue_.hasUnattended() || expects)
       ensureWatcher();
     if (workersWanted_.load(std::memory_order_relaxed))
-      wakeOrStartWorkers(
-          std::min(2U, slotsToFill())); // each woken thread wakes two more: all run after log2(threads) steps
+      wakeOrStartWorkers(std::min(2U, slotsToFill())); // each woken thread wakes two more, so the time until all run
+                                                       // grows only with the logarithm of their number
   }
   if (share.job == nullptr)
     return false;
@@ -396,8 +402,9 @@ void WorkerPool::Impl::participate(const JobQueue::Share &share, ExecutionSlot &
   runInlineJobs(inlineJobs, slot, limit);
 }
 
-/// Runs the job that this thread has kept, then the job that its completion submits, and so on. So a chain of small
-/// jobs takes no lock. The chain stops when the queue has jobs: a kept job must not overtake them.
+/// Runs the job that this thread has kept, then the job that the completion of the first job has submitted, and so on.
+/// So a chain of small jobs needs no lock. If there are jobs in the queue, the chain stops, because a kept job must not
+/// overtake them.
 void WorkerPool::Impl::runInlineJobs(InlineJobScope &inlineJobs, ExecutionSlot &slot, Limit limit) {
   while (!inlineJobs.empty() && !hasJobs_.load(std::memory_order_relaxed) && !shouldStop(inlineJobs.priority(), limit))
     inlineJobs.runOne(slot);
@@ -410,8 +417,8 @@ bool WorkerPool::Impl::acquireSlot(ExecutionSlot *&slot) {
     reclaimParkedSlot();
   if (freeSlots_.empty())
     return false;
-  // The best slot is the one that this thread had last: its part of a job's memory is in this core's cache. The next
-  // best is a slot whose part of the memory is on this thread's node.
+  // Slots correspond to parts of a job's memory. The best slot for this thread is the one that it had last, because its
+  // part is in this core's cache. The next best is a slot whose part is on this thread's NUMA node.
   const unsigned here = nodes_.hasSeveralNodes() ? nodes_.ofThisThread() : 0;
   const auto isNear = [&](const ExecutionSlot *free)
                           WEFT_REQUIRES(mutex_) { return nodes_.ofSlot(free->number) == here; };
@@ -435,7 +442,8 @@ void WorkerPool::Impl::releaseSlot(ExecutionSlot *&slot) {
   freeSlotCount_.store(unsigned(freeSlots_.size()), std::memory_order_relaxed);
   if (queue_.empty())
     return;
-  // This thread won't run the jobs that are left, and all other threads may be asleep.
+  // This thread won't run the jobs that are left in the queue. All other threads may be asleep, so workers must be
+  // woken for these jobs.
   workersWanted_.store(true, std::memory_order_relaxed);
   wakeOrStartWorkers(1);
 }
@@ -479,8 +487,8 @@ void WorkerPool::Impl::queueChanged() {
     workersWanted_.store(false, std::memory_order_relaxed);
 }
 
-/// Called for a job that wakes workers. The thread that submits it will most likely help with it, if helpers helped
-/// with the last jobs.
+/// Called for a job that wakes workers. If helpers have helped with the last such jobs, the thread that submits this
+/// job will probably help with it, too. Then a slot is kept free for it.
 void WorkerPool::Impl::expectHelper() {
   helpedStreak_ = helperJoined_ ? std::min(helpedStreak_ + 1, helpedStreakThreshold) : 0;
   helperJoined_ = false;
@@ -492,7 +500,8 @@ void WorkerPool::Impl::noteHelperArrived() {
   expectsHelper_.store(false, std::memory_order_relaxed);
 }
 
-/// Called when a worker has ended its first chunk, or takes long for it, and no helper has come.
+/// Called if no helper has come by the time when a worker has ended its first chunk, or if that chunk takes long: gives
+/// up the slot that is kept for the helper.
 void WorkerPool::Impl::stopExpectingHelper() {
   expectsHelper_.store(false, std::memory_order_relaxed);
   if (workersWanted_.load(std::memory_order_relaxed))
@@ -507,11 +516,11 @@ unsigned WorkerPool::Impl::slotsToFill() const {
   return free - std::min(free, helpers);
 }
 
-/// Wakes or starts workers until `most` are on their way, or as many as there are slots and pieces for. The workers
-/// look at the queue when they run, and may take any job.
+/// Wakes or starts workers, until as many are about to run as there are free slots and unclaimed pieces, but at most
+/// `most`. The workers look at the queue when they run, and may join any job.
 void WorkerPool::Impl::wakeOrStartWorkers(unsigned most) {
   if (stopping_.load(std::memory_order_relaxed))
-    return; // workers that end give their slots back, and must not start other workers
+    return; // the pool is being destroyed: workers that end give their slots back, and must not start other workers
   const unsigned wanted = queue_.claimableThreads(std::min<unsigned>(most, unsigned(freeSlots_.size())));
   while (spinning_ + pendingWakeups_ + starting_ < wanted) {
     if (idle_ > pendingWakeups_) {
@@ -526,7 +535,7 @@ void WorkerPool::Impl::wakeOrStartWorkers(unsigned most) {
       break;
     }
   }
-  if (threads_.empty() && wanted != 0) // without workers, only helpers can run jobs
+  if (threads_.empty() && wanted != 0) // if no worker could be started, only helpers can run the jobs
     for (Sleeper *sleeper = sleepers_; sleeper != nullptr; sleeper = sleeper->next)
       if (!sleeper->woken)
         return wakeSleeper(*sleeper);

@@ -23,8 +23,9 @@ class WorkerPool::Impl {
 public:
   using Clock = std::chrono::steady_clock;
 
-  /// `generation` is the number of earlier forks. `abandoned` is the parent process's state, which no thread may access
-  /// any more: a thread that doesn't exist in this process may hold its mutex. It is leaked, but stays reachable.
+  /// `generation` is the number of forks that led to this process. `abandoned` is the state that the parent process had
+  /// at the fork. No thread may access it, because a thread that doesn't exist in this process may hold its mutex. So
+  /// it is never freed. The pointer to it tells leak checkers that this is intended.
   Impl(const WorkerPool &pool, unsigned generation, Impl *abandoned);
   ~Impl();
   Impl(const Impl &) = delete;
@@ -53,18 +54,20 @@ private:
     Sleeper **link = nullptr; ///< the pointer that points to this object
   };
 
-  /// The right to run jobs: a thread holds an execution slot while it runs jobs.
+  /// The right to run jobs: a thread must hold an execution slot while it runs jobs. It contains the arena for these
+  /// jobs.
   struct ExecutionSlot {
     explicit ExecutionSlot(unsigned number) : number(number) {}
     const unsigned number; ///< from 0
     Arena arena;
-    /// The number of jobs joined and of chunks ended. Written by the thread that holds the slot.
+    /// How many jobs the holders of this slot have joined, plus how many chunks they have ended. Written by the thread
+    /// that holds the slot.
     std::atomic<uint64_t> progress{0};
     void countProgress() { progress.store(progress.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
   };
 
-  /// A thread that runs jobs in which no thread takes part, while all other threads are stuck in their jobs. It has an
-  /// execution slot of its own.
+  /// A thread that runs jobs only while all other threads are stuck in their jobs. It takes only jobs in which no
+  /// thread takes part. It has an execution slot of its own.
   struct SpareWorker {
     SpareWorker(Impl &pool, ExecutionSlot &slot) : pool(pool), slot(slot) {}
     Impl &pool;
@@ -73,11 +76,12 @@ private:
     ConditionVariable wake;
     // Under the pool's mutex:
     bool running = false; ///< it has a job
-    bool stuck = false;   ///< the other threads were stuck when it looked last: so it takes jobs at once
-    uint64_t seen = 0;    ///< the other slots' progress when it looked last
+    bool stuck = false;   ///< the other threads were stuck when this thread last looked, so it takes further jobs
+                          ///< without waiting
+    uint64_t seen = 0;    ///< the sum of the other slots' `progress` when this thread last looked
   };
 
-  /// A thread runs jobs until `done()` is true or `end` has come. `done` may be null.
+  /// Until when a thread runs jobs: until `done()` returns true, or until the time `end`. `done` may be null.
   struct Limit {
     const std::function<bool()> *done = nullptr;
     Clock::time_point end = Clock::time_point::max();
@@ -103,7 +107,7 @@ private:
   void reclaimParkedSlot() WEFT_REQUIRES(mutex_);
   void queueChanged() WEFT_REQUIRES(mutex_);
 
-  // The expectation that the thread that submits a job helps with it.
+  // These functions decide whether to expect that a thread which submits a job will also help with it.
   void expectHelper() WEFT_REQUIRES(mutex_);
   void noteHelperArrived() WEFT_REQUIRES(mutex_);
   void stopExpectingHelper() WEFT_REQUIRES(mutex_);
@@ -132,7 +136,8 @@ private:
   void sleepAsHelper(uint64_t seen, const void *topic, Clock::time_point end) WEFT_EXCLUDES(mutex_);
 
   const unsigned workers_;
-  const std::vector<unsigned> &cpus_; ///< CPUs that workers are bound to; empty: none. The pool owns it
+  const std::vector<unsigned> &cpus_; ///< the CPUs to which workers are bound; if it is empty, they are not bound. The
+                                      ///< pool owns the list
   CpusByNode (*const byNode_)(const std::vector<unsigned> &cpus);
   const unsigned slots_; ///< the number of threads that may run jobs at the same time
   const unsigned generation_;
@@ -141,22 +146,25 @@ private:
 
   Mutex mutex_;
   JobQueue queue_ WEFT_GUARDED_BY(mutex_);
-  std::vector<std::unique_ptr<ExecutionSlot>> allSlots_; ///< the spare workers' slots come last
+  std::vector<std::unique_ptr<ExecutionSlot>> allSlots_; ///< all slots; those of the spare workers come last
   std::vector<ExecutionSlot *> freeSlots_ WEFT_GUARDED_BY(mutex_);
   SlotNodes nodes_ WEFT_GUARDED_BY(mutex_);
   bool nodesAreKnown_ WEFT_GUARDED_BY(mutex_) = false; ///< true once the first worker starts
   std::vector<pthread_t> threads_ WEFT_GUARDED_BY(mutex_);
   ConditionVariable workerWake_;                        ///< idle workers sleep here
-  unsigned idle_ WEFT_GUARDED_BY(mutex_) = 0;           ///< workers asleep, those already woken included
+  unsigned idle_ WEFT_GUARDED_BY(mutex_) = 0;           ///< the number of workers that sleep, including those that were
+                                                        ///< woken and don't run yet
   unsigned pendingWakeups_ WEFT_GUARDED_BY(mutex_) = 0; ///< idle workers that were woken and do not run yet
   unsigned starting_ WEFT_GUARDED_BY(mutex_) = 0;       ///< new threads that have not looked at the queue yet
   unsigned spinning_ WEFT_GUARDED_BY(mutex_) = 0;       ///< workers that will look at the queue before they sleep
-  /// The number of jobs in a row that woke workers, and with each of which a helper helped before the next job came.
+  /// Counts the last jobs that woke workers, as long as a helper helped with each of them before the next such job
+  /// came.
   unsigned helpedStreak_ WEFT_GUARDED_BY(mutex_) = 0;
   bool helperJoined_ WEFT_GUARDED_BY(mutex_) = false; ///< a helper helped with the newest job that woke workers
   Sleeper *sleepers_ WEFT_GUARDED_BY(mutex_) = nullptr;
   std::vector<std::unique_ptr<SpareWorker>> spareWorkers_ WEFT_GUARDED_BY(mutex_);
-  SpareWorker *watcher_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< checks whether the other threads are stuck
+  SpareWorker *watcher_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< the spare worker that checks whether all other threads
+                                                           ///< are stuck, or null
 
   // Written under mutex_. Threads that spin, or that only want to know whether locking pays, read these without it.
   std::atomic<bool> waitersHelp_;          ///< threads in `help` run jobs
@@ -164,17 +172,19 @@ private:
   std::atomic<bool> hasJobs_{false};       ///< the queue is not empty
   std::atomic<bool> workersWanted_{false}; ///< the queue is not empty, and workers without a job shall take part
   std::atomic<unsigned> freeSlotCount_{0}; ///< size of freeSlots_
-  std::atomic<bool> expectsHelper_{false}; ///< a slot is kept for a helper until a worker ends its first chunk
-  /// A slot that a helper has left while there were no jobs. It isn't in freeSlots_; the first thread that exchanges it
-  /// gets it. The helper sets parkedSlot_ and then looks at hasJobs_; a submitter sets hasJobs_ and then looks at
-  /// parkedSlot_. So at least one of the two sees the other, and no slot is parked while there are jobs, except for a
-  /// moment. Not under mutex_.
+  std::atomic<bool> expectsHelper_{false}; ///< one slot is kept free for a helper, until a worker has ended its first
+                                           ///< chunk
+  /// A slot that a helper has left while there were no jobs, or null. It isn't in freeSlots_. A thread takes it by an
+  /// atomic exchange with null, without mutex_. The helper first sets parkedSlot_ and then reads hasJobs_; a thread
+  /// that submits a job first sets hasJobs_ and then reads parkedSlot_. So at least one of the two sees what the other
+  /// has set, and moves the slot to freeSlots_. So while there are jobs, no slot is parked for more than a moment.
   std::atomic<ExecutionSlot *> parkedSlot_{nullptr};
   std::atomic<bool> stopping_{false};     ///< the pool is being destroyed
   std::atomic<unsigned> sleeperCount_{0}; ///< length of sleepers_
 
   std::atomic<uint64_t> notifications_{0};   ///< calls of notify; not under mutex_
-  std::atomic<unsigned> spinningHelpers_{0}; ///< helpers that take a slot once there are jobs; not under mutex_
+  std::atomic<unsigned> spinningHelpers_{0}; ///< the number of helpers that spin, and that will take a slot once there
+                                             ///< are jobs; not under mutex_
 };
 
 } // namespace weft::cpu

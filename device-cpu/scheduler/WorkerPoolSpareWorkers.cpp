@@ -1,4 +1,5 @@
-// Spare workers: threads that run waiting jobs while all others are stuck in jobs that take long or wait.
+// Spare workers: threads that run the jobs in the queue while all other threads are stuck in jobs that take long or
+// that wait for something.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scheduler/WorkerPoolImpl.h"
 
@@ -9,9 +10,9 @@ namespace weft::cpu {
 
 namespace {
 
-/// A spare worker runs a job that no thread has begun after all other threads have made no progress for this time. It
-/// is long compared with the time for which the system suspends a thread on a busy machine, and with the time of most
-/// chunks.
+/// If all other threads have made no progress for this time, they count as stuck, and a spare worker runs a job that no
+/// thread has begun. The time is longer than most chunks take, and longer than the system suspends a thread on a busy
+/// machine.
 constexpr std::chrono::milliseconds stuckTime(50);
 
 /// After so many checks in a row without a waiting job, the watching spare worker goes to sleep.
@@ -19,8 +20,8 @@ constexpr unsigned maxIdlePolls = 10;
 
 } // namespace
 
-/// Makes a spare worker check from time to time whether all threads are stuck. To be called when a job waits in which
-/// no thread takes part, and while a slot is kept for a helper.
+/// Makes sure that a spare worker checks from time to time whether all other threads are stuck. To be called when a job
+/// in which no thread takes part is in the queue, and when a slot is kept for a helper.
 void WorkerPool::Impl::ensureWatcher() {
   if (stopping_.load(std::memory_order_relaxed))
     return;
@@ -54,8 +55,9 @@ void *WorkerPool::Impl::spareWorkerMain(void *spare) {
   return nullptr;
 }
 
-// A spare worker is in one of these states: asleep, watching (one at most), running. While it watches, it may find that
-// the other threads are stuck. From then on, until one of them makes progress, it takes each waiting job at once.
+// A spare worker is in one of these states: asleep, watching (at most one of them), or running. If it finds, while it
+// watches, that the other threads are stuck, it runs jobs of the queue one after the other, without waiting in between,
+// until one of the other threads makes progress.
 void WorkerPool::Impl::runSpareWorker(SpareWorker &self) {
   Lock lock(mutex_);
   while (!stopping_.load(std::memory_order_relaxed)) {
@@ -73,13 +75,14 @@ void WorkerPool::Impl::runSpareWorker(SpareWorker &self) {
     self.slot.arena.trim();
     lock.lock();
     self.running = false;
-    // This thread watches again, in place of another spare worker that may watch by now. It already knows that the
-    // other threads are stuck; another spare worker would have to find this out.
+    // This thread becomes the watching one again, even if another spare worker watches by now: this thread already
+    // knows that the other threads are stuck, which the other spare worker would have to find out.
     watcher_ = &self;
   }
 }
 
-/// Watches until there is a job to run, another spare worker watches, or there is no more need to watch.
+/// Watches until this thread has joined a job, until another spare worker watches instead, or until watching is no
+/// longer needed.
 JobQueue::Share WorkerPool::Impl::watchForStuckThreads(SpareWorker &self, Lock &lock) {
   if (!self.stuck)
     self.seen = progressOfOtherSlots(self.slot);
@@ -92,14 +95,15 @@ JobQueue::Share WorkerPool::Impl::watchForStuckThreads(SpareWorker &self, Lock &
     if (self.stuck && queue_.hasUnattended()) {
       if (freeSlots_.empty())
         return joinUnattendedAs(self);
-      // The job waits for a thread that was to run it and doesn't come. Other workers can take the free slots.
+      // There are free slots, so the threads aren't stuck: the job waits for a thread that was expected and doesn't
+      // come. Other workers take the free slots.
       self.stuck = false;
       workersWanted_.store(true, std::memory_order_relaxed);
       wakeOrStartWorkers(1);
     }
     if (self.wake.waitUntil(lock, since + stuckTimeout()))
       continue;
-    // A whole period is over.
+    // A whole period of stuckTimeout() is over: checks whether the other threads have made progress in it.
     const uint64_t progress = progressOfOtherSlots(self.slot);
     self.stuck = progress == self.seen;
     self.seen = progress;
@@ -112,9 +116,9 @@ JobQueue::Share WorkerPool::Impl::watchForStuckThreads(SpareWorker &self, Lock &
   return {};
 }
 
-/// Joins a waiting job. To be called when all other threads are stuck.
+/// Joins a job in which no thread takes part. To be called when all other threads are stuck.
 JobQueue::Share WorkerPool::Impl::joinUnattendedAs(SpareWorker &self) {
-  self.running = true; // so that another one watches
+  self.running = true; // so that another spare worker watches
   watcher_ = nullptr;
   const JobQueue::Share share = queue_.joinUnattended(slots_, self.slot.number);
   queueChanged();
@@ -123,8 +127,8 @@ JobQueue::Share WorkerPool::Impl::joinUnattendedAs(SpareWorker &self) {
   return share;
 }
 
-/// Returns how long threads must be stuck. The more spare workers run, the longer the next one waits: long jobs of many
-/// queues are no reason for as many threads.
+/// Returns for how long the other threads must make no progress to count as stuck. The more spare workers run already,
+/// the longer the next one waits, so that many queues with long jobs don't lead to as many threads.
 std::chrono::nanoseconds WorkerPool::Impl::stuckTimeout() const {
   const auto running = std::ranges::count_if(spareWorkers_, [](const auto &spare) { return spare->running; });
   return stuckTime * (1u << unsigned(running));

@@ -15,12 +15,12 @@ namespace weft::cpu {
 
 namespace {
 
-/// The size of a worker's stack, which is the usual size for the main thread. Vectorised code needs it, because its
-/// private arrays exist once per lane.
+/// The size of a worker's stack, the same as that of most main threads. Vectorised code needs so much, because each
+/// lane of a packet has private arrays of its own.
 constexpr size_t workerStackBytes = size_t(8) << 20;
 
 /// Creates a thread with a stack of workerStackBytes that is bound to these CPUs (ascending; empty: to none). Returns
-/// an error where the system has no thread left, or where the CPUs have been taken from the process.
+/// an error if the system has no thread left, or if the CPUs have been taken from the process.
 int createThread(pthread_t &thread, void *(*body)(void *), void *argument, const std::vector<unsigned> &cpus) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
@@ -42,18 +42,18 @@ int createThread(pthread_t &thread, void *(*body)(void *), void *argument, const
 } // namespace
 
 void *WorkerPool::Impl::startWorker(void *self) {
-  // So a native kernel that cancels its thread can't end a worker.
+  // Workers can't be cancelled: otherwise a native kernel could end a worker by pthread_cancel.
   pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
   static_cast<Impl *>(self)->work();
   return nullptr;
 }
 
-/// Starts a thread of the pool. Returns false where the system has no thread left.
+/// Starts a thread of the pool. Returns false if the system has no thread left.
 bool WorkerPool::Impl::spawn(pthread_t &thread, ThreadBody body, void *argument, const std::vector<unsigned> &cpus,
                              const char *kind, unsigned number) {
-  // The thread blocks signals that are sent to the process: the application's handlers run on the application's
-  // threads. It doesn't block the signals of its own faults: if such a signal is blocked, the system ends the process
-  // without calling a handler.
+  // The new thread blocks all signals, so that the application's handlers run on the application's threads. Only the
+  // signals of faults are not blocked: if a thread faults while the fault's signal is blocked, the system ends the
+  // process without calling a handler.
   sigset_t sent;
   sigset_t before;
   sigfillset(&sent);
@@ -80,11 +80,11 @@ void WorkerPool::Impl::queryNumaNodes() {
       nodes_ = SlotNodes(std::move(nodes), slots_);
     nodesAreKnown_ = true;
   } catch (const std::bad_alloc &) {
-    nodes_ = {}; // slower, not wrong; the next thread queries again
+    nodes_ = {}; // there is no memory: workers aren't bound to nodes, which is only slower; the next thread tries again
   }
 }
 
-/// Starts a worker. If the system has no thread left, the existing workers and the helpers run all jobs.
+/// Starts a worker. If the system can't start one, the existing workers and threads that help run all jobs.
 void WorkerPool::Impl::startThread() {
   queryNumaNodes();
   const auto number = unsigned(threads_.size());

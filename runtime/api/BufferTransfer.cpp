@@ -27,7 +27,7 @@ Result<> checkFill(const core::Buffer &buffer, const void *pattern, size_t patte
   return checkBounds(buffer, offset, size);
 }
 
-/// Both ends of a copy. checkCopy returns CL_INVALID_VALUE where an end is out of its buffer's bounds;
+/// Both ends of a copy. checkCopy returns CL_INVALID_VALUE if an end is out of its buffer's bounds;
 /// CL_MEM_COPY_OVERLAP; CL_INVALID_OPERATION.
 struct BufferCopy {
   core::TransferEnd<void *> to;

@@ -27,8 +27,8 @@ Result<> readFlags(cl_command_buffer_flags_khr flags, core::CommandBufferRequest
   return {};
 }
 
-/// Two flags have no effect. Simultaneous use is always possible, because executions share a graph that never changes.
-/// Synchronisation on the device is always used, because there is no other kind.
+/// Reads the properties. Two flags have no effect: CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR, because simultaneous use is
+/// always possible, and the flag for synchronisation on the device, because Weft has no other kind.
 Result<core::CommandBufferRequest> readCommandBufferProperties(const cl_command_buffer_properties_khr *given) {
   core::CommandBufferRequest request;
   if (!given)

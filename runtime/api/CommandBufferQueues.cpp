@@ -41,9 +41,8 @@ Result<core::CommandQueues> resolveQueuesFor(Call &call, const core::CommandBuff
   core::CommandQueues list;
   for (cl_uint i = 0; i < count; ++i) {
     RefPtr<core::CommandQueue> queue = TRY(call.resolve<core::CommandQueue>(queues[i]));
-    // CL_INCOMPATIBLE_COMMAND_QUEUE_KHR can't occur: no property is required, and all properties that queues can have
-    // are supported.
-    // CL_INVALID_CONTEXT: the queue belongs to another context than the command-buffer's own queue.
+    // CL_INCOMPATIBLE_COMMAND_QUEUE_KHR can't occur, because command-buffers support queues with any properties.
+    // CL_INVALID_CONTEXT: the queue belongs to another context than the command-buffer.
     if (&queue->context() != &buffer.context())
       return fail(CL_INVALID_CONTEXT, "The command-queue and the command-buffer belong to different contexts.");
     // CL_INVALID_DEVICE: the queue belongs to another device than the command-buffer's own queue.
@@ -83,10 +82,11 @@ core::CommandQueues otherQueues(const core::CommandQueues &queues) {
   return others;
 }
 
-// In each other queue, one marker waits for the commands before the command, and the command waits for that marker. A
-// second marker waits for the command. Edges lead from commands enqueued earlier to commands enqueued later, so threads
-// that do this at the same time can't create a cycle. The command itself waits for a gate: if there is no memory for a
-// second marker, the command never runs.
+// Enqueues two markers in each of `others`. The first waits for the queue's earlier commands, and the command waits for
+// it. The second waits for the command, and the queue's later commands wait for it. Every edge leads from a command
+// enqueued earlier to one enqueued later, so several threads that do this at the same time can't create a cycle. The
+// command also waits for a user event (the gate), which is set when all markers are enqueued. If there is no memory for
+// a marker, the gate fails, so the command never runs.
 Result<> enqueueAcross(core::CommandQueue &home, const core::CommandQueues &others, RefPtr<core::Command> command,
                        WaitList waitList, cl_event *event) {
   auto gate = makeRef<core::UserEvent>(home.context());

@@ -192,7 +192,7 @@ cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue queue, cl_command_
                                              cl_command_queue_properties *) {
   return run("clSetCommandQueueProperty", [&](Call &call) -> Result<> {
     TRY(call.resolve<core::CommandQueue>(queue));
-    // OpenCL 3.0 section 5.1: devices of version 1.1 and later may refuse, because properties are fixed at creation.
+    // OpenCL 3.0 section 5.1: devices of version 1.1 and later may refuse to change a queue's properties.
     return fail(CL_INVALID_OPERATION, "The properties of a command-queue can't be changed.");
   });
 }

@@ -73,42 +73,46 @@ Answer ilVersions(Device &) {
   return array(versions);
 }
 
-// Divisions and square roots are the CPU's, which rounds correctly, and fma() is fused on every machine. Every x86-64
-// CPU has all four rounding modes. But kernels use other modes than round-to-nearest only in conversions.
+// Kernels divide and take square roots by the CPU's instructions, which round correctly, and fma() is fused on every
+// machine. All rounding modes of the CPU are reported, although kernels use modes other than round-to-nearest only in
+// conversions.
 constexpr cl_device_fp_config doubleConfig =
     CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_FMA;
 constexpr cl_device_fp_config singleConfig = doubleConfig | CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
 constexpr cl_device_fp_config halfConfig = doubleConfig;
 
-// Both ways to pass four bytes are supported. The CPU multiplies and adds them like any integers.
+// Dot products of four bytes are supported both for bytes in vectors and for bytes packed into an integer. They take
+// ordinary multiplications and additions of the CPU.
 constexpr cl_device_integer_dot_product_capabilities_khr dotProducts =
     CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR | CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR;
 Answer dotProductAcceleration(Device &) {
   return scalar<cl_device_integer_dot_product_acceleration_properties_khr>({});
 }
 
-// Atomic operations are the CPU's, on memory that all its threads share. So every order and scope is supported.
+// Kernels use the CPU's atomic instructions, and all threads share the memory. So every memory order and scope is
+// supported.
 constexpr cl_device_atomic_capabilities atomicMemory =
     CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL | CL_DEVICE_ATOMIC_ORDER_SEQ_CST |
     CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP | CL_DEVICE_ATOMIC_SCOPE_DEVICE | CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES;
 constexpr cl_device_atomic_capabilities atomicFences = atomicMemory | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM;
 
-// cl_ext_float_atomics, which the headers used for the build don't have yet.
+// Names of cl_ext_float_atomics, which the headers of Linux distributions don't have yet.
 constexpr cl_device_info singleAtomicCapabilities = 0x4231;
 constexpr cl_device_info doubleAtomicCapabilities = 0x4232;
 constexpr cl_device_info halfAtomicCapabilities = 0x4233;
-/// Bits 0 to 2 stand for global memory: load, store and exchange; add; minimum and maximum. Bits 16 to 18 stand for
-/// local memory.
+/// The supported operations. Bit 0: load, store and exchange. Bit 1: add. Bit 2: minimum and maximum. These are for
+/// global memory; bits 16 to 18 say the same for local memory.
 constexpr cl_bitfield floatAtomics = 0x0007'0007;
 
-// cl_intel_unified_shared_memory: all memory is the host's, for which device it may have been requested.
+// The capabilities of each kind of memory of cl_intel_unified_shared_memory. They are the same for all kinds, because
+// all memory is the host's.
 Answer unifiedMemory(Device &) {
   return scalar<cl_device_unified_shared_memory_capabilities_intel>(
       CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL | CL_UNIFIED_SHARED_MEMORY_ATOMIC_ACCESS_INTEL |
       CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ACCESS_INTEL | CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ATOMIC_ACCESS_INTEL);
 }
 
-// cl_intel_device_attribute_query uses terms of GPUs. A slice is a compute unit, which is one thread here.
+// cl_intel_device_attribute_query uses terms of GPUs. Here, each compute unit counts as a slice with one thread.
 Answer slices(Device &device) { return scalar<cl_uint>(device.computeUnits()); }
 
 // The headers of most distributions don't have cl_khr_kernel_clock yet.
@@ -163,7 +167,8 @@ const InfoQuery<Device> deviceQueries[] = {
      constant<cl_device_command_buffer_capabilities_khr, CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
                                                              CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR |
                                                              CL_COMMAND_BUFFER_CAPABILITY_MULTIPLE_QUEUE_KHR>},
-    // The workers of all devices of the machine start each other's commands.
+    // All devices synchronise with each other: when a worker of one device has run a command, it can start a command of
+    // another device.
     {CL_DEVICE_COMMAND_BUFFER_NUM_SYNC_DEVICES_KHR, constant<cl_uint, 1>},
     {CL_DEVICE_COMMAND_BUFFER_SYNC_DEVICES_KHR,
      [](Device &) -> Answer { return scalar<cl_device_id>(core::Platform::instance().device().show()); }},
@@ -197,7 +202,8 @@ const InfoQuery<Device> deviceQueries[] = {
     {CL_DEVICE_NUM_THREADS_PER_EU_INTEL, constant<cl_uint, 1>},
     {CL_DEVICE_FEATURE_CAPABILITIES_INTEL, constant<cl_device_feature_capabilities_intel, 0>},
 
-    // Arithmetic. Vectors are formed across work-items, so scalar code is best for the device.
+    // Arithmetic. The compiler forms vectors from several work-items, so kernels should be written with scalars: the
+    // preferred width of each type is 1.
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR, constant<cl_uint, 1>},
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT, constant<cl_uint, 1>},
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT, constant<cl_uint, 1>},
@@ -243,8 +249,8 @@ const InfoQuery<Device> deviceQueries[] = {
     {CL_DEVICE_MAX_PARAMETER_SIZE, constant<size_t, limits::maxParameterBytes>},
     {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, constant<size_t, limits::maxGlobalVariableBytes>},
     {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, constant<size_t, limits::maxGlobalVariableBytes>},
-    {CL_DEVICE_LOCAL_MEM_TYPE,
-     constant<cl_device_local_mem_type, CL_GLOBAL>}, // ordinary memory, which stays in a core's cache
+    {CL_DEVICE_LOCAL_MEM_TYPE, constant<cl_device_local_mem_type, CL_GLOBAL>}, // local memory is ordinary memory, which
+                                                                               // usually stays in a core's cache
     {CL_DEVICE_LOCAL_MEM_SIZE, constant<cl_ulong, limits::localMemoryBytes>},
     {CL_DEVICE_MEM_BASE_ADDR_ALIGN, constant<cl_uint, limits::memoryAlignment * 8>},
     {CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, constant<cl_uint, limits::memoryAlignment>},
@@ -348,7 +354,7 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type type, cl_uint numE
     // CL_INVALID_DEVICE_TYPE: the value is neither CL_DEVICE_TYPE_ALL nor a combination of existing types.
     if (type != CL_DEVICE_TYPE_ALL && (type == 0 || (type & ~knownTypes) != 0))
       return fail(CL_INVALID_DEVICE_TYPE, "The device type has none of the known bits, or an unknown one.");
-    // CL_INVALID_VALUE: an array is given without room, or nothing is requested.
+    // CL_INVALID_VALUE: the array has no elements, or neither an array nor an address for the count is given.
     if (devices && numEntries == 0)
       return fail(CL_INVALID_VALUE, "The array devices is given, but num_entries is 0.");
     if (!devices && !numDevices)

@@ -15,8 +15,8 @@ Result<RefPtr<core::Device>> resolveDevice(Call &call, const core::Context &cont
 Result<core::Devices> resolveDevices(Call &call, const core::Context &context, cl_uint count,
                                      const cl_device_id *devices);
 
-/// Returns the devices to build for; without a list, these are all devices in `all`. CL_INVALID_VALUE where the list
-/// and its length contradict each other; CL_INVALID_DEVICE.
+/// Returns the devices for which a program will be built: those of the list, or all devices in `all` if the application
+/// gives no list. CL_INVALID_VALUE if there is a list without a count or a count without a list; CL_INVALID_DEVICE.
 Result<core::Devices> devicesToBuildFor(Call &call, const core::Devices &all, cl_uint count,
                                         const cl_device_id *devices);
 

@@ -28,7 +28,8 @@ Result<WaitList> resolveWaitList(const core::Context &context, const EventArgume
 
 namespace {
 
-/// Takes back the handle of an event that the application will not receive.
+/// Releases the handle that was created for the command's event, because the enqueue has failed and the application
+/// doesn't get it.
 void withdraw(core::Command &command, cl_event published) {
   if (published)
     command.releaseHandle();
@@ -38,8 +39,9 @@ void withdraw(core::Command &command, cl_event published) {
 
 Result<> enqueue(core::CommandQueue &queue, RefPtr<core::Command> command, const WaitList &waitList, cl_event *event) {
   TRY(checkAlive(queue.context()));
-  // The handle comes first, because there may be no memory for it.
-  core::Command &itsCommand = *command; // alive after the enqueue if its handle is published
+  // The handle of the event is created before the command is enqueued, because its creation may fail for lack of
+  // memory.
+  core::Command &itsCommand = *command; // used after the enqueue only if its handle is published, which keeps it alive
   cl_event published = event ? itsCommand.publish() : nullptr;
   try {
     queue.enqueue(std::move(command), waitList);

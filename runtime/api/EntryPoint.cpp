@@ -24,7 +24,7 @@ cl_int Call::failed(cl_int code, std::string_view message) const noexcept {
     if (context_)
       context_->notify(message);
   } catch (...) {
-    // The report is lost for lack of memory, but the caller still gets the code.
+    // There is not enough memory for the report. The application still gets the error code.
   }
   return code;
 }

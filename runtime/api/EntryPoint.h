@@ -20,16 +20,16 @@ class Context;
 
 namespace weft::api {
 
-/// Fails with CL_CONTEXT_TERMINATED_KHR after clTerminateContextKHR. For functions that create objects or enqueue
-/// commands.
+/// Fails with CL_CONTEXT_TERMINATED_KHR if clTerminateContextKHR has been called for the context. Called by entry
+/// points that create objects or enqueue commands.
 Result<> checkAlive(const core::Context &context);
 
 /// One call of an entry point. It remembers the context of the first object that it resolves, and reports an error to
 /// that context's callback.
 class Call {
 public:
-  /// With `creates`, the objects of a terminated context can't be used: resolving them fails with
-  /// CL_CONTEXT_TERMINATED_KHR.
+  /// `creates` says that the entry point creates objects or enqueues commands. Then `resolve` fails with
+  /// CL_CONTEXT_TERMINATED_KHR for objects of a terminated context.
   explicit Call(const char *function, bool creates = false) : function_(function), creates_(creates) {}
 
   /// Turns a handle into a reference to the object (core::resolve).
@@ -53,7 +53,7 @@ public:
   /// Reports an error (log, context callback) and returns its code.
   cl_int failed(cl_int code, std::string_view message) const noexcept;
   cl_int failed(const Error &error) const noexcept { return failed(error.code, error.message); }
-  /// Returns the code for the present exception. Must be called from a catch block.
+  /// Returns the error code that stands for the exception that is being handled. Must be called from a catch block.
   cl_int threw() const noexcept;
   /// Writes the call to the log if WEFT_LOG contains api.
   void log() const noexcept;
@@ -67,22 +67,23 @@ private:
   const char *function_;
   bool creates_;
   core::Context *context_ = nullptr;
-  /// The object by which the context was found. It keeps the context alive until an error is reported, when the body's
-  /// own references are gone.
+  /// A reference to the object through which the context was found. It keeps the context alive until an error is
+  /// reported, even if the entry point has released its own references by then.
   RefPtr<core::Object> contextHolder_;
 };
 
 /// No entry point is a cancellation point: a thread that is cancelled (pthread_cancel) within an entry point ends only
-/// after it. Unwinding within it would leave commands, builds and queues half done, and end the process at the first
-/// noexcept function. What the application's callbacks do on this thread is a part of the call.
+/// after it. Otherwise, cancellation would unwind the thread's stack: that would leave commands, builds and queues half
+/// done, and would end the process at the first noexcept function. This also holds while an application's callback runs
+/// within the call on this thread.
 ///
-/// Asynchronous cancellation happens as soon as it is allowed again, which is in this frame. So this frame and the
-/// frames around it have nothing to clean up and are not noexcept, and `guarded`, which is noexcept, is not inlined
-/// here. The cancellation type is changed as well as the state, because glibc (before 2.41) only checks the type when
-/// the signal arrives, which may be after the state has changed. The signal may even be still under way when the type
-/// has changed. Then glibc's own cancellation points within `guarded` would make the type asynchronous again while they
-/// wait. `poll` is such a point here, and lets the signal arrive first: it doesn't return while a cancellation is being
-/// delivered.
+/// If the thread has asynchronous cancellation, it may be cancelled in this function, as soon as cancellation is
+/// allowed again. So this function and its callers have nothing to clean up and are not noexcept, and `guarded`, which
+/// is noexcept, is not inlined here. Not only the cancellation state but also the type is changed: when the signal of a
+/// cancellation arrives, glibc before 2.41 only checks the type. The signal may arrive even after the type has been
+/// changed, while glibc waits in one of its cancellation points within `guarded` and has made the type asynchronous
+/// again. So `poll` is called first: it is a cancellation point, too, and doesn't return while the signal of a
+/// cancellation is under way.
 template <typename Guarded> auto uncancelled(const Guarded &guarded) {
   int state = PTHREAD_CANCEL_ENABLE;
   int type = PTHREAD_CANCEL_DEFERRED;
@@ -98,7 +99,7 @@ template <typename Guarded> auto uncancelled(const Guarded &guarded) {
   return value;
 }
 
-/// Runs an entry point that returns a code. The body is `Result<>(Call &)`.
+/// Runs an entry point that returns an error code. The body is `Result<>(Call &)`.
 template <typename Body> cl_int run(const char *function, const Body &body) {
   return uncancelled([&] [[gnu::noinline]] () noexcept -> cl_int {
     Call call(function);
@@ -112,8 +113,8 @@ template <typename Body> cl_int run(const char *function, const Body &body) {
   });
 }
 
-/// Runs an entry point that returns an object or an address and writes the code to `errcodeRet`, which may be null. The
-/// body is `Result<T>(Call &)`, where T is a pointer type.
+/// Runs an entry point that returns an object or an address, and writes the error code to `errcodeRet`, which may be
+/// null. The body is `Result<T>(Call &)`, where T is a pointer type.
 template <typename T, typename Body> T create(const char *function, cl_int *errcodeRet, const Body &body) {
   return uncancelled([&] [[gnu::noinline]] () noexcept -> T {
     Call call(function, true);
@@ -135,7 +136,7 @@ template <typename T, typename Body> T create(const char *function, cl_int *errc
   });
 }
 
-/// Runs an entry point clRetain*.
+/// Runs the entry point clRetain* for a kind of object.
 template <typename T> cl_int retain(const char *function, typename T::Raw raw) {
   return run(function, [&](Call &call) -> Result<> {
     TRY(call.resolve<T>(raw))->retainHandle();
@@ -143,7 +144,7 @@ template <typename T> cl_int retain(const char *function, typename T::Raw raw) {
   });
 }
 
-/// Runs an entry point clRelease*.
+/// Runs the entry point clRelease* for a kind of object.
 template <typename T> cl_int release(const char *function, typename T::Raw raw) {
   return run(function, [&](Call &call) -> Result<> {
     const RefPtr<T> object = TRY(call.resolve<T>(raw));

@@ -12,7 +12,7 @@
 
 namespace weft::api {
 
-// Each function has the signature of the header's function with the same name.
+// Each function in weft::api has the same signature as the function of OpenCL's header with the same name.
 #define WEFT_ENTRY(name) decltype(::name) name;
 #define WEFT_ENTRY_AS(name, like) decltype(::like) name;
 #include "EntryPoints.def"

@@ -13,8 +13,8 @@ namespace weft::api {
 
 namespace {
 
-/// Other processes see what one process has written in any case. So the commands that acquire and release memory do no
-/// work, and only take part in the order of the queue.
+/// Enqueues a command that acquires or releases external memory. The command has no work and is only ordered with the
+/// queue's other commands: all processes that map the memory see each other's writes in any case.
 Result<> enqueueTransition(Call &call, cl_command_queue queue, cl_command_type type, std::span<const cl_mem> list,
                            const EventArguments &events) {
   const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));

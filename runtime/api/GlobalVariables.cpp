@@ -14,8 +14,8 @@ namespace {
 using core::VariableCommand;
 
 /// Finds a variable of the executable that the program has for `device`, and the memory that it lies in.
-/// CL_INVALID_PROGRAM_EXECUTABLE where there is no executable; CL_INVALID_VALUE without a name; CL_INVALID_ARG_VALUE
-/// where no variable has this name.
+/// CL_INVALID_PROGRAM_EXECUTABLE if there is no executable; CL_INVALID_VALUE without a name; CL_INVALID_ARG_VALUE
+/// if no variable has this name.
 Result<VariableCommand::Variable> findVariable(const core::Program &program, const core::Device &device,
                                                const char *name) {
   if (!name)

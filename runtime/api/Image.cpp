@@ -23,9 +23,9 @@ struct ImageArguments {
   void *hostPointer;
 };
 
-/// Checks the alignment of an image whose texels are the bytes of a buffer (cl_ext_image_from_buffer: an image of any
-/// type). CL_INVALID_IMAGE_FORMAT_DESCRIPTOR: the pitches or the buffer's memory are not aligned. Because of this code,
-/// the check comes before the general check of pitches.
+/// Checks the alignment of an image of any type whose texels are the bytes of a buffer (cl_ext_image_from_buffer).
+/// CL_INVALID_IMAGE_FORMAT_DESCRIPTOR: the pitches or the buffer's memory are not aligned. Called before
+/// checkImagePitches, which would return another error code for these pitches.
 Result<> checkAlignment(const core::Buffer &buffer, const core::ImageShape &shape, const cl_image_desc &description,
                         const core::ImageFormat &format) {
   const size_t alignment = imageAlignment(format.elementBytes());
@@ -50,9 +50,9 @@ Result<> checkFromBuffer(const core::Buffer &buffer, const core::ImageShape &sha
   return {};
 }
 
-/// Checks a 2D image that gives another channel order to the texels of an existing image, and adopts that image's
-/// layout. CL_INVALID_IMAGE_DESCRIPTOR: the descriptions differ; CL_INVALID_IMAGE_FORMAT_DESCRIPTOR: the formats don't
-/// fit.
+/// Checks a 2D image that is made of the texels of the image `image`, with another channel order. Sets the pitches of
+/// `shape` to those of `image`. CL_INVALID_IMAGE_DESCRIPTOR: the description differs from that of `image`;
+/// CL_INVALID_IMAGE_FORMAT_DESCRIPTOR: the formats are not compatible.
 Result<> checkFromImage(const core::Image &image, core::ImageShape &shape, const cl_image_desc &description,
                         const core::ImageFormat &format) {
   const core::ImageShape &its = image.shape();
@@ -138,8 +138,8 @@ Result<cl_mem> createImage(Call &call, cl_context context, const ImageArguments 
   return made;
 }
 
-/// Creates an image for clCreateImage2D and clCreateImage3D. They have no descriptions, so errors in the description
-/// become CL_INVALID_IMAGE_SIZE.
+/// Creates an image for clCreateImage2D and clCreateImage3D. The application gives these functions no description, so
+/// errors in the description that Weft makes become CL_INVALID_IMAGE_SIZE.
 Result<cl_mem> createSized(Call &call, cl_context context, const ImageArguments &arguments) {
   auto image = createImage(call, context, arguments);
   if (!image && image.error().code == CL_INVALID_IMAGE_DESCRIPTOR)
@@ -185,7 +185,8 @@ cl_mem CL_API_CALL clCreateImage3D(cl_context context, cl_mem_flags flags, const
     description.image_type = CL_MEM_OBJECT_IMAGE3D;
     description.image_width = width;
     description.image_height = height;
-    // CL_INVALID_IMAGE_SIZE: this function doesn't create images with a single slice.
+    // clCreateImage3D must fail with CL_INVALID_IMAGE_SIZE for images with a single slice. A depth of 0 leads to this
+    // error.
     description.image_depth = depth > 1 ? depth : 0;
     description.image_row_pitch = rowPitch;
     description.image_slice_pitch = slicePitch;

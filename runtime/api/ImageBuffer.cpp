@@ -11,9 +11,9 @@ namespace weft::api {
 
 namespace {
 
-/// Returns the side of the buffer whose bytes correspond to the region. CL_INVALID_MEM_OBJECT: the image was made from
-/// this buffer; CL_INVALID_VALUE: the bytes are out of the buffer's bounds; CL_MEM_COPY_OVERLAP: the region and these
-/// bytes overlap.
+/// Checks the buffer's side of a copy, and returns it: the bytes of the buffer that correspond to the region of the
+/// image. CL_INVALID_MEM_OBJECT: the image was made from this buffer; CL_INVALID_VALUE: the bytes are out of the
+/// buffer's bounds; CL_MEM_COPY_OVERLAP: the region and these bytes overlap.
 Result<cpu::RectangleSide> checkBufferSide(const core::Buffer &buffer, size_t offset, const core::Image &image,
                                            const core::ImageRegion &region) {
   if (image.type() == CL_MEM_OBJECT_IMAGE1D_BUFFER && image.parent() == &buffer)

@@ -96,7 +96,8 @@ Result<> checkImageLevels(ImageShape &shape, const cl_image_desc &description) {
     return {};
   if (shape.type == CL_MEM_OBJECT_IMAGE1D_BUFFER)
     return fail(CL_INVALID_IMAGE_DESCRIPTOR, "1D images from buffers have no mip levels.");
-  // After the level with a single texel, all further levels are single texels, too.
+  // There may be more levels than the image's size needs: all levels after the level with a single texel have a single
+  // texel, too.
   if (description.num_mip_levels > limits::maxMipLevels)
     return fail(CL_INVALID_IMAGE_DESCRIPTOR, concat("An image has at most ", limits::maxMipLevels, " mip levels, not ",
                                                     description.num_mip_levels, "."));

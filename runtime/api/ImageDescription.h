@@ -22,25 +22,27 @@ struct ImageDimension {
 std::span<const ImageDimension> imageDimensions();
 bool isImageType(cl_mem_object_type type);
 
-/// Checks the sizes that images of this type have; all other sizes in the description are ignored.
-/// CL_INVALID_IMAGE_DESCRIPTOR: the type is no type of image; CL_INVALID_IMAGE_SIZE: a size is 0, or over the device's
-/// limit.
+/// Checks the sizes in the description that the description's type of image has, and ignores all others.
+/// CL_INVALID_IMAGE_DESCRIPTOR: the type is no type of image; CL_INVALID_IMAGE_SIZE: a size is 0, or exceeds the
+/// device's limit.
 Result<core::ImageShape> checkImageSizes(const cl_image_desc &description);
 
-/// Adds the pitches, as given or without gaps. CL_INVALID_IMAGE_DESCRIPTOR: a pitch is given without memory that has
-/// it, is too small, or is no multiple of the size of its elements.
+/// Sets the pitches in `shape`: those of the description or, if these are 0, the sizes of a row and a slice without
+/// gaps. CL_INVALID_IMAGE_DESCRIPTOR: a pitch is given although the application gives no memory for the image, a pitch
+/// is too small, or a pitch is no multiple of the size of a texel (row pitch) or row (slice pitch).
 Result<> checkImagePitches(core::ImageShape &shape, const cl_image_desc &description, size_t elementBytes,
                            bool mayBeGiven);
 
-/// Adds the mip levels. CL_INVALID_IMAGE_DESCRIPTOR: there are more than images of this type have, or there are
-/// samples.
+/// Sets the number of mip levels in `shape`. CL_INVALID_IMAGE_DESCRIPTOR: images of this type can't have so many
+/// levels, or the description requests several samples.
 Result<> checkImageLevels(core::ImageShape &shape, const cl_image_desc &description);
 
 /// CL_INVALID_IMAGE_FORMAT_DESCRIPTOR: the order and the type can't be combined; CL_IMAGE_FORMAT_NOT_SUPPORTED: the
 /// format is not in the result of clGetSupportedImageFormats.
 Result<core::ImageFormat> checkImageFormat(const cl_image_format &format, cl_mem_object_type imageType);
 
-/// Returns the bytes of which the pitches and the start address of an image in a buffer must be multiples.
+/// Returns the alignment in bytes of an image that is created from a buffer: its pitches and its start address must be
+/// multiples of it.
 size_t imageAlignment(size_t elementBytes);
 
 } // namespace weft::api

@@ -50,8 +50,9 @@ cl_int CL_API_CALL clGetSupportedImageFormats(cl_context context, cl_mem_flags f
                                               cl_uint numEntries, cl_image_format *formats, cl_uint *numFormats) {
   return run("clGetSupportedImageFormats", [&](Call &call) -> Result<> {
     TRY(call.resolve<core::Context>(context));
-    // CL_INVALID_VALUE: flags exclude each other, the type is no type of image, or an array is given without room.
-    // CL_MEM_KERNEL_READ_AND_WRITE is only for this query. Here it has the same meaning as CL_MEM_READ_WRITE.
+    // CL_INVALID_VALUE: flags exclude each other, the type is no type of image, or the array has no elements.
+    // CL_MEM_KERNEL_READ_AND_WRITE is a flag that only this query accepts. For Weft, it has the same meaning as
+    // CL_MEM_READ_WRITE.
     cl_mem_flags rest = flags & ~cl_mem_flags{CL_MEM_KERNEL_READ_AND_WRITE};
     TRY(checkMemoryFlags(rest));
     if (!isImageType(type))

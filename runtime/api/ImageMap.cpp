@@ -10,7 +10,8 @@ namespace weft::api {
 
 namespace {
 
-/// Checks the addresses for the pitches. CL_INVALID_VALUE: an address is missing for a pitch that the image has.
+/// Checks the addresses to which the pitches will be written. CL_INVALID_VALUE: an address is missing for a pitch that
+/// the image has.
 Result<> checkPitchPointers(const core::Image &image, const size_t *rowPitch, const size_t *slicePitch) {
   if (!rowPitch)
     return fail(CL_INVALID_VALUE, "image_row_pitch is NULL.");
@@ -38,7 +39,7 @@ void *CL_API_CALL clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_boo
     ScopeFail mapping([&] { object->unmap(pointer); });
     TRY(enqueueTransfer(*itsQueue, std::move(command), events, event, blocking));
     mapping.dismiss();
-    // The host accesses the image's own memory, so the pitches are those of the image.
+    // The mapped pointer points to the image's own memory, so the pitches are those of the image.
     *rowPitch = mapped.level->rowPitch;
     if (slicePitch)
       *slicePitch = object->shape().hasSlices() ? mapped.level->slicePitch : 0;

@@ -14,14 +14,14 @@ namespace weft::api {
 
 namespace {
 
-/// The images that a query is about. They have all formats where `format` has no order, and all shapes where there is
-/// no description.
+/// The images about which a query asks. If `format` has no channel order, the query is about images of any format; if
+/// there is no description, it is about images of any shape.
 struct Images {
   core::ImageFormat format;
   const cl_image_desc *description;
 };
 
-/// Checks the description. Every error in it becomes CL_INVALID_IMAGE_DESCRIPTOR.
+/// Checks the description. Returns CL_INVALID_IMAGE_DESCRIPTOR for every error in it.
 Result<core::ImageShape> checkDescription(const cl_image_desc &description) {
   auto shape = checkImageSizes(description);
   if (!shape)
@@ -45,8 +45,9 @@ Answer bytes(Images &images) {
   return scalar<size_t>(core::bytesForImage(shape, images.format.elementBytes()));
 }
 
-/// The greatest size in one dimension. A size or type of 0 stands for any. CL_INVALID_IMAGE_DESCRIPTOR: images of the
-/// type do not have this dimension, or one of the other sizes is too large.
+/// Answers with the greatest size that the images can have in the dimension `given`. In the description, a size or type
+/// of 0 stands for any size or type. CL_INVALID_IMAGE_DESCRIPTOR: images of this type don't have the dimension, or one
+/// of the other sizes is too large.
 template <size_t cl_image_desc::*given> Answer greatest(Images &images) {
   const cl_mem_object_type type = images.description ? images.description->image_type : 0;
   size_t limit = SIZE_MAX;
@@ -76,8 +77,9 @@ const InfoQuery<Images> requirements[] = {
     {CL_IMAGE_REQUIREMENTS_MAX_ARRAY_SIZE_EXT, greatest<&cl_image_desc::image_array_size>},
 };
 
-/// CL_INVALID_IMAGE_FORMAT_DESCRIPTOR: the value is no image format, or images of this type can't have it. Where the
-/// type is not given, 2D images represent all types, because they support every format.
+/// CL_INVALID_IMAGE_FORMAT_DESCRIPTOR: the value is no image format, or images of this type can't have it. If the
+/// application gives no type, the format is checked for 2D images, because they support every format that any type
+/// supports.
 Result<core::ImageFormat> checkFormat(const cl_image_format *format, const cl_image_desc *description) {
   if (!format)
     return core::ImageFormat{};

@@ -35,7 +35,8 @@ Result<ImageCopy> checkCopy(core::Image &source, core::Image &destination, const
                    {RefPtr<core::MemoryObject>(&source), from.side}};
 }
 
-/// Checks the region to fill. CL_INVALID_VALUE, also where there is no colour; CL_INVALID_OPERATION.
+/// Checks a fill of an image, and returns the region to fill. CL_INVALID_VALUE: there is no colour, or the region is
+/// invalid; CL_INVALID_OPERATION: the image's flags forbid the fill.
 Result<core::ImageRegion> checkFill(const core::Image &image, const void *colour, const size_t *origin,
                                     const size_t *region) {
   TRY(checkMutable(image));

@@ -58,14 +58,14 @@ template <typename T> struct InfoQuery {
   Answer (*answer)(T &object);
 };
 
-/// The memory for the answer, as the caller gives it.
+/// The memory for the answer: the last three arguments of a clGet*Info function.
 struct InfoRequest {
   size_t size;
   void *value;
   size_t *sizeReturned;
 };
 
-/// Writes an answer. CL_INVALID_VALUE where `value` is given and too small; then nothing is written.
+/// Writes an answer. CL_INVALID_VALUE if `value` is given and too small; then nothing is written.
 Result<> writeAnswer(const InfoValue &answer, const InfoRequest &request);
 /// The error for a param_name that is not in the table.
 Error unknownQuery(cl_uint name);

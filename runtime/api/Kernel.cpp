@@ -18,8 +18,8 @@ bool sameArguments(const core::KernelManifest &a, const core::KernelManifest &b)
   });
 }
 
-/// Makes a kernel object. CL_INVALID_KERNEL_NAME where the program has no such kernel, CL_INVALID_KERNEL_DEFINITION
-/// where the kernel's arguments differ from device to device.
+/// Makes a kernel object. CL_INVALID_KERNEL_NAME if the program has no such kernel, CL_INVALID_KERNEL_DEFINITION
+/// if the kernel's arguments differ from device to device.
 Result<RefPtr<core::Kernel>> makeKernel(core::Program &program, const std::vector<core::Executable> &executables,
                                         std::string_view name) {
   std::vector<core::DeviceKernel> definitions;
@@ -33,7 +33,7 @@ Result<RefPtr<core::Kernel>> makeKernel(core::Program &program, const std::vecto
       return fail(CL_INVALID_KERNEL_DEFINITION,
                   concat("The arguments of kernel '", name, "' are not the same on all devices."));
   auto kernel = makeRef<core::Kernel>(program, std::move(definitions));
-  // Starts compiling speculatively, so that the code may be there by the time of the first launch.
+  // Starts compiling the kernel's code speculatively, so that it may be ready at the time of the first launch.
   for (const core::DeviceKernel &one : kernel->definitions())
     one.definition->startSpeculatively();
   return kernel;

@@ -67,8 +67,8 @@ cl_kernel_arg_type_qualifier typeQualifier(const core::ArgumentManifest &argumen
   return qualifier;
 }
 
-/// CL_KERNEL_ARG_INFO_NOT_AVAILABLE: the text is empty, because SPIR-V modules need not contain the names of the
-/// source.
+/// Answers with a name from the source. CL_KERNEL_ARG_INFO_NOT_AVAILABLE: there is none, because a SPIR-V module need
+/// not contain the source's names.
 Answer textOfSource(std::string_view value, const char *what) {
   if (value.empty())
     return fail(CL_KERNEL_ARG_INFO_NOT_AVAILABLE,
@@ -120,8 +120,8 @@ const InfoQuery<const KernelOn> workGroupInfo[] = {
        const auto *code = TRY(on.definition.representative().get());
        return scalar<cl_ulong>((*code)->info().privateBytesPerItem);
      }},
-    // The bytes for values that live across barriers. The bytes that the code generator spills to the stack aren't
-    // known, so the answer is at least 1: 0 would say that there are none.
+    // Answers with the bytes for values that live across barriers. It isn't known how many bytes the code generator
+    // spills to the stack. So the answer is at least 1, because 0 would say that nothing is spilled.
     {CL_KERNEL_SPILL_MEM_SIZE_INTEL,
      [](const KernelOn &on) -> Answer {
        const auto *code = TRY(on.definition.representative().get());
@@ -134,7 +134,7 @@ struct SubGroupQuery {
   const core::KernelDefinition &definition;
   size_t inputSize;
   const void *input;
-  size_t answerSize; ///< 0 where only the size of the answer is requested
+  size_t answerSize; ///< 0 if only the size of the answer is requested
 };
 
 Result<size_t> sizeOfSubGroups(const SubGroupQuery &query) {
@@ -142,8 +142,8 @@ Result<size_t> sizeOfSubGroups(const SubGroupQuery &query) {
   return std::max<size_t>(1, (*code)->info().subGroupSize);
 }
 
-/// Returns the count of work-items in a group of the local size in the query. CL_INVALID_VALUE: input_value is NULL or
-/// no local size of 1 to 3 dimensions.
+/// Returns the number of work-items in a group of the local size that the query gives as input_value. CL_INVALID_VALUE:
+/// input_value is NULL or no local size of 1 to 3 dimensions.
 Result<size_t> groupItems(const SubGroupQuery &query) {
   const size_t dimensions = query.inputSize / sizeof(size_t);
   if (!query.input || query.inputSize % sizeof(size_t) != 0 || dimensions == 0 ||
@@ -156,8 +156,9 @@ Result<size_t> groupItems(const SubGroupQuery &query) {
   return items;
 }
 
-/// Answers with a one-dimensional local size of whole sub-groups, or zeros where the kernel can't be launched with it.
-/// CL_INVALID_VALUE: input_value is NULL or no number, or param_value_size is not that of a local size.
+/// Answers with a one-dimensional local size that has the requested number of whole sub-groups, or with zeros if the
+/// kernel can't be launched with it. CL_INVALID_VALUE: input_value is NULL or no number, or param_value_size is not
+/// that of a local size.
 Answer localSizeForSubGroups(const SubGroupQuery &query) {
   if (!query.input || query.inputSize != sizeof(size_t))
     return fail(CL_INVALID_VALUE, "input_value is no number of type size_t.");
@@ -201,8 +202,8 @@ const InfoQuery<const SubGroupQuery> subGroupInfoQueries[] = {
      [](const SubGroupQuery &query) { return scalar<size_t>(query.definition.manifest().requiredSubGroupSize); }},
 };
 
-/// Returns the kernel's definition on the device. CL_INVALID_DEVICE: the device is none of the kernel's, or is NULL
-/// where the kernel has several.
+/// Returns the kernel's definition on the device. CL_INVALID_DEVICE: the kernel has not been built for the device, or
+/// the device is NULL and the kernel has been built for several.
 Result<const core::KernelDefinition *> definitionOn(Call &call, const core::Kernel &kernel, cl_device_id device) {
   if (!device && kernel.definitions().size() > 1)
     return fail(CL_INVALID_DEVICE, "The device is NULL, but the kernel is there for several.");
@@ -226,7 +227,7 @@ Result<> suggestLocalSize(Call &call, cl_command_queue queue, cl_kernel kernel, 
   // CL_INVALID_WORK_DIMENSION: the count of dimensions is not from 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
   if (request.workDim == 0 || request.workDim > core::limits::maxWorkItemDimensions)
     return fail(CL_INVALID_WORK_DIMENSION, concat("A range has 1 to 3 dimensions, not ", request.workDim, "."));
-  // CL_INVALID_GLOBAL_WORK_SIZE: an empty range is an error here, though it is not for a launch.
+  // CL_INVALID_GLOBAL_WORK_SIZE: the range is empty. For this query that is an error, although it isn't for a launch.
   if (core::isEmpty(request))
     return fail(CL_INVALID_GLOBAL_WORK_SIZE, "The global size is NULL or has an element that is 0.");
   // CL_INVALID_VALUE: there is no address to write to.
@@ -267,7 +268,7 @@ cl_int CL_API_CALL clGetKernelArgInfo(cl_kernel kernel, cl_uint index, cl_kernel
     // CL_INVALID_ARG_INDEX: the kernel has no such argument.
     if (index >= object->manifest().arguments.size())
       return fail(CL_INVALID_ARG_INDEX, concat("The kernel has no argument ", index, "."));
-    // CL_KERNEL_ARG_INFO_NOT_AVAILABLE: the facts are only available where the program was built with
+    // CL_KERNEL_ARG_INFO_NOT_AVAILABLE: the facts are only available if the program was built with
     // -cl-kernel-arg-info.
     if (!object->definitions().front().definition->argumentInfo())
       return fail(CL_KERNEL_ARG_INFO_NOT_AVAILABLE, "The program was not built with -cl-kernel-arg-info.");

@@ -9,7 +9,7 @@ namespace weft::api {
 namespace {
 
 constexpr cl_mem_flags kernelAccess = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
-/// All flags about access to the object. Immutable objects may be read-only as well.
+/// All flags about who may access the object. CL_MEM_IMMUTABLE_EXT may be combined with a flag of read-only access.
 constexpr cl_mem_flags access = kernelAccess | CL_MEM_IMMUTABLE_EXT;
 constexpr cl_mem_flags writing = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_HOST_WRITE_ONLY;
 constexpr cl_mem_flags hostAccess = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
@@ -54,7 +54,8 @@ Result<cl_mem_flags> inheritFlags(const core::MemoryObject &parent, cl_mem_flags
     return fail(CL_INVALID_VALUE, "The host has no access to the parent, so it has none to what is made from it.");
   if (!(flags & access))
     flags |= inherited & kernelAccess;
-  // This flag is inherited even where other access flags are given: a write to the new object would change the parent.
+  // This flag is inherited even if the new object has access flags of its own, because a write to the new object would
+  // change the immutable parent.
   flags |= inherited & CL_MEM_IMMUTABLE_EXT;
   if (!(flags & hostAccess))
     flags |= inherited & hostAccess;

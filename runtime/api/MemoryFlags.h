@@ -8,18 +8,20 @@
 
 namespace weft::api {
 
-/// Checks which flags are combined, by the rules in the table of memory flags. CL_INVALID_VALUE.
+/// Checks that the flags may be combined, by the rules in the specification's table of memory flags. Fails with
+/// CL_INVALID_VALUE.
 Result<> checkMemoryFlags(cl_mem_flags flags);
 
-/// The flags of a sub-buffer, or of an image created from another memory object: its own, which checkMemoryFlags has
-/// checked, and the inherited flags. CL_INVALID_VALUE where its own flags allow more than the parent's.
+/// The flags of a sub-buffer, or of an image that is created from another memory object: `flags`, which
+/// checkMemoryFlags has checked, and the flags that it inherits from `parent`. CL_INVALID_VALUE if `flags` allow
+/// accesses that the parent's flags forbid.
 Result<cl_mem_flags> inheritFlags(const core::MemoryObject &parent, cl_mem_flags flags);
 
-/// CL_INVALID_VALUE: an immutable object would have no contents, because it gets none from the application's memory or
-/// a file (`external`).
+/// CL_INVALID_VALUE: the object is immutable, but gets no initial contents, neither from the application's memory nor
+/// from a file (`external`).
 Result<> checkInitialContents(cl_mem_flags flags, bool external);
 
-/// Returns the flags with CL_MEM_READ_WRITE, the default, where they say nothing about who may access the object.
+/// Returns the flags, to which CL_MEM_READ_WRITE is added if they don't say how kernels may access the object.
 cl_mem_flags withDefaultAccess(cl_mem_flags flags);
 
 /// CL_INVALID_HOST_PTR: a pointer is given without a flag that uses it, or such a flag is given without a pointer.

@@ -28,8 +28,8 @@ cl_bool usesSharedMemory(core::MemoryObject &object) {
   return found && !found->isUnified();
 }
 
-/// One address for each device of the context. CL_INVALID_OPERATION where the buffer was not created with
-/// CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT. For a sub-buffer, its parent decides.
+/// Answers with the buffer's address, once for each device of the context. CL_INVALID_OPERATION if the buffer, or the
+/// parent of a sub-buffer, was not created with CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT.
 Answer deviceAddresses(core::MemoryObject &object) {
   const auto &properties = (object.parent() ? *object.parent() : object).properties();
   if (object.type() != CL_MEM_OBJECT_BUFFER || properties.size() < 2 || properties[1] != CL_TRUE)

@@ -17,8 +17,8 @@ struct MemoryProperties {
   std::optional<core::ExternalRequest> external;
 };
 
-/// Reads the properties. With `isBuffer`, properties that only buffers have are allowed, too. CL_INVALID_PROPERTY,
-/// CL_INVALID_DEVICE.
+/// Reads the properties. `isBuffer` says that they are for a buffer; then the properties that only buffers have are
+/// allowed, too. CL_INVALID_PROPERTY, CL_INVALID_DEVICE.
 Result<MemoryProperties> readMemoryProperties(Call &call, const core::Context &context, const cl_mem_properties *given,
                                               bool isBuffer);
 
@@ -26,7 +26,8 @@ Result<MemoryProperties> readMemoryProperties(Call &call, const core::Context &c
 /// CL_INVALID_HOST_PTR: there is a host pointer.
 Result<> checkExternal(const MemoryProperties &properties, cl_mem_flags flags, const void *hostPointer);
 
-/// Closes the imported descriptor, which the application gives away if the call succeeds. The memory is mapped by then.
+/// Closes the descriptor from which memory was imported. Called when the call has succeeded, because the application
+/// has given the descriptor away then. The memory is mapped, so the descriptor is no longer needed.
 void closeImported(const std::optional<core::ExternalRequest> &external);
 
 } // namespace weft::api

@@ -45,8 +45,9 @@ Result<core::LaunchProperties> readProperties(const cl_command_properties_khr *g
   return properties;
 }
 
-/// Returns the elements of a list of changes. CL_INVALID_OPERATION: there are elements, but the field may not be
-/// changed. CL_INVALID_VALUE: a count without a list, or a list without a count.
+/// Returns the elements of one list of an update's configuration. CL_INVALID_OPERATION: the list has elements, but the
+/// launch was recorded without the right to change this field. CL_INVALID_VALUE: a count without a list, or a list
+/// without a count.
 template <typename Element>
 Result<std::span<const Element>> changes(const MutableCommand &command, cl_mutable_dispatch_fields_khr field,
                                          const char *what, cl_uint count, const Element *list) {
@@ -57,7 +58,8 @@ Result<std::span<const Element>> changes(const MutableCommand &command, cl_mutab
   return std::span(list, count);
 }
 
-/// Sets a new size or offset if one is given. CL_INVALID_OPERATION: it may not be changed.
+/// Sets a new size or offset if the configuration gives one. CL_INVALID_OPERATION: the launch was recorded without the
+/// right to change it.
 Result<> changeSize(const MutableCommand &command, cl_mutable_dispatch_fields_khr field, const char *what,
                     const size_t *given, cl_uint workDim, std::array<size_t, 3> &size) {
   if (!given)
@@ -68,7 +70,7 @@ Result<> changeSize(const MutableCommand &command, cl_mutable_dispatch_fields_kh
   return {};
 }
 
-/// Whether all groups have the same size. The result is valid only where the application gives a local size without
+/// Whether all groups have the same size. The result is valid only if the application gives a local size without
 /// zeros.
 bool hasUniformGroups(const LaunchState &state) {
   for (cl_uint d = 0; d < state.workDim; ++d)
@@ -122,7 +124,8 @@ Result<> addConfig(Call &call, core::CommandBuffer &buffer, core::MutableUpdate 
   return changeRange(*command, config, state);
 }
 
-/// Checks the arguments of clUpdateMutableCommandsKHR. The caller checks the configurations themselves.
+/// Checks the arguments of clUpdateMutableCommandsKHR. Doesn't check the contents of the configurations, which the
+/// caller does.
 Result<> checkUpdate(const core::CommandBuffer &buffer, cl_uint count, const cl_command_buffer_update_type_khr *types,
                      const void **configs) {
   // CL_INVALID_OPERATION: the command-buffer is not finalised, or was not created as mutable.
@@ -150,7 +153,7 @@ struct MutableQuery {
   LaunchState state() const { return buffer.state(command); }
 };
 
-/// Answers with as many sizes as the launch has dimensions.
+/// Answers with the sizes or offsets `which` of the launch, one for each of its dimensions.
 Answer sizes(const MutableQuery &query, std::array<size_t, 3> LaunchState::*which) {
   const LaunchState state = query.state();
   return array(std::span<const size_t>(state.*which).first(state.workDim));
@@ -189,7 +192,8 @@ Result<bool> readAsserts(cl_mutable_dispatch_asserts_khr asserts) {
 Result<> recordLaunch(const Recording &recording, core::Kernel &kernel, const core::LaunchRequest &request) {
   const RecordingArguments &arguments = recording.arguments;
   core::LaunchProperties properties = TRY(readProperties(arguments.properties));
-  // CL_INVALID_VALUE: the count of work-groups must not grow, but the application doesn't give the local size.
+  // CL_INVALID_VALUE: the application has asserted that updates don't increase the number of work-groups, but gives no
+  // local size.
   if ((properties.needsLocalSize || recording.buffer->request().needsLocalSize) && !request.localSize)
     return fail(CL_INVALID_VALUE, "Without a local size the number of work-groups isn't the application's to assert.");
   TRY(core::checkDimensions(request));
@@ -214,7 +218,8 @@ cl_int CL_API_CALL clUpdateMutableCommandsKHR(cl_command_buffer_khr buffer, cl_u
     const RefPtr<core::CommandBuffer> itsBuffer = TRY(call.resolve<core::CommandBuffer>(buffer));
     TRY(checkAlive(itsBuffer->context()));
     TRY(checkUpdate(*itsBuffer, count, types, configs));
-    // If another thread's update was committed first, the update is prepared again, so that both take effect.
+    // If another thread has committed an update meanwhile, `commit` fails. Then this update is prepared again on top of
+    // the other, so that both take effect.
     for (;;) {
       core::MutableUpdate update(*itsBuffer);
       for (cl_uint i = 0; i < count; ++i)

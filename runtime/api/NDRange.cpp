@@ -18,7 +18,8 @@ Result<> enqueueKernel(Call &call, cl_command_queue queue, cl_command_type type,
   if (&itsQueue->context() != &itsKernel->context())
     return fail(CL_INVALID_CONTEXT, "The command-queue and the kernel belong to different contexts.");
   WaitList waitList;
-  if (events.count != 0 || events.waitList) // most launches wait for nothing, and moving the list takes time
+  if (events.count != 0 || events.waitList) // most launches have no wait list; for them, even an empty list would take
+                                            // time
     waitList = TRY(resolveWaitList(itsQueue->context(), events));
   RefPtr<core::Command> command = TRY(core::makeLaunch(*itsQueue, type, *itsKernel, request));
   return enqueue(*itsQueue, std::move(command), waitList, events.event);

@@ -33,7 +33,7 @@ Result<> checkArguments(const NativeArguments &arguments) {
   // CL_INVALID_VALUE: a buffer's address would be written outside of the block.
   const auto begin = reinterpret_cast<uintptr_t>(arguments.block);
   for (cl_uint i = 0; i < arguments.bufferCount; ++i) {
-    // For an address before `begin`, the unsigned offset is a large number.
+    // If the address lies before `begin`, the unsigned offset is very large, so the following check fails as well.
     const uintptr_t offset = reinterpret_cast<uintptr_t>(arguments.places[i]) - begin;
     if (offset > arguments.bytes || arguments.bytes - offset < sizeof(void *))
       return fail(CL_INVALID_VALUE, concat("The position of buffer ", i, " is not within the arguments."));

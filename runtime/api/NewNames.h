@@ -12,7 +12,7 @@
 // The names are those of the specifications.
 // NOLINTBEGIN(readability-identifier-naming)
 
-// OpenCL 3.1. Most of its queries have the values that they had in extensions.
+// OpenCL 3.1. Most of its new queries come from extensions and have kept their values.
 #ifndef CL_DEVICE_MAX_WORK_GROUP_SIZES
 inline constexpr cl_device_info CL_DEVICE_MAX_WORK_GROUP_SIZES = CL_DEVICE_MAX_WORK_ITEM_SIZES; // the query's new name
 #endif

@@ -61,7 +61,7 @@ cl_int setDispatchData(cl_platform_id platform, void *data) {
 
 cl_int clGetPlatformIDs(cl_uint numEntries, cl_platform_id *platforms, cl_uint *numPlatforms) {
   return run("clGetPlatformIDs", [&](Call &) -> Result<> {
-    // CL_INVALID_VALUE: an array is given without room, or nothing is requested.
+    // CL_INVALID_VALUE: the array has no elements, or neither an array nor an address for the count is given.
     if (platforms && numEntries == 0)
       return fail(CL_INVALID_VALUE, "The array platforms is given, but num_entries is 0.");
     if (!platforms && !numPlatforms)

@@ -15,7 +15,8 @@ namespace weft::api {
 
 namespace {
 
-/// Concatenates all strings. A length of 0 says that the string ends with a zero. Zeros within a string are left out.
+/// Concatenates all strings. If a length is 0, the string is zero-terminated. Zero characters within a string are left
+/// out of the result.
 Result<std::string> concatenate(cl_uint count, const char **strings, const size_t *lengths) {
   // CL_INVALID_VALUE: there are no strings, or one of them is NULL.
   if (count == 0 || !strings)
@@ -30,8 +31,8 @@ Result<std::string> concatenate(cl_uint count, const char **strings, const size_
   return source;
 }
 
-/// Reads a program's binary. CL_INVALID_BINARY: the binary was not written by this version of Weft, or it doesn't zero
-/// private memory though the context demands this.
+/// Reads a program's binary. CL_INVALID_BINARY: the binary was not written by this version of Weft, or the context was
+/// created with CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR but the binary wasn't compiled for that.
 Result<core::Program::Image> readBinary(const core::Context &context, std::string_view binary) {
   core::Program::Image image = TRY(core::ProgramImage::deserialize(context.services(), binary));
   if (context.zeroesPrivateMemory() && !image->zeroesPrivateMemory())
@@ -97,14 +98,15 @@ cl_int CL_API_CALL clSetProgramReleaseCallback(cl_program program, void(CL_CALLB
     if (!callback)
       return fail(CL_INVALID_VALUE, "pfn_notify is NULL.");
     // CL_INVALID_OPERATION: the callback would be called after the destructors of program scope variables, but the
-    // device has no such destructors.
+    // device doesn't support such destructors.
     return fail(CL_INVALID_OPERATION, "The device has no destructors for program scope variables.");
   });
 }
 
 cl_int CL_API_CALL clUnloadPlatformCompiler(cl_platform_id platform) {
   return run("clUnloadPlatformCompiler", [&](Call &call) -> Result<> {
-    // The call is only a hint. The compiler stays loaded, because LLVM is not designed to be unloaded.
+    // The call is only a hint, and does nothing here: the compiler stays loaded, because LLVM is not designed to be
+    // unloaded.
     TRY(call.resolve<core::Platform>(platform));
     return {};
   });

@@ -22,8 +22,9 @@ Result<> checkCallback(BuildCallback callback, const void *userData) {
   return {};
 }
 
-/// Calls the callback of a build, if the build has begun and ended. A build ends before its entry point returns, which
-/// the specification allows even with a callback. So errors in the options always reach the caller.
+/// Calls the callback of a build, unless the build could not begin. Even if there is a callback, the entry point
+/// returns only after the build, as the specification allows. So the entry point can always return errors in the
+/// options.
 void callBack(BuildCallback callback, cl_program program, void *userData, const Result<> &built) {
   if (callback && (built || built.error().code == CL_BUILD_PROGRAM_FAILURE ||
                    built.error().code == CL_COMPILE_PROGRAM_FAILURE || built.error().code == CL_LINK_PROGRAM_FAILURE))
@@ -34,7 +35,7 @@ core::ProgramBuilder builderOf(const core::Program &program) {
   return core::ProgramBuilder(program.context().services());
 }
 
-/// Builds each device's binary. A binary that several devices share is built once.
+/// Builds the program from its devices' binaries. If several devices have the same binary, it is built once.
 Result<> buildBinaries(core::Program &program, const core::Devices &devices, const std::string &options) {
   // CL_INVALID_BINARY: a device has no executable binary.
   for (const RefPtr<core::Device> &device : devices)
@@ -110,15 +111,15 @@ Result<std::vector<RefPtr<core::Program>>> readPrograms(Call &call, const core::
   return list;
 }
 
-/// The devices for which the same images are linked.
+/// Images that are linked together, and the devices for which the result is used.
 struct LinkGroup {
   core::Devices devices;
   core::Images images;
 };
 
-/// Determines which images are linked for which devices. A device gets no images where no program has an image for it,
-/// and otherwise the images of all programs. CL_INVALID_OPERATION where only some programs have an image for a device,
-/// or where there is nothing to link at all.
+/// Determines which images are linked for which devices. If all programs have an image for a device, these images are
+/// linked for it. If no program has one, nothing is linked for this device. CL_INVALID_OPERATION if only some programs
+/// have an image for a device, or if nothing would be linked for any device.
 Result<std::vector<LinkGroup>> groupForLink(const std::vector<RefPtr<core::Program>> &programs,
                                             const core::Devices &devices) {
   std::vector<LinkGroup> groups;

@@ -11,7 +11,7 @@ namespace weft::api {
 
 namespace {
 
-/// One binary for each device; empty where the device has none.
+/// Returns the program's binary for each of its devices; an empty text if there is none.
 std::vector<std::string> binariesOf(const core::Program &program) {
   std::vector<std::string> binaries;
   for (const RefPtr<core::Device> &device : program.devices()) {
@@ -36,7 +36,7 @@ Answer kernelNames(core::Program &program) {
   return text(names);
 }
 
-/// Says that there are no constructors and destructors of program scope variables: C++ has them, but OpenCL C does not.
+/// Answers that the program has no constructors or destructors of program scope variables, which exist only in C++.
 Answer noConstructors(core::Program &program) {
   TRY(program.executables());
   return scalar<cl_bool>(CL_FALSE);

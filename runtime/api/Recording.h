@@ -20,8 +20,8 @@ struct RecordingArguments {
   cl_mutable_command_khr *handle;
 };
 
-/// Whether a command can be changed after it has been recorded. Only launches can, and have properties and handles for
-/// that.
+/// Whether a kind of command can be changed after it has been recorded. Only launches can; for that purpose, they have
+/// properties and handles.
 enum class Mutability { none, launch };
 
 /// The command-buffer and the queue for a recorded command, after the arguments have been checked.
@@ -35,13 +35,13 @@ struct Recording {
 };
 
 /// Checks and resolves the arguments, which must outlive the result. CL_INVALID_COMMAND_BUFFER_KHR;
-/// CL_INVALID_COMMAND_QUEUE; CL_INVALID_CONTEXT; CL_INVALID_OPERATION where the command-buffer has been finalised;
-/// CL_INVALID_VALUE; CL_INVALID_SYNC_POINT_WAIT_LIST_KHR where count and array contradict each other.
+/// CL_INVALID_COMMAND_QUEUE; CL_INVALID_CONTEXT; CL_INVALID_OPERATION if the command-buffer has been finalised;
+/// CL_INVALID_VALUE; CL_INVALID_SYNC_POINT_WAIT_LIST_KHR if there is a list without a count or a count without a list.
 Result<Recording> resolveRecording(Call &call, cl_command_buffer_khr raw, const RecordingArguments &arguments,
                                    Mutability mutability = Mutability::none);
 
-/// Appends the command, and writes its sync point if the application requests it. Errors: those of
-/// CommandBuffer::append.
+/// Appends the command to the command-buffer, and writes its sync point to the application's address if there is one.
+/// Errors: those of CommandBuffer::append.
 inline Result<> record(const Recording &recording, core::RecordedCommand command,
                        RefPtr<core::MutableCommand> handle = {}) {
   command.queue = recording.queueNumber;

@@ -151,7 +151,8 @@ const InfoQuery<Semaphore> semaphoreInfo[] = {
      [](Semaphore &semaphore) { return scalar<cl_bool>(semaphore.request().exportType != 0 ? CL_TRUE : CL_FALSE); }},
 };
 
-/// Closes the imported descriptor, which the application gives away if the import succeeds. The semaphore has a copy.
+/// Closes the imported descriptor. Called when the import has succeeded, because the application has given the
+/// descriptor away then. The semaphore has a copy of it.
 void closeImported(int descriptor) {
   if (descriptor >= 0)
     close(descriptor);
@@ -268,7 +269,7 @@ cl_int CL_API_CALL clGetSemaphoreHandleForTypeKHR(cl_semaphore_khr semaphore, cl
   return run("clGetSemaphoreHandleForTypeKHR", [&](Call &call) -> Result<> {
     const RefPtr<Semaphore> object = TRY(call.resolve<Semaphore>(semaphore));
     const RefPtr<core::Device> itsDevice = TRY(call.resolve<core::Device>(device));
-    // CL_INVALID_DEVICE: the device is not in the context, or not the device that the semaphore was created for.
+    // CL_INVALID_DEVICE: the device is not in the context, or the semaphore was created for another device.
     if (!object->context().has(*itsDevice) || !object->mayBeUsedBy(*itsDevice))
       return fail(CL_INVALID_DEVICE, "The semaphore is not for that device.");
     // CL_INVALID_VALUE: the semaphore was not created to be exported as this type.

@@ -20,8 +20,8 @@ namespace weft::api {
 
 namespace {
 
-/// Checks the arguments of clSVMAlloc. The specification names no error codes for it; these codes only reach the log
-/// and the context's callback.
+/// Checks the arguments of clSVMAlloc. The function can't return an error code, so the codes only appear in the log and
+/// in the report to the context's callback.
 Result<> checkAllocation(const core::Context &context, cl_svm_mem_flags flags, size_t size, cl_uint alignment) {
   constexpr cl_svm_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
   if (flags & ~(access | CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS))
@@ -38,9 +38,9 @@ Result<> checkAllocation(const core::Context &context, cl_svm_mem_flags flags, s
   return {};
 }
 
-/// Checks region `number` of a migration. A size of 0 stands for the whole allocation, wherever the address lies in it.
-/// CL_INVALID_VALUE: the address is NULL, or the region begins in an allocation and ends after it. Any other memory
-/// comes from the system's allocator, and is a type of shared virtual memory here.
+/// Checks region `number` of a migration. A size of 0 stands for the whole allocation in which the address lies.
+/// CL_INVALID_VALUE: the address is NULL, or the region begins in an allocation and ends after it. Memory outside of
+/// all allocations is valid, because any memory of the process can be shared virtual memory here.
 Result<> checkMigration(const core::SharedMemory &memory, cl_uint number, const void *pointer, size_t size) {
   if (size == 0)
     return {};

@@ -34,15 +34,15 @@ inline Result<> checkHostWrites(const core::MemoryObject &object) {
 /// CL_INVALID_VALUE: the pointer is NULL.
 Result<> checkPointer(const void *pointer, const char *name);
 
-/// CL_INVALID_VALUE: the pointer is NULL, though `size` isn't 0. A command of no bytes does nothing, whatever its
-/// address. The draft of cl_khr_unified_svm says so, while OpenCL 3.0 alone forbids NULL for any size.
+/// CL_INVALID_VALUE: the pointer is NULL, though `size` isn't 0. If `size` is 0, any address is valid. That follows the
+/// draft of cl_khr_unified_svm; OpenCL 3.0 itself forbids NULL for any size.
 Result<> checkSvmPointer(const void *pointer, size_t size, const char *name);
 
 /// Returns whether two regions of `size` bytes have a byte in common.
 bool doRangesOverlap(const void *a, const void *b, size_t size);
 
-/// Checks a fill of `size` bytes at `offset` with a pattern. CL_INVALID_VALUE where there is no pattern, where its size
-/// is not that of an OpenCL C type, or where `offset` or `size` is no multiple of its size.
+/// Checks a fill of `size` bytes at `offset` with a pattern. CL_INVALID_VALUE if there is no pattern, if its size is
+/// not that of an OpenCL C type, or if `offset` or `size` is no multiple of its size.
 Result<> checkPattern(const void *pattern, size_t patternSize, size_t offset, size_t size);
 
 /// CL_INVALID_VALUE: flags are unknown, or exclude each other.
@@ -61,7 +61,7 @@ inline Result<> enqueueTransfer(core::CommandQueue &queue, RefPtr<core::Command>
                   : enqueue(queue, std::move(command), waitList, event);
 }
 
-/// Checks a copy between addresses. CL_INVALID_VALUE where an address is NULL and there are bytes to copy;
+/// Checks a copy between addresses. CL_INVALID_VALUE if an address is NULL and there are bytes to copy;
 /// CL_MEM_COPY_OVERLAP.
 Result<> checkMemoryCopy(void *destination, const void *source, size_t size);
 

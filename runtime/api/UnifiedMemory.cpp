@@ -50,8 +50,8 @@ void *allocate(const char *function, cl_context context, SharedKind kind, cl_dev
     // CL_INVALID_DEVICE: the device is not in the context. Shared memory needs no device.
     if (kind == SharedKind::device || (kind == SharedKind::shared && device))
       request.device = TRY(resolveDevice(call, *itsContext, device));
-    // CL_INVALID_VALUE: the alignment is no power of two. Programs request the alignment of pages, more than that of
-    // the largest data type.
+    // CL_INVALID_VALUE: the alignment is no power of two. A larger alignment than that of the largest data type is no
+    // error, because programs request the alignment of pages.
     if (std::popcount(alignment) > 1)
       return fail(CL_INVALID_VALUE, concat("An alignment is a power of two, not ", alignment, "."));
     request.flags = TRY(readFlags(properties, kind));
@@ -141,8 +141,8 @@ cl_int CL_API_CALL clMemBlockingFreeINTEL(cl_context context, void *pointer) {
       return fail(CL_INVALID_VALUE, "The pointer is not one of unified shared memory of this context.");
     if (!pointer)
       return {};
-    // It isn't known which commands use the memory, because kernels may have found its address in other memory. So all
-    // must end.
+    // It isn't known which commands use the memory, because a kernel may have loaded its address from other memory. So
+    // this waits for all commands of the context.
     itsContext->finish();
     return freeMemory(*itsContext, pointer);
   });
@@ -153,7 +153,8 @@ cl_int CL_API_CALL clGetMemAllocInfoINTEL(cl_context context, const void *pointe
   return run("clGetMemAllocInfoINTEL", [&](Call &call) -> Result<> {
     const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     auto found = itsContext->sharedMemory().find(pointer);
-    // Any other pointer is of unknown type, and the answers to all other queries are 0.
+    // If the pointer isn't in an allocation of this extension, the answer to the query of its type is that it is
+    // unknown, and the answers to all other queries are 0.
     const SharedAllocation allocation = found && found->isUnified() ? *found : SharedAllocation();
     return answerQuery(allocationInfo, allocation, name, {size, value, sizeReturned});
   });

@@ -26,7 +26,8 @@ constexpr cl_svm_alloc_access_flags_khr accessFlags =
 
 struct AllocationProperties {
   RefPtr<core::Device> device;             ///< may be null
-  cl_svm_alloc_access_flags_khr flags = 0; ///< the application's promises, which Weft doesn't use
+  cl_svm_alloc_access_flags_khr flags = 0; ///< the application's promises about how it will access the memory, which
+                                           ///< Weft ignores
   size_t alignment = 0;
   std::vector<cl_properties> list; ///< the list as given, with its end, or empty
 };
@@ -75,7 +76,8 @@ Result<AllocationProperties> readProperties(Call &call, const core::Context &con
 
 cl_svm_capabilities_khr capabilitiesOf(cl_uint type) { return type < svmTypes.size() ? svmTypes[type] : 0; }
 
-/// Among the types that have all required capabilities, returns the first with the most desired capabilities.
+/// Returns the type of memory that has all required capabilities and the greatest number of the desired capabilities;
+/// if there are several, the first of them.
 cl_uint suggestType(cl_svm_capabilities_khr required, cl_svm_capabilities_khr desired) {
   cl_uint best = std::numeric_limits<cl_uint>::max();
   int most = -1;
@@ -163,7 +165,8 @@ cl_int CL_API_CALL clGetSVMPointerInfoKHR(cl_context context, cl_device_id devic
     if (device)
       TRY(resolveDevice(call, *itsContext, device));
     auto found = itsContext->sharedMemory().find(pointer);
-    // Any other pointer has no type, and the answers to all other queries are 0.
+    // If the pointer isn't in an allocation of this extension, the answer to the query of its type is that it has none,
+    // and the answers to all other queries are 0.
     const SharedAllocation allocation = found && !found->isUnified() ? *found : SharedAllocation();
     return answerQuery(pointerInfo, allocation, name, {size, value, sizeReturned});
   });

@@ -12,9 +12,9 @@ namespace weft::api {
 /// Indices into svmTypes.
 enum SvmType : cl_uint { coarseGrainSvm, fineGrainSvm, deviceSvm, hostSvm, sharedSvm, systemSvm };
 
-/// The capabilities of each type of memory, on every device. The memory is always the same and would allow everything.
-/// But a type only promises what its name stands for on other platforms, so that a program that uses no more also runs
-/// there.
+/// The capabilities of each type of memory, on every device. The memory of all types is the same and could have all
+/// capabilities. But a type only has the capabilities that it has on other platforms, so that programs which run here
+/// also run there.
 inline constexpr std::array<cl_svm_capabilities_khr, 6> svmTypes = [] {
   constexpr cl_svm_capabilities_khr device = CL_SVM_CAPABILITY_SINGLE_ADDRESS_SPACE_KHR |
                                              CL_SVM_CAPABILITY_DEVICE_READ_KHR | CL_SVM_CAPABILITY_DEVICE_WRITE_KHR |

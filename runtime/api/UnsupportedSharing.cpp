@@ -12,8 +12,8 @@ using namespace core;
 
 namespace {
 
-// By cl_khr_gl_sharing, CL_INVALID_CONTEXT is for a context that was not created from an OpenGL context: here, every
-// context.
+// By cl_khr_gl_sharing, CL_INVALID_CONTEXT is the error for a context that was not created from an OpenGL context,
+// which is true of every context here.
 std::unexpected<Error> withoutOpenGL() {
   return fail(CL_INVALID_CONTEXT, "The context was not created from an OpenGL context; the platform has no "
                                   "cl_khr_gl_sharing.");
@@ -41,7 +41,7 @@ cl_int refuseCommand(const char *function, cl_command_queue queue) {
   });
 }
 
-// By cl_khr_egl_image, CL_INVALID_EGL_OBJECT_KHR is for memory objects that were not created from EGL images.
+// By cl_khr_egl_image, CL_INVALID_EGL_OBJECT_KHR is the error for memory objects that were not created from EGL images.
 cl_int refuseEglCommand(const char *function, cl_command_queue queue) {
   return run(function, [&](Call &call) -> Result<> {
     static_cast<void>(TRY(call.resolve<CommandQueue>(queue)));

@@ -23,10 +23,10 @@ namespace weft::core {
 
 namespace {
 
-/// How many kernels are compiled at the same time before their launch. More would take the CPUs from the application.
+/// The greatest number of compile threads. With more, they would take too many CPUs from the application.
 constexpr unsigned maxCompileThreads = 4;
-/// If there are at most this many CPUs, the compile threads would take half of them or more from kernels that run
-/// meanwhile.
+/// If there are at most this many CPUs, speculative compilations give way to kernels (SpeculativeCompiles), because the
+/// compile threads would take half of the CPUs or more from them.
 constexpr unsigned fewCpus = 2 * maxCompileThreads;
 
 Services makeServices(const cpu::Topology &topology) {
@@ -38,8 +38,8 @@ Services makeServices(const cpu::Topology &topology) {
           .poller = *new DescriptorPoller};
 }
 
-/// The limits of the machine, as JSON, with which a report compares kernels. They are measured once for a machine,
-/// because that takes some tenths of a second.
+/// Returns the machine's limits (MachineLimits) as JSON, with which a report compares kernels. They are measured once
+/// and then stored in the disk cache, because the measurement takes some tenths of a second.
 std::string machineLimits(DiskCache &cache, unsigned workers) {
   const CacheKey key = CacheKeyBuilder("limits").add(cpuIdentity()).add(concat(workers)).finish();
   if (cache.enabled())
@@ -76,8 +76,8 @@ Platform &Platform::instance() {
 
 Platform::Platform(cpu::Topology topology)
     : services_(makeServices(topology)), device_(new Device(services_, std::move(topology))) {
-  // A thread that is opening the compiler library finishes that before a fork, since in the child no thread would
-  // finish it.
+  // Before a fork, the locks below are taken, so that no other thread holds them in the child. So if a thread is
+  // opening the compiler library, the fork waits until the library is open.
   pthread_atfork(
       [] {
         instance().services_.compiler.lockForFork();

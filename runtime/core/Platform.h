@@ -14,8 +14,8 @@ namespace weft::core {
 
 class Device;
 
-/// The platform is created at the first call that needs it and is never destroyed. So no static destructor joins or
-/// frees anything, and releases from atexit handlers find all objects still alive.
+/// The platform is created at the first call that needs it, and is never destroyed. So no static destructor of Weft
+/// joins threads or frees memory, and the application can still release objects in atexit handlers.
 class Platform final : public TypedObject<ObjectKind::platform, cl_platform_id, CL_INVALID_PLATFORM> {
 public:
   /// Returns the platform, for entry points that get no object to start from. Objects that the platform creates get its

@@ -9,7 +9,8 @@ namespace weft::detail {
 bool startDetached(void *(*body)(void *argument), void *argument, size_t stackBytes) noexcept {
   sigset_t all, before;
   sigfillset(&all);
-  // A new thread inherits the signal mask of the thread that creates it, so all signals are blocked meanwhile.
+  // A new thread inherits the signal mask of the thread that creates it. So this thread blocks all signals while it
+  // creates the new thread.
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);

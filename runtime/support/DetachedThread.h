@@ -10,14 +10,15 @@
 namespace weft {
 
 namespace detail {
-/// Starts a thread that calls `body(argument)` and takes no signals.
+/// Starts a thread that calls `body(argument)` and for which all signals are blocked.
 bool startDetached(void *(*body)(void *argument), void *argument, size_t stackBytes) noexcept;
 } // namespace detail
 
-/// Starts a thread that calls a member function: `startDetachedThread<&Poller::runForever>(*this)`. Where `stackBytes`
-/// is 0, the system chooses the size of its stack. The thread takes no signals, as these are for the application's
-/// threads. It can't be cancelled: an application's callback could request that, and the rest of the thread's work
-/// would be lost. Returns false where the system has no thread left.
+/// Starts a thread that calls a member function: `startDetachedThread<&Poller::runForever>(*this)`. If `stackBytes` is
+/// 0, the system chooses the size of its stack. All signals are blocked in the thread, so that the application's
+/// threads get them. The thread can't be cancelled, because a callback of the application that runs on it could
+/// otherwise request that, and the thread would never do its further work. Returns false if the system has no thread
+/// left.
 template <auto member, typename T> bool startDetachedThread(T &object, size_t stackBytes = 0) noexcept {
   const auto body = [](void *self) -> void * {
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);

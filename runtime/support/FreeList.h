@@ -11,32 +11,33 @@
 
 namespace weft {
 
-/// Freed blocks of memory, each as large as a T. Each thread has two stacks of its own (magazines), so no locks are
-/// needed. They are freed with the thread. Blocks beyond these go to a depot for all threads, one full stack at a time,
-/// and come from there. So a thread that creates objects gets the memory of objects that another thread has freed (J.
-/// Bonwick and J. Adams, Magazines and Vmem, USENIX 2001). The list is for the class's own `operator new` and `delete`.
+/// Keeps freed blocks of memory, each as large as a T, for reuse. Each thread has two stacks of blocks (magazines),
+/// which it uses without locks and which are freed when it ends. If both stacks of a thread are full, one of them goes
+/// to a depot that all threads share; if both are empty, the thread takes a full stack from the depot. So a thread that
+/// creates objects gets the memory of objects that another thread has freed (J. Bonwick and J. Adams, Magazines and
+/// Vmem, USENIX 2001). The list is for the class's own `operator new` and `delete`.
 ///
-/// glibc keeps seven freed blocks of a size at hand for each thread, and none above 1,032 bytes (its tcache). A queue
-/// holds hundreds of commands, and a worker that frees memory of the application's thread shares that thread's
-/// allocator lock.
+/// glibc's allocator is slower here for two reasons. For each thread and size, it keeps only seven freed blocks without
+/// a lock (tcache), and none above 1,032 bytes, while a queue has hundreds of commands. And when a worker frees a block
+/// that the application's thread has allocated, both need the same lock.
 template <typename T> class FreeList {
 public:
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  static constexpr unsigned magazineSize = 0; // the sanitizers track which thread frees memory
+  static constexpr unsigned magazineSize = 0; // no blocks are kept, so that sanitizers see every release of memory
 #else
   static constexpr unsigned magazineSize = 64;
 #endif
-  /// The greatest count of full stacks in the depot.
+  /// The greatest number of full stacks that the depot keeps.
   static constexpr unsigned depotSize = 64;
 
-  /// Returns a block. Null where neither the thread nor the depot has one.
+  /// Returns a block. Null if neither the thread nor the depot has one.
   static void *take() noexcept {
     if (!list.current.first && !fetch())
       return nullptr;
     Magazine &from = list.current;
     FreeBlock *block = std::exchange(from.first, from.first->next);
     --from.count;
-    if (from.count > 1) // a single block is reused all the time and stays in the cache
+    if (from.count > 1) // if there is only one block, it is reused all the time and is in the cache anyway
       prefetch(from.first);
     return block;
   }
@@ -74,16 +75,16 @@ private:
     }
   };
 
-  /// Prefetches the block that will be taken next. Where many blocks are in use, they don't stay in the first-level
-  /// cache. Kept out of line, because the code around it is on the path of every small launch.
+  /// Prefetches the block that will be taken next. If many blocks are in use, they don't stay in the first-level cache.
+  /// Not inlined, so that `take`, which every small launch calls, stays short.
   [[gnu::noinline]] static void prefetch(FreeBlock *block) noexcept {
     constexpr size_t lineBytes = 64;
     for (size_t offset = 0; offset < sizeof(T); offset += lineBytes)
       __builtin_prefetch(reinterpret_cast<std::byte *>(block) + offset, /*rw=*/1);
   }
 
-  /// Called where the current stack is empty: replaces it by the thread's other stack or by a full stack from the
-  /// depot.
+  /// Called if the thread's current stack is empty: replaces it by the thread's other stack if that is full, or else by
+  /// a full stack from the depot.
   [[gnu::noinline]] static bool fetch() noexcept {
     std::swap(list.current, list.previous);
     for (std::atomic<FreeBlock *> &slot : depot) {
@@ -96,7 +97,8 @@ private:
     return list.current.first;
   }
 
-  /// Called where the current stack is full: replaces it by an empty stack.
+  /// Called if the thread's current stack is full: replaces it by an empty stack, and gives a full stack to the depot
+  /// if the thread has two.
   [[gnu::noinline]] static void store() noexcept {
     std::swap(list.current, list.previous);
     if (list.current.count != magazineSize)
@@ -115,7 +117,7 @@ private:
   struct List {
     Magazine current;
     Magazine previous;  ///< full or empty, unless the thread has just emptied the current stack
-    bool ended = false; ///< the thread is about to end
+    bool ended = false; ///< the thread is ending, and its stacks have been freed
   };
   struct AtThreadEnd {
     AtThreadEnd() = default;

@@ -16,9 +16,10 @@ using Topic = LogTopic;
 bool enabled(Topic topic) noexcept;
 /// Writes a text of one or more lines. The lines of one call stay together.
 void writeLine(Topic topic, std::string_view text);
-/// Writes a text in the same way, whatever WEFT_LOG says. It is for facts that the user should know.
+/// Writes a text in the same way, even if WEFT_LOG names no topic. It is for warnings.
 void warn(std::string_view text);
-/// Writes a text in the same way, for faults that checks have found (WEFT_CHECK).
+/// Writes a text in the same way, even if WEFT_LOG names no topic. It is for faults that checks have found
+/// (WEFT_CHECK).
 void fault(std::string_view text);
 
 /// Concatenates the parts (see concat) and writes the text, but only if the topic is on.

@@ -49,8 +49,8 @@ template <typename Word> std::string listOfWords() {
 
 std::string numberText(std::optional<unsigned> number) { return number ? concat(*number) : std::string(); }
 
-/// Sets options to the values of their variables. Leaves an option unchanged if its variable is unset or not
-/// understood.
+/// Sets options to the values of their environment variables. If a variable is unset or has an invalid value, its
+/// option stays unchanged.
 class Reader {
 public:
   Reader(const std::function<const char *(const char *)> &environment, std::vector<std::string> &warnings)

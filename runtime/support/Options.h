@@ -12,7 +12,7 @@
 
 namespace weft {
 
-// An enum for each variable that holds words of the table.
+// Declares an enum for each variable of the table whose value is one of several words.
 // clang-format off
 #define WEFT_CHOICE(Type, member, variable, value, help) enum class Type : unsigned {
 #define WEFT_CHOICES(Type, member, variable, help) enum class Type : unsigned {
@@ -21,7 +21,7 @@ namespace weft {
 #include "Options.def"
 // clang-format on
 
-/// A word of the table. Its index in wordsOf is the value in the enum.
+/// A word that a variable may contain. Its index in wordsOf() is the value of the enum.
 struct OptionWord {
   std::string_view word;
   std::string_view meaning;
@@ -46,7 +46,7 @@ private:
   unsigned bits_ = 0;
 };
 
-/// The values of the table in Options.def.
+/// The value of each option in the table in Options.def.
 struct Options {
 #define WEFT_TEXT(member, variable, help) std::string member;
 #define WEFT_NUMBER(Type, member, variable, value, least, most, help) Type member = value;
@@ -60,16 +60,16 @@ struct Options {
   static const Options &get();
 };
 
-/// The options that an environment gives. An option has its default where its variable is unset or empty, or has an
-/// invalid value. In the last case there is a sentence about it.
+/// The options that an environment gives. An option has its default if its variable is unset or empty, or has an
+/// invalid value. For each invalid value there is a sentence that says so.
 struct ReadOptions {
   Options options;
   std::vector<std::string> warnings;
 };
-/// `environment` returns the value of a variable, or null where the variable is unset.
+/// `environment` returns the value of a variable, or null if the variable is unset.
 ReadOptions readOptions(const std::function<const char *(const char *variable)> &environment);
 
-/// A row of the table for the documentation.
+/// A row of the table of environment variables in the documentation.
 struct OptionDescription {
   std::string variable;
   std::string defaultValue;

@@ -31,17 +31,16 @@ public:
     return *this;
   }
 
-  /// Takes over the reference that the caller holds, without changing the count.
+  /// Takes over the reference that the caller holds. The object's count stays the same.
   static RefPtr adopt(T *object) {
     RefPtr pointer;
     pointer.object_ = object;
     return pointer;
   }
-  /// Gives the reference to the caller, who must release it.
+  /// Gives up the reference: the caller must release it.
   T *take() { return std::exchange(object_, nullptr); }
 
-  /// Not for a temporary RefPtr, whose reference ends with the expression: a pointer that is used longer needs a named
-  /// RefPtr.
+  /// Can't be called for a temporary RefPtr, because the pointer could become invalid at the end of the expression.
   T *get() const & { return object_; }
   T *get() const && = delete;
   T &operator*() const & { return *object_; }

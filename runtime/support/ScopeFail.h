@@ -1,4 +1,4 @@
-// Undoes a step if a later step fails, by an error or by an exception.
+// Undoes a step if a later step of the same scope fails, by an error or by an exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_SUPPORT_SCOPE_FAIL_H
 #define WEFT_RUNTIME_SUPPORT_SCOPE_FAIL_H
@@ -7,7 +7,8 @@
 
 namespace weft {
 
-/// Calls `Action` at the end of its scope, unless `dismiss` has been called.
+/// Calls the action at the end of its scope, unless `dismiss` has been called, which says that all steps have
+/// succeeded.
 template <typename Action> class ScopeFail {
 public:
   explicit ScopeFail(Action action) : action_(std::move(action)) {}

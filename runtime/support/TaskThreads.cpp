@@ -1,4 +1,4 @@
-// A few threads for tasks that must not run on the caller's thread.
+// Runs tasks on other threads than the thread that posts them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/TaskThreads.h"
 
@@ -34,7 +34,7 @@ public:
   const pid_t process = getpid();
 
 private:
-  static constexpr size_t stackBytes = size_t(8) << 20; ///< Clang recurses deeply in nested expressions
+  static constexpr size_t stackBytes = size_t(8) << 20; ///< Clang needs a large stack for deeply nested expressions
 
   void runForever() {
     for (;;)
@@ -52,7 +52,7 @@ private:
     return task;
   }
 
-  /// Called where the system provides no further thread. If other threads exist, they will run the task. Otherwise the
+  /// Called if the system provides no further thread. If other threads exist, they will run the task. Otherwise the
   /// calling thread runs it.
   void runHere() {
     std::function<void()> task;
@@ -77,8 +77,8 @@ private:
 TaskThreads::Impl &TaskThreads::impl() {
   Impl *current = impl_.load(std::memory_order_acquire);
   while (!current || current->process != getpid()) {
-    // In the child of a fork, the parent's object may be locked by a thread that doesn't exist in the child. So the
-    // object is abandoned.
+    // After a fork, the object may be locked by a thread that doesn't exist in the child. So the child abandons it and
+    // creates another.
     auto *fresh = new Impl(maxThreads_);
     if (impl_.compare_exchange_strong(current, fresh, std::memory_order_acq_rel))
       return *fresh;

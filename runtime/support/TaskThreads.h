@@ -9,9 +9,9 @@
 
 namespace weft {
 
-/// Tasks start in the order in which they were posted. Threads are started when needed, are detached, and end with the
-/// process: nothing waits for them at exit. After fork() the child starts threads of its own. Tasks that the parent had
-/// queued stay with the parent.
+/// Tasks start in the order in which they were posted. Threads are started when tasks need them. They are detached and
+/// end with the process: at exit, no thread waits for them. After fork() the child starts threads of its own. Tasks
+/// that the parent had queued stay with the parent.
 class TaskThreads {
 public:
   explicit TaskThreads(unsigned maxThreads) : maxThreads_(maxThreads ? maxThreads : 1) {}
@@ -20,8 +20,7 @@ public:
 
   unsigned maxThreads() const { return maxThreads_; }
 
-  /// Queues a task, which must not throw. If the system provides no thread at all, the task runs on the caller's
-  /// thread.
+  /// Queues a task, which must not throw. If the system can't start any thread, the calling thread runs the task.
   void post(std::function<void()> task);
 
 private:

@@ -33,7 +33,8 @@ void start() {
   auto *made = new TraceRecorder;
   if (!made->open(options.trace, uint64_t{options.traceMegabytes} << 20))
     return;
-  // The longer the clock is observed, the more exactly its rate is known.
+  // Waits 5 ms before the calibration, because a longer time between construction and calibration makes the clock's
+  // rate more exact.
   const timespec while_{0, 5'000'000};
   nanosleep(&while_, nullptr);
   made->begin();
@@ -59,8 +60,8 @@ void nameCode(const void *code, std::string_view kernel, bool wantsArguments) {
 
 namespace {
 
-/// In ticks. A nanosecond has one to five ticks. Shorter launches don't record their arguments, and shorter waits are
-/// left out.
+/// A time in ticks, about a microsecond; a nanosecond has one to five ticks. The arguments of launches that take less
+/// time are not recorded, and neither are waits that take less time.
 constexpr Ticks shortest = 2000;
 
 void addArguments(Ring &ring, std::span<const std::byte> arguments, Ticks ended) noexcept {

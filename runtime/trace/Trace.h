@@ -28,18 +28,18 @@ inline bool on() noexcept { return detail::isOn.load(std::memory_order_relaxed);
 inline Ticks now() noexcept {
 #if defined(__x86_64__)
   if (detail::hasCounter)
-    return __builtin_ia32_rdtsc(); // not from <x86intrin.h>, which declares all instructions of the CPU and would be
-                                   // read for every file
+    return __builtin_ia32_rdtsc(); // <x86intrin.h> isn't included, because it is large and would make the compilation
+                                   // of every file slower
 #endif
   return detail::systemTime();
 }
 
-/// Opens the file that WEFT_TRACE names and turns recording on. Does nothing where WEFT_TRACE is unset. If the file
+/// Opens the file that WEFT_TRACE names and turns recording on. Does nothing if WEFT_TRACE is unset. If the file
 /// can't be written, a warning says so, and the program runs on untraced. Called once, before there are queues.
 void start();
 
-/// The id of a command in a trace, at least 1; 0 for a command that began untraced. The bits from 40 on are the queue's
-/// id.
+/// The id of a command in a trace, at least 1; 0 for a command that was enqueued while there was no trace. The bits
+/// from bit 40 on are the id of the command's queue.
 using CommandId = uint64_t;
 inline constexpr unsigned queueShift = 40;
 
@@ -50,7 +50,8 @@ struct CommandTimes {
   Ticks queued = 0;
   Ticks submitted = 0;
   Ticks started = 0;
-  /// The end of the work, if one thread ran the whole command at once and did nothing else since; otherwise 0.
+  /// The time when the work ended, if one thread ran the whole work in one call, so that the command's record also
+  /// stands for the piece that this thread ran; otherwise 0.
   Ticks ended = 0;
 };
 
@@ -59,8 +60,8 @@ struct CommandFacts {
   uint32_t type = 0;          ///< CL_COMMAND_...
   int32_t status = 0;         ///< CL_COMPLETE or an error
   const void *code = nullptr; ///< for a launch: its code, whose name nameCode has recorded
-  uint64_t bytes = 0;         ///< the bytes that a transfer moves, or of the memory objects that are a launch's
-                              ///< arguments
+  uint64_t bytes = 0;         ///< the number of bytes that a transfer moves, or the total size of the memory objects
+                              ///< among a launch's arguments
   uint32_t workDim = 0;       ///< for a launch: the count of its dimensions
   std::array<uint64_t, 3> globalSize{};
   std::array<uint64_t, 3> localSize{};
@@ -69,14 +70,15 @@ struct CommandFacts {
 
 /// Returns an id for a new queue, and adds a track for the queue to the trace.
 uint32_t addQueue(bool inOrder);
-/// Records that code belongs to this kernel from now on. `wantsArguments` says that the work of its launches depends on
-/// their arguments. Then the arguments of each launch that takes a microsecond or more are recorded.
+/// Records that the code `code` is code of the kernel with this name from now on. `wantsArguments` says that the amount
+/// of work of its launches depends on their arguments. Then the arguments of each launch of this code that takes at
+/// least a microsecond are recorded.
 void nameCode(const void *code, std::string_view kernel, bool wantsArguments);
 
 // The following functions may be called from any thread, with any lock held. They take no lock, and allocate memory
-// only at the first call of a thread. If a thread's buffer is full, events are only counted and left out.
+// only at the first call of a thread. If a thread's buffer is full, further events are counted but not recorded.
 
-/// Records that the command is over. If `times.ended` is set, the calling thread is the thread that ran the command.
+/// Records that the command has ended. If `times.ended` is not 0, it must be called on the thread that ran the command.
 void endCommand(const CommandTimes &times, const CommandFacts &facts) noexcept;
 /// Records that the second command waits for the first, by its wait list or because of a barrier.
 void addDependency(CommandId first, CommandId second) noexcept;
@@ -89,10 +91,10 @@ struct Piece {
   uint64_t begin = 0;
   uint64_t end = 0;
 };
-/// Begins a piece; `endPiece` ends it. If a crash ends the trace in between, the trace shows the piece as unfinished.
-/// Pieces may nest.
+/// Begins a piece; `endPiece` ends it. If the process crashes between the two calls, the trace shows the piece as
+/// unfinished. Pieces may nest.
 void beginPiece(const Piece &piece, Ticks begun) noexcept;
-/// `isRecorded` is false where the command's own record already contains all facts about the piece.
+/// `isRecorded` is false if the command's own record already contains all facts about the piece.
 void endPiece(Ticks ended, bool isRecorded) noexcept;
 
 /// Records that the calling thread has waited for a command or a queue. Waits of less than a microsecond are left out.
@@ -112,7 +114,7 @@ void addSpan(std::string_view category, std::string_view name, Ticks begun, Tick
 /// Records a period in the same way, with times of CLOCK_MONOTONIC in nanoseconds.
 void addSpanAt(std::string_view category, std::string_view name, uint64_t begun, uint64_t ended,
                std::string_view fields);
-/// Records a fact that has no time, as an event that viewers skip and weft-report reads.
+/// Records a fact without a time. Viewers ignore the event; weft-report reads it.
 void addFact(std::string_view name, std::string_view fields);
 
 /// For handlers of fatal signals: waits, for at most a second, until the writer thread has written all records to the

@@ -51,8 +51,8 @@ void TraceClock::calibrate() {
     rate_ = static_cast<double>(pair.nanoseconds - base_) / static_cast<double>(pair.ticks - first_);
 }
 
-/// Reads both clocks several times, and returns the pair that was read in the shortest time. An interruption between
-/// the two reads would make the pair inexact.
+/// Reads both clocks one after the other, several times, and returns the pair of readings that took the shortest time.
+/// If the thread was interrupted between the two readings of a pair, this pair is inexact.
 TraceClock::Pair TraceClock::read() {
   Pair best{};
   uint64_t least = std::numeric_limits<uint64_t>::max();

@@ -1,5 +1,5 @@
-// The trace's clock: the CPU's counter of cycles where it runs evenly. Reading it takes a third of a system clock's
-// call.
+// The trace's clock: the CPU's counter of cycles if it runs at a constant rate, and otherwise the system's clock.
+// Reading the counter takes a third of the time of reading the system's clock.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_TRACE_TRACE_CLOCK_H
 #define WEFT_RUNTIME_TRACE_TRACE_CLOCK_H
@@ -11,7 +11,8 @@
 namespace weft::trace {
 
 /// Converts ticks to nanoseconds of CLOCK_MONOTONIC, which perf can record, too (`perf record -k CLOCK_MONOTONIC`). The
-/// rate is measured only once. So a tick always converts to the same time, and events stay nested.
+/// rate is measured only once. So equal ticks always convert to equal times, and an event that lies within another
+/// event does so in the trace, too.
 class TraceClock {
 public:
   TraceClock();

@@ -46,7 +46,7 @@ bool TraceFile::openAt(const std::string &path) {
       errno = EWOULDBLOCK;
       return false;
     }
-    if (ftruncate(descriptor_, 0) != 0) // if that fails, the trace is appended to the contents
+    if (ftruncate(descriptor_, 0) != 0) // if the file can't be emptied, the trace is written after its contents
       errno = 0;
   }
   const int flags = fcntl(descriptor_, F_GETFL);
@@ -66,7 +66,7 @@ bool TraceFile::open(const std::string &name, uint64_t maxBytes) {
 }
 
 bool TraceFile::openInChild() {
-  close(); // the parent shares the open file, so its lock stays
+  close(); // the parent has the same open file, so the file stays locked
   const std::string path = withProcess(name_);
   if (openAt(path == name_ ? concat(path, ".", getpid()) : path))
     return true;

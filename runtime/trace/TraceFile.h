@@ -9,17 +9,17 @@
 
 namespace weft::trace {
 
-/// The file belongs to one process. If another running process has a file of this name, as in a build that runs many
-/// programs, the process's id is added to the name. If the file can't be written, a single warning says so, and all
-/// later text is dropped.
+/// Each process has a file of its own. If another running process already writes to the file of this name, as in a
+/// build that runs many programs, this process adds its id to the name. If the file can't be written, a single warning
+/// says so, and all later text is dropped.
 class TraceFile {
 public:
-  /// `%p` in the name stands for the process's id. Returns false where the file can't be written.
+  /// `%p` in the name stands for the process's id. Returns false if the file can't be written.
   bool open(const std::string &name, uint64_t maxBytes);
   /// Called in the child of a fork: closes the parent's file, and opens a file with the child's process id in its name.
   bool openInChild();
 
-  /// Writes text that consists of whole lines. Returns false where the text, and all later text, isn't written.
+  /// Writes text that consists of whole lines. Returns false if the text, and all later text, isn't written.
   bool write(std::string_view text);
   /// Whether the file may grow by this many bytes.
   bool fits(uint64_t bytes) const { return written_ + bytes <= maxBytes_; }

@@ -1,4 +1,4 @@
-// The only recorder of a process.
+// The recorder of a process: collects the records of all threads and has them written to the file.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TraceRecorder.h"
 
@@ -17,9 +17,9 @@ namespace weft::trace {
 
 namespace {
 
-/// The longest time between recording and writing, so that a process that is killed loses little.
+/// The time between two rounds, in milliseconds. It is short, so that a process that is killed loses few records.
 constexpr long roundMilliseconds = 50;
-/// How long the handler of a fatal signal waits for the last round.
+/// How long the handler of a fatal signal waits, in milliseconds, until the recorder's thread has written all records.
 constexpr int faultMilliseconds = 1000;
 
 thread_local constinit Ring *ringOfThread = nullptr;
@@ -57,8 +57,8 @@ void TraceRecorder::begin() {
   startThread();
 }
 
-/// If the system has no thread left, rings fill up and further records are lost. At the end of the process, the
-/// contents of the rings are written.
+/// Starts the recorder's thread. If the system can't start it, the rings fill up, and further records are lost. Then
+/// the contents of the rings are only written at the end of the process.
 void TraceRecorder::startThread() { static_cast<void>(startDetachedThread<&TraceRecorder::work>(*this)); }
 
 void TraceRecorder::work() {
@@ -82,7 +82,7 @@ Ring *TraceRecorder::ring() noexcept {
   if (ringOfThread) [[likely]]
     return ringOfThread;
   if (process_.load(std::memory_order_relaxed) != getpid()) {
-    // This is the first event that the child of a fork records.
+    // This process is the child of a fork, and records its first event.
     Lock lock(mutex_);
     if (process_.load(std::memory_order_relaxed) != getpid()) {
       if (!file_.openInChild())
@@ -114,8 +114,8 @@ Ring *TraceRecorder::ring() noexcept {
   return nullptr;
 }
 
-/// Writes the thread's name. A thread without a name of its own has the program's name, so it is called by its id. Only
-/// the main thread is called by the program's name.
+/// Writes the thread's name to the trace. Threads to which nothing has given a name have the program's name, too. In
+/// the trace only the main thread gets the program's name; the others are named by their ids.
 void TraceRecorder::nameThread(Ring &ring) {
   if (std::exchange(ring.isNamed, true))
     return;
@@ -127,7 +127,7 @@ void TraceRecorder::nameThread(Ring &ring) {
 }
 
 void TraceRecorder::writeAll(uint64_t &lost) {
-  // Writes the records of all threads that are there now, in the order in which the events ended.
+  // Writes the records that the rings of all threads contain at this time, in the order in which the events ended.
   struct Part {
     Ring *ring;
     uint64_t next;
@@ -150,7 +150,7 @@ void TraceRecorder::writeAll(uint64_t &lost) {
     Part *first = std::min_element(parts.begin(), parts.begin() + count, [](const Part &one, const Part &other) {
       return one.ring->at(one.next).ended < other.ring->at(other.next).ended;
     });
-    // The record of arguments must be followed directly by the record of its command.
+    // A record of arguments is written directly before the record of its command, with nothing in between.
     bool goesOn = true;
     while (goesOn && first->next != first->end) {
       const Record &record = first->ring->at(first->next);
@@ -224,7 +224,7 @@ void TraceRecorder::writeOutAtFault(bool isEnd) noexcept {
     faultIsEnd_.store(true, std::memory_order_relaxed);
   const uint32_t wanted = faults_.fetch_add(1, std::memory_order_acq_rel) + 1;
   sem_post(&wake_);
-  // This thread sleeps instead of waiting for a lock, because the thread that the signal has stopped may hold any lock.
+  // This thread polls and sleeps. It takes no lock, because the signal may have interrupted it while it held that lock.
   for (int waited = 0; waited < faultMilliseconds && faultsDone_.load(std::memory_order_acquire) < wanted; ++waited) {
     const timespec millisecond{0, 1'000'000};
     nanosleep(&millisecond, nullptr);
@@ -241,7 +241,8 @@ void TraceRecorder::nameCode(const void *code, std::string_view kernel, bool wan
   Lock lock(mutex_);
   if (isEnded_)
     return;
-  // Records for other code that was at this address are written first, with that code's name.
+  // The address may have belonged to other code before. So all records so far are written first, while that code's name
+  // is still known.
   uint64_t lost = 0;
   writeAll(lost);
   writer_.nameCode(code, kernel, wantsArguments);

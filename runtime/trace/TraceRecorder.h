@@ -1,4 +1,4 @@
-// The only recorder of a process: the rings of its threads, and the thread that writes the records to the file.
+// The recorder of a process: it has the rings of all threads, and the thread that writes their records to the file.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_TRACE_TRACE_RECORDER_H
 #define WEFT_RUNTIME_TRACE_TRACE_RECORDER_H
@@ -19,19 +19,19 @@
 
 namespace weft::trace {
 
-/// Threads record into rings of their own, without locks. A thread of the recorder starts a round every 50 ms, or
-/// sooner where a ring fills up. In a round it converts the records of all rings to text. The recorder is created once
-/// and never destroyed, because threads may record until the process has ended.
+/// Threads record into rings of their own, without locks. The recorder has a thread of its own. Every 50 ms, or sooner
+/// if a ring fills up, this thread converts the records of all rings to text and writes it (a round). The recorder is
+/// created once and never destroyed, because threads may record until the process has ended.
 class TraceRecorder {
 public:
   TraceRecorder();
 
-  /// Opens the file. Returns false where it can't be written.
+  /// Opens the file. Returns false if it can't be written.
   bool open(const std::string &path, uint64_t maxBytes);
   /// Must be called some milliseconds after construction, so that times are exact. Starts the recorder's thread.
   void begin();
 
-  /// The calling thread's ring; null where there are too many threads.
+  /// The calling thread's ring; null if there are too many threads.
   Ring *ring() noexcept;
   void wakeWriter() noexcept { sem_post(&wake_); }
 
@@ -47,8 +47,8 @@ public:
   void unlockInParent() __attribute__((no_thread_safety_analysis)) { mutex_.unlock(); }
   void resetInChild() __attribute__((no_thread_safety_analysis));
   void end() WEFT_EXCLUDES(mutex_);
-  /// Makes the recorder's thread write all records. `isEnd` says that the process will not go on. Then the pieces that
-  /// threads are running are written, too.
+  /// Makes the recorder's thread write all records. `isEnd` says that the process is about to end. Then the pieces that
+  /// threads are running at the moment are written, too.
   void writeOutAtFault(bool isEnd) noexcept;
 
 private:
@@ -66,13 +66,13 @@ private:
   uint64_t maxBytes_ = 0;
   sem_t wake_{};
   pthread_key_t key_{};
-  std::atomic<pid_t> process_{0}; ///< the process whose thread writes; 0 in the child of a fork until the child records
-                                  ///< an event
+  std::atomic<pid_t> process_{0}; ///< the id of the process whose recorder thread writes the trace; after a fork, it is
+                                  ///< 0 in the child until the child records an event
   std::atomic<pid_t> thread_{0};
-  std::atomic<uint32_t> faults_{0}; ///< how many times handlers of faults have requested a round
+  std::atomic<uint32_t> faults_{0}; ///< how many times handlers of fatal signals have requested a round
   std::atomic<uint32_t> faultsDone_{0};
   std::atomic<bool> faultIsEnd_{false};
-  /// Each ring is created once, by the thread that takes the first free slot, and is never destroyed.
+  /// The rings. A thread that finds no free ring creates one in the first empty element. Rings are never destroyed.
   std::array<std::atomic<Ring *>, maxRings> rings_{};
 
   Mutex mutex_;

@@ -16,7 +16,8 @@
 
 namespace weft::trace {
 
-/// One event in the form in which a thread records it. It takes two cache lines, so that no two records share a line.
+/// One event in the form in which a thread records it. It fills two whole cache lines, so that no two records share a
+/// line.
 struct alignas(64) Record {
   enum class Kind : uint32_t { command, unsplitCommand, arguments, piece, dependency, wait };
   Kind kind = Kind::command;
@@ -46,13 +47,13 @@ struct alignas(64) Record {
 static_assert(sizeof(Record) == 128);
 
 /// A ring buffer that one thread fills and the writer empties, without a lock. It belongs to a thread until the thread
-/// ends. After that the writer releases it for another thread.
+/// ends. After that, when all of its records have been written, the writer makes it free for another thread.
 class Ring {
 public:
   /// How many records a ring has: half a MiB for each thread that records events.
   static constexpr uint64_t capacity = 4096;
 
-  /// For the thread: returns a free record, or null where the ring is full.
+  /// For the thread: returns a free record, or null if the ring is full.
   Record *reserve() noexcept {
     const uint64_t head = head_.load(std::memory_order_relaxed);
     if (head - tailSeen_ >= capacity) {
@@ -64,7 +65,7 @@ public:
     }
     return &records_[head % capacity];
   }
-  /// For the thread: publishes the reserved record. Returns true where the writer should be woken.
+  /// For the thread: publishes the reserved record. Returns true if the writer should be woken.
   bool publish() noexcept {
     const uint64_t head = head_.load(std::memory_order_relaxed) + 1;
     head_.store(head, std::memory_order_release);
@@ -84,8 +85,8 @@ public:
     takeLost();
   }
 
-  /// A piece that the thread is running. If a crash ends the trace, the writer writes it. The thread may go on while
-  /// the writer reads it, so the writer may see a partial change. It only reads it when the process is about to end.
+  /// A piece that the thread is running at the moment. The writer reads it only if the process is about to end because
+  /// of a crash. The thread may change it at the same time, so the writer may see a partial change.
   struct Open {
     Piece piece;
     Ticks begun = 0;
@@ -97,7 +98,8 @@ public:
   std::atomic<pid_t> thread{0};         ///< the thread that the ring belongs to; 0 for none
   std::atomic<bool> threadEnded{false}; ///< the thread has ended
   std::array<char, 16> name{};          ///< the thread's name
-  bool isNamed = false;                 ///< used by the writer: the name of the track has been written
+  bool isNamed = false;                 ///< used by the writer: the name of the thread's track has been written to the
+                                        ///< file
 
 private:
   alignas(64) std::atomic<uint64_t> head_{0};

@@ -18,8 +18,8 @@ constexpr std::array signals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 /// Written before the handlers are installed, and only read after that.
 constinit void (*writeOutNow)(bool) = nullptr;
 std::array<struct sigaction, signals.size()> before;
-/// Some programs handle such signals as a part of their work, for example garbage collectors. The trace is only written
-/// at this many signals, so that it doesn't slow them down for long.
+/// In some programs, such as garbage collectors, these signals are a part of normal work. So the trace is written only
+/// at the first signals, at most this many, and later signals aren't slowed down.
 constexpr unsigned mostWritten = 8;
 constinit std::atomic<unsigned> written{0};
 
@@ -38,8 +38,8 @@ void handle(int signal, siginfo_t *info, void *context) {
     writeOutNow(isDefault);
   errno = error;
   if (isDefault) {
-    // With the default action set, a fault happens again, because its instruction is executed again. A signal that was
-    // sent is sent again here.
+    // Sets the default action, which ends the process. If an instruction has raised the signal, it is executed again
+    // after this handler and raises the signal again. A signal that a process has sent is sent again here.
     struct sigaction none{};
     none.sa_handler = SIG_DFL;
     sigaction(signal, &none, nullptr);

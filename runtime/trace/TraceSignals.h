@@ -5,8 +5,8 @@
 
 namespace weft::trace {
 
-/// Installs a handler for SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT. The handler calls `writeOut`, and says by
-/// `isEnd` whether the process will end by this signal. Then it does what would have happened without it: it calls the
+/// Installs a handler for SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT. The handler calls `writeOut`; `isEnd` says
+/// whether this signal will end the process. Then the handler does what would have happened without it: it calls the
 /// previous handler, or lets the signal end the process. Must be called once.
 void installFatalHandlers(void (*writeOut)(bool isEnd));
 

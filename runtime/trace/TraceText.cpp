@@ -10,7 +10,7 @@ namespace weft::trace {
 
 namespace {
 
-/// Returns the length in bytes of the UTF-8 character at the begin of `text`; 0 where there is no valid character (RFC
+/// Returns the length in bytes of the UTF-8 character at the begin of `text`; 0 if there is no valid character (RFC
 /// 3629, section 4).
 size_t lengthOfCharacter(std::string_view text) {
   const auto byte = [&](size_t at) { return static_cast<unsigned char>(text[at]); };

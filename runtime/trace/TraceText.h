@@ -12,14 +12,14 @@
 
 namespace weft::trace {
 
-/// Returns the text as the contents of a JSON string. Quotes, backslashes and control characters are escaped, and bytes
-/// that aren't UTF-8 are replaced, so that every reader accepts any name.
+/// Returns the text in the form in which it can stand between the quotes of a JSON string. Quotes, backslashes and
+/// control characters are escaped, and bytes that aren't UTF-8 are replaced, so that every reader accepts any name.
 std::string escaped(std::string_view text);
 
 /// A buffer of fixed size. It never allocates memory, so that it can be filled in a process whose heap is damaged.
 class TextBuffer {
 public:
-  /// More bytes than the longest event of fixed form has.
+  /// An upper limit for the length of an event, in bytes, except for events with texts of any length.
   static constexpr size_t mostOfEvent = 4096;
   static constexpr size_t capacity = size_t{256} << 10;
 
@@ -28,7 +28,7 @@ public:
   std::string_view text() const { return {bytes_.get(), size_}; }
   void clear() { size_ = 0; }
 
-  /// Appends the text. It is cut off where there is no room.
+  /// Appends the text. It is cut off if there is no room.
   TextBuffer &operator<<(std::string_view part) {
     const size_t count = part.size() < capacity - size_ ? part.size() : capacity - size_;
     std::memcpy(bytes_.get() + size_, part.data(), count);

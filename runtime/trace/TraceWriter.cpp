@@ -16,8 +16,8 @@ namespace {
 /// The ids of queues' tracks start here. No Linux thread has so large an id.
 constexpr uint64_t firstQueueTrack = 10'000'000;
 constexpr uint64_t tracksOfQueue = 100;
-/// After this many rounds, a dependency whose other command hasn't been drawn is dropped: the command's record was left
-/// out, or the command never ends.
+/// A dependency is written when both of its commands are in the trace. If one of them is still missing after this many
+/// rounds, the dependency is dropped: the command's record was lost, or the command never ends.
 constexpr unsigned maxRounds = 100;
 constexpr unsigned drawnBits = 15;
 
@@ -83,8 +83,8 @@ std::string_view nameOfType(uint32_t type) {
   }
 }
 
-/// The slot is the highest bits of the product. The ids of commands of different queues are equal in their low bits, so
-/// these bits alone would collide.
+/// The highest bits of the product are the index of the hash slot. The lowest bits of the id would not do, because they
+/// are equal for commands of different queues.
 size_t hashSlotOf(CommandId id) { return static_cast<size_t>(id * 0x9E3779B97F4A7C15 >> (64 - drawnBits)); }
 
 } // namespace
@@ -115,7 +115,8 @@ void TraceWriter::addQueue(uint32_t number, bool inOrder) {
 }
 
 void TraceWriter::nameCode(const void *code, std::string_view kernel, bool wantsArguments) {
-  constexpr size_t longest = 200; // enough to read in a viewer; sources and facts contain the whole name
+  constexpr size_t longest = 200; // longer names are cut: this is enough for a viewer, and the source and the facts in
+                                  // the trace contain the whole name
   kernels_[code] = {escaped(kernel.substr(0, longest)), wantsArguments};
 }
 
@@ -179,7 +180,7 @@ void TraceWriter::writeId(CommandId id) {
   buffer_ << "\"" << (id >> queueShift) << "." << (id & ((CommandId{1} << queueShift) - 1)) << "\"";
 }
 
-/// Returns the first of the queue's tracks that is free at `begun`.
+/// Returns the first track of the command's queue on which no other command is drawn at the time `begun`.
 uint64_t TraceWriter::trackOf(CommandId id, uint64_t begun, uint64_t ended) {
   const auto number = static_cast<uint32_t>(id >> queueShift);
   Queue &queue = queues_[number];
@@ -225,7 +226,7 @@ void TraceWriter::write(const Record &record, pid_t thread) {
 
 void TraceWriter::writeCommand(const Record &record, pid_t thread) {
   const uint64_t begun = clock_.nanoseconds(record.rest.begun);
-  // Viewers attach flow arrows only to events that have a duration, so each event takes at least a nanosecond.
+  // Viewers attach flow arrows only to events with a duration. So each event gets a duration of at least a nanosecond.
   const uint64_t ended = std::max(begun + 1, clock_.nanoseconds(record.ended));
   const uint64_t track = trackOf(record.id, begun, ended);
   (*drawn_)[hashSlotOf(record.id)] = {record.id, track, begun, ended};
@@ -264,7 +265,7 @@ void TraceWriter::writeCommand(const Record &record, pid_t thread) {
   writePiece({record.id, record.rest.code, record.type, 0, pieces}, begun, ended, thread);
 }
 
-/// Writes the arguments in hexadecimal, byte by byte.
+/// Writes the bytes of the launch's argument block in hexadecimal.
 void TraceWriter::writeArguments(const void *code) {
   const auto kernel = kernels_.find(code);
   if (argumentBytes_ != 0 && kernel != kernels_.end() && kernel->second.wantsArguments) {
@@ -306,7 +307,8 @@ const TraceWriter::Drawn *TraceWriter::find(CommandId id) const {
   return drawn.id == id ? &drawn : nullptr;
 }
 
-/// Writes the flow arrow of a dependency. Returns false where one of the two commands hasn't been drawn yet.
+/// Writes the flow arrow of a dependency. Returns false, and writes nothing, if the event of one of the two commands
+/// has not been written yet.
 bool TraceWriter::writeFlow(const Dependency &dependency) {
   const Drawn *first = find(dependency.first);
   const Drawn *second = find(dependency.second);

@@ -19,16 +19,18 @@
 
 namespace weft::trace {
 
-/// Each event is a line, so a file that ends anywhere is complete up to its last line. A track is a thread, by the
-/// thread's id, or a queue, by an id that no thread has. Overlapping commands of an out-of-order queue are on several
-/// tracks of that queue. The writer is used by one thread at a time. Writing records allocates no memory.
+/// Each event is a line, so if the process is killed, the file is valid up to its last whole line. Each thread and each
+/// queue has a track. The id of a thread's track is the thread's id; the id of a queue's track is one that no thread
+/// has. If commands of an out-of-order queue overlap in time, they are drawn on several tracks of this queue. The
+/// writer is used by one thread at a time. Writing records allocates no memory.
 class TraceWriter {
 public:
   TraceWriter(TraceFile &file, const TraceClock &clock);
 
   /// Drops the text that has not been written to the file yet.
   void dropText() { buffer_.clear(); }
-  /// Begins a file. Called again in the child of a fork, for the new process, with the queues and kernels known so far.
+  /// Begins a file. In the child of a fork, it is called again for the child's file, and also writes the queues and
+  /// kernels that are known so far.
   void beginFile();
   void addQueue(uint32_t number, bool inOrder);
   void nameCode(const void *code, std::string_view kernel, bool wantsArguments);
@@ -39,8 +41,8 @@ public:
   void writeOpen(const Piece &piece, Ticks begun, pid_t thread);
   /// Writes a whole event, without a comma at its end.
   void writeLine(std::string_view event);
-  /// Ends a round: writes the flows of commands that have both ended, the count of lost events, and all text to the
-  /// file.
+  /// Ends a round: adds the flow arrows between commands that have ended, and the number of lost events. Then writes
+  /// all text to the file.
   void endRound(uint64_t lost);
   /// Writes the end of the JSON array and closes the file.
   void endFile();
@@ -53,10 +55,10 @@ private:
   static constexpr size_t maxLanes = 64;
   struct Queue {
     bool inOrder = true;
-    size_t lanes = 0;                     ///< the count of lanes whose names have been written
-    std::array<uint64_t, maxLanes> end{}; ///< the end of the last command in each lane
+    size_t lanes = 0;                     ///< the number of the queue's tracks (lanes) whose names have been written
+    std::array<uint64_t, maxLanes> end{}; ///< for each of the queue's tracks, the end of the last command on it
   };
-  /// The track and times at which a command has been drawn, for the flow arrows that begin or end at it.
+  /// The track and the times of a command that has been written, for the flow arrows that begin or end at it.
   struct Drawn {
     CommandId id = 0;
     uint64_t track = 0;
@@ -66,7 +68,7 @@ private:
   struct Dependency {
     CommandId first = 0;
     CommandId second = 0;
-    unsigned rounds = 0; ///< the rounds in which one of the commands wasn't drawn yet
+    unsigned rounds = 0; ///< the number of rounds so far in which one of the two commands was missing
   };
 
   void flushIfFull();

@@ -1,4 +1,4 @@
-// A thread that a test lets fall asleep before the test goes on.
+// Waits until another thread sleeps in the kernel, for tests that wake a sleeping thread.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_COMMON_SLEEPING_THREAD_H
 #define WEFT_TESTS_COMMON_SLEEPING_THREAD_H
@@ -15,23 +15,23 @@
 
 namespace weft::test {
 
-/// A test that wakes a thread has to see the thread asleep first. If the test waited for some time instead, it would
-/// depend on chance what the test shows.
+/// Lets a test wait until a thread is asleep. A test that wakes a thread needs this wait: after a fixed delay instead,
+/// it would depend on chance whether the thread was asleep.
 class SleepingThread {
 public:
   SleepingThread() = default;
-  /// A thread of this or of another process that does nothing any more but the call in which it is to sleep.
+  /// `thread` belongs to this or to another process. The call in which it shall sleep is the next thing that it does.
   explicit SleepingThread(pid_t thread) : thread_(thread) {}
 
-  /// The thread itself calls this function right before the call in which it is to sleep.
+  /// The thread itself calls this function right before the call in which it shall sleep.
   void goesToSleep() { thread_.store(gettid()); }
 
-  /// Returns when the thread sleeps in the kernel and doesn't wake by itself.
+  /// Returns when the thread sleeps in the kernel and doesn't wake by itself between two looks.
   void await() const {
     const std::atomic<bool> never{false};
     awaitOr(never);
   }
-  /// The same, or when the thread has set `done`.
+  /// Returns when the thread sleeps as in `await`, or when the thread has set `done`.
   void awaitOr(const std::atomic<bool> &done) const {
     while (thread_.load() == 0)
       std::this_thread::yield();
@@ -41,7 +41,7 @@ public:
   }
 
 private:
-  /// How often the thread has slept if it sleeps now, else nothing.
+  /// Returns the count of the thread's sleeps as text if the thread sleeps now, otherwise an empty string.
   std::string look() const {
     std::ifstream status("/proc/" + std::to_string(thread_.load()) + "/status");
     bool sleeps = false;
@@ -57,7 +57,7 @@ private:
   std::atomic<pid_t> thread_{0};
 };
 
-/// A thread whose work the test can see asleep.
+/// Runs `work` on a thread, and lets the test wait until that thread sleeps.
 class WatchedThread {
 public:
   explicit WatchedThread(std::function<void()> work)
@@ -74,7 +74,7 @@ public:
 private:
   SleepingThread self_;
   std::atomic<bool> hasEnded_{false};
-  std::thread thread_; ///< the last member: the thread uses the others
+  std::thread thread_; ///< the last member, because the thread uses the other members
 };
 
 } // namespace weft::test

@@ -1,4 +1,4 @@
-// Waiting for a state that another thread brings about.
+// Waits for a condition that another thread makes true.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_COMMON_WAITING_H
 #define WEFT_TESTS_COMMON_WAITING_H
@@ -12,8 +12,8 @@
 
 namespace weft::test {
 
-/// Returns once `condition` holds. Where the condition doesn't hold within a minute, the test would hang: the process
-/// ends with the test's failure.
+/// Returns once `condition` holds. If the condition doesn't hold within a minute, the test fails and the process
+/// aborts, so that the test doesn't hang.
 inline void waitUntil(const std::function<bool()> &condition) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
   while (!condition()) {

@@ -1,7 +1,7 @@
 // The address spaces of spir64, which is the form of IR in which programs enter the compiler.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_BUILTINS_ARCHIVE_ADDRESSSPACES_H
-#define WEFT_COMPILER_BUILTINS_ARCHIVE_ADDRESSSPACES_H
+#ifndef WEFT_COMPILER_BUILTINS_ARCHIVE_ADDRESS_SPACES_H
+#define WEFT_COMPILER_BUILTINS_ARCHIVE_ADDRESS_SPACES_H
 
 namespace weft::compiler {
 

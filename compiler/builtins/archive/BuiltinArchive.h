@@ -1,7 +1,7 @@
 // An archive of small bitcode modules, with an index in which a function is found by binary search.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_BUILTINS_ARCHIVE_BUILTINARCHIVE_H
-#define WEFT_COMPILER_BUILTINS_ARCHIVE_BUILTINARCHIVE_H
+#ifndef WEFT_COMPILER_BUILTINS_ARCHIVE_BUILTIN_ARCHIVE_H
+#define WEFT_COMPILER_BUILTINS_ARCHIVE_BUILTIN_ARCHIVE_H
 
 #include <cstdint>
 #include <optional>
@@ -19,7 +19,7 @@ class BuiltinArchive {
 public:
   /// The location of a function.
   struct Entry {
-    /// The function's name in its module. It differs from the requested name where overloads that differ only in
+    /// The function's name in its module. It differs from the requested name if overloads that differ only in
     /// address spaces share a body.
     llvm::StringRef symbol;
     uint32_t member;

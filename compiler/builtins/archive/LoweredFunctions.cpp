@@ -9,7 +9,7 @@ namespace weft::compiler {
 namespace {
 
 /// A function and its types by letters: 'v' is void, 'i' and 'l' are integers of 32 and 64 bits, 'p' is a pointer, 'o'
-/// an opaque type. The result comes first. The types are "" where only the compiler's own builtins call the function.
+/// an opaque type. The result comes first. The types are "" if only the compiler's own builtins call the function.
 struct Row {
   llvm::StringLiteral name;
   llvm::StringLiteral types;

@@ -12,7 +12,7 @@
 namespace weft::compiler {
 namespace {
 
-/// The type of a parameter. The pointee of a pointer is always Qualified, even where it has the private address space
+/// The type of a parameter. The pointee of a pointer is always Qualified, even if it has the private address space
 /// and no qualifiers are printed. Clang counts the qualified type as a separate component for substitutions.
 struct Type {
   enum Kind { Plain, Named, Prefixed, Pointer, Qualified } kind;
@@ -61,7 +61,7 @@ public:
 
   bool atEnd() const { return rest_.empty(); }
 
-  /// Parses a type. Returns null where the text is not understood.
+  /// Parses a type. Returns null if the text is not understood.
   TypeRef type() {
     if (rest_.consume_front("P")) {
       TypeRef pointee = qualifiedType();

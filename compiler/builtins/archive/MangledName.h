@@ -1,7 +1,7 @@
 // Parses mangled names of OpenCL C functions, and rewrites them for other address space numbers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_BUILTINS_ARCHIVE_MANGLEDNAME_H
-#define WEFT_COMPILER_BUILTINS_ARCHIVE_MANGLEDNAME_H
+#ifndef WEFT_COMPILER_BUILTINS_ARCHIVE_MANGLED_NAME_H
+#define WEFT_COMPILER_BUILTINS_ARCHIVE_MANGLED_NAME_H
 
 #include <functional>
 #include <optional>
@@ -13,12 +13,12 @@
 
 namespace weft::compiler {
 
-/// Returns the name between "_Z" and the types of the parameters: "vload4" for "_Z6vload4mPU3AS1Kf". Returns "" where
+/// Returns the name between "_Z" and the types of the parameters: "vload4" for "_Z6vload4mPU3AS1Kf". Returns "" if
 /// `mangled` is not a mangled name.
 llvm::StringRef functionBaseName(llvm::StringRef mangled);
 
 /// Rewrites the address space number of each pointer. Itanium's substitutions ("S0_") count components with their
-/// qualifiers, so a changed qualifier may change the substitutions as well. Returns nothing where the name can't be
+/// qualifiers, so a changed qualifier may change the substitutions as well. Returns nothing if the name can't be
 /// parsed.
 std::optional<std::string> renumberAddressSpaces(llvm::StringRef mangled,
                                                  const std::function<unsigned(unsigned)> &newNumber);

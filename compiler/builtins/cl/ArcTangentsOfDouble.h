@@ -44,7 +44,7 @@ F WEFT_OVERLOAD atan2(F y, F x) {
   return copysign(__builtin_astype(x, L) < 0 ? other : angle, y);
 }
 
-// The result is in half turns, in which quarters are exact.
+// The result is in half turns, so a quarter turn is exactly 1/2.
 F WEFT_OVERLOAD atan2pi(F y, F x) {
   F angle = weftAngleOfSides(fabs(y), fabs(x)) * M_1_PI;
   return copysign(__builtin_astype(x, L) < 0 ? 1.0 - angle : angle, y);

@@ -5,7 +5,8 @@
 #define WEFT_THIRD 0x1.555556p-2f
 #define WEFT_INVERSE_CUBE_ROOT(x) weftNearerInverseCubeRoot(x, weftInverseCubeRootGuess(x))
 
-// A third of the bits is roughly a third of the logarithm, so the error is within 2^-4.8.
+// A number's bits, read as an integer, grow roughly as its logarithm. So a third of the bits stands for the cube root;
+// the error is within 2^-4.8.
 static F WEFT_OVERLOAD weftInverseCubeRootGuess(F x) {
   F third = WEFT_TO_F(__builtin_astype(x, I)) * 0x1.555556p-2f;
   return __builtin_astype(0x54a2329b - WEFT_TO_INT(third), F);

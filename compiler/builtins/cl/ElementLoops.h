@@ -6,7 +6,7 @@
 #define WEFT_OVERLOAD __attribute__((overloadable))
 
 // The scalar code exists once, whatever the width. The loop skips the fourth element for which a vector of three has
-// room, because its value may be anything and might take long.
+// room, because its value may be anything, and the function might take long for it.
 #define WEFT_ELEMENT_LOOP(name, type, width)                                                                           \
   type##width WEFT_OVERLOAD name(type##width x) {                                                                      \
     type##width result = x;                                                                                            \
@@ -20,7 +20,7 @@
   WEFT_ELEMENT_LOOP(name, type, 8)                                                                                     \
   WEFT_ELEMENT_LOOP(name, type, 16)
 
-// Defines the same for a builtin that also stores an int.
+// Defines a vector overload in the same way for a builtin that also stores an int.
 #define WEFT_STORING_ELEMENT_LOOP(name, type, width, space)                                                            \
   type##width WEFT_OVERLOAD name(type##width x, space int##width *stored) {                                            \
     type##width result = x;                                                                                            \

@@ -8,9 +8,9 @@ static F WEFT_OVERLOAD weftTimesPowerOfTwo(F x, I n) {
   return x * __builtin_astype((half1 + 127) << 23, F) * __builtin_astype((half2 + 127) << 23, F);
 }
 
-// Returns m so that exp(x + low) = 2^n m, for |x| up to 128 and a small low. After a whole power of two is removed, the
-// rest is at most half a power. There, the polynomial is within 2^-26 of the function. It interpolates at the Chebyshev
-// nodes, with coefficients rounded to float.
+// Returns m so that exp(x + low) = 2^n m, for |x| up to 128 and a small low. After a whole multiple of ln 2 is
+// subtracted, the rest is at most half of ln 2. There, the polynomial is within 2^-26 of the function. It interpolates
+// at the Chebyshev nodes, with coefficients rounded to float.
 static F WEFT_OVERLOAD weftExpMantissa(F x, F low, I *n) {
   F whole = rint(x * 0x1.715476p+0f);
   // ln 2 is the sum of two numbers. The first has 15 bits, so its product is exact.

@@ -30,7 +30,7 @@ static F WEFT_OVERLOAD weftClamped(F x, F least, F most) {
   return y < least ? least : y;
 }
 
-// For arguments outside of the clamp, the result is the same as at its bound.
+// For arguments beyond a bound of the clamp, the result is the same as at that bound.
 F WEFT_OVERLOAD exp(F x) {
   L number;
   F mantissa = weftExpm1OfRest(weftClamped(x, -746.0, 710.0), &number) + 1.0;
@@ -76,9 +76,9 @@ F WEFT_OVERLOAD tanh(F x) {
   return fabs(x) < 0x1p-27 ? x : copysign(quarter / (quarter + 0.5), x);
 }
 
-// Returns erfc of a magnitude up to 28, as for float: exp(-a^2) times a slowly varying function, divided by 1 + 2 a.
-// The polynomial is within 2^-60 of that slowly varying function. The square is stored exactly, as the sum of two
-// numbers.
+// Returns erfc of a magnitude up to 28, by the formula of erfc for float: exp(-a^2) times a slowly varying function,
+// divided by 1 + 2 a. The polynomial is within 2^-60 of that slowly varying function. The square is stored exactly, as
+// the sum of two numbers.
 static F WEFT_OVERLOAD weftErfcOfMagnitude(F a) {
   F t = (a - 3.75) / (a + 3.75);
   F p = 0x1.541a968b64698p-32;

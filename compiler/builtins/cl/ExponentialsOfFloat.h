@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ExponentialParts.h"
 
-// For arguments outside of the clamp, the result is the same as at its bound. The clamp keeps 2^n within float's range.
+// For arguments beyond a bound of the clamp, the result is the same as at that bound. The clamp keeps 2^n within
+// float's range.
 F WEFT_OVERLOAD exp(F x) {
   F y = x > 89.0f ? (F)89.0f : x;
   y = y > -105.0f ? y : (F)-105.0f;
@@ -70,8 +71,8 @@ F WEFT_OVERLOAD erfc(F x) {
   return isnan(x) ? x : result;
 }
 
-// Returns a quarter of exp(x) - 1, for x from -128 to 89.5. After a whole power of two is removed, the rest is at most
-// half a power. There, the minimax polynomial is within 2^-26 of the function.
+// Returns a quarter of exp(x) - 1, for x from -128 to 89.5. After a whole multiple of ln 2 is subtracted, the rest is
+// at most half of ln 2. There, the minimax polynomial is within 2^-26 of the function.
 static F WEFT_OVERLOAD weftQuarterOfExpm1(F x) {
   F whole = rint(x * 0x1.715476p+0f);
   F r = x - whole * 0x1.62e4p-1f;

@@ -41,7 +41,7 @@ WEFT_VECTOR_WIDTHS(WEFT_HALF_STEPS)
   }
 WEFT_ALL_WIDTHS(WEFT_TO_ODD)
 
-// The directed rounding modes give the nearest half, or its neighbour where the nearest half is on the wrong side. The
+// The directed rounding modes give the nearest half, or its neighbour if the nearest half is on the wrong side. The
 // neighbour of infinity is the largest half, and the neighbour above zero is the smallest half.
 #define WEFT_ROUND_HALF(n)                                                                                             \
   WEFT_HELPER half##n weftHalf_rte(float##n x) { return weftHalf(x); }                                                 \

@@ -7,7 +7,7 @@
 #include "ImageAbi.h"
 #include "SrgbTable.h"
 
-// One level of an image. Where the image's format is known when a kernel is compiled, all branches on order and type
+// One level of an image. If the image's format is known when a kernel is compiled, all branches on order and type
 // are removed (SpecialiseImagesPass). `size` has width, height, depth and 1.
 typedef struct {
   global uchar *base;
@@ -355,7 +355,7 @@ WEFT_HELPER void weftStoreInts(weftLevel level, global uchar *at, int4 colour) {
   }
 }
 
-// Returns saturated numbers in the upper bits of 16-bit elements, above the `unused` bits.
+// Returns the numbers of `colour`, limited to `greatest`, in 16-bit elements whose lowest `unused` bits are zero.
 WEFT_HELPER ushort4 weftAbove(uint4 colour, uint greatest, int unused) {
   return __builtin_convertvector(__builtin_elementwise_min(colour, (uint4)greatest) << unused, ushort4);
 }

@@ -10,7 +10,7 @@
 // exact as floats (ImageAbi.h).
 typedef struct {
   int4 at;      // the texel, clamped to the image
-  int4 outside; // not 0 where the border colour is used
+  int4 outside; // not 0 if the border colour is used
 } weftPlace;
 
 // Images have up to three dimensions that are filtered, and layers that are not filtered. These two properties are
@@ -58,8 +58,9 @@ WEFT_HELPER int4 weftInside(int4 at, int4 size) {
   return __builtin_elementwise_min(__builtin_elementwise_max(at, (int4)0), size - 1);
 }
 
-// Integer coordinates are never repeated. Without a defined mode they are clamped as well. Each coordinate is clamped
-// separately, so that results which neighbouring texels share (a row, a column) are computed once.
+// Integer coordinates are clamped to the image, whatever the addressing mode: they never repeat the image. If the mode
+// has a border colour, `outside` says which coordinates the clamp has changed. Each coordinate is clamped separately,
+// so that results which neighbouring texels share (a row, a column) are computed once.
 WEFT_HELPER weftPlace weftPlaceOf(int4 coordinates, weftLevel level, uint sampler) {
   weftPlace place = {0, 0};
   place.at.x = min(max(coordinates.x, 0), level.size.x - 1);

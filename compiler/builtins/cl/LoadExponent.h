@@ -1,7 +1,7 @@
 // ldexp at the width F (see EachWidth.h); WEFT_BIAS and WEFT_MANTISSA are the format's.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// A product with a power of two rounds only where the result is denormal. So only the last of several products may give
+// A product with a power of two rounds only if the result is denormal. So only the last of several products may give
 // a denormal result. The factors before it stop short of the denormal range by the length of a mantissa. A number that
 // they make denormal nevertheless ends as zero. Three factors span all exponents, including those of denormal
 // arguments.

@@ -3,7 +3,8 @@
 #ifndef WEFT_LONG_DIVISION_H
 #define WEFT_LONG_DIVISION_H
 
-// Floats are divided as doubles, where none of them is denormal. Their remainders are exactly representable as floats.
+// Floats are divided as doubles, because no float is denormal as a double. Their remainders are exactly representable
+// as floats.
 
 // Returns x modulo y, for a positive finite x and a positive y, which may be infinite. `quotient` gets the last 45 bits
 // of the whole quotient.

@@ -3,8 +3,8 @@
 
 // WEFT_POWER and WEFT_ROOT take magnitudes from 0 to infinity, a finite y of at most 2^64, and an n other than 0.
 
-// y is clamped to 2^64, which gives the same power as an infinite y for every base but 1. For a base of 1 the power is
-// 1 then. (The base next to 1 has a logarithm of 2^-53, and no result is beyond 2^1075.)
+// y is clamped to 2^64, which gives the same power as an infinite y for every base but 1: the base next to 1 has a
+// logarithm of 2^-53, and no result is beyond 2^1075. For a base of 1, a clamped y gives the power 1.
 static F WEFT_OVERLOAD weftPower(F x, F y) {
   y = y > (F)0x1p64f ? (F)0x1p64f : y;
   y = y > (F)-0x1p64f ? y : (F)-0x1p64f;

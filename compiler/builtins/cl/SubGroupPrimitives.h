@@ -1,4 +1,4 @@
-// The primitives for sub-group builtins (passes/SubGroupCollectives.h), and macros that define the builtins.
+// The primitives for sub-group builtins (kernel/SubGroupCollectives.h), and macros that define the builtins.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_SUB_GROUP_PRIMITIVES_H
 #define WEFT_SUB_GROUP_PRIMITIVES_H

@@ -3,7 +3,8 @@
 #ifndef WEFT_WIDTHS_H
 #define WEFT_WIDTHS_H
 
-// Clang's built-in declarations are hidden once a file defines an overload of the same name.
+// The header declares all overloads, because Clang's built-in declarations are hidden once a file defines an overload
+// of the same name.
 #include <opencl-c.h>
 
 #define WEFT_OVERLOAD __attribute__((overloadable))

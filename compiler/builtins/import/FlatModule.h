@@ -1,7 +1,7 @@
 // Converts a module of builtins to the form in which the archive of flat builtins stores it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_BUILTINS_IMPORT_FLATMODULE_H
-#define WEFT_COMPILER_BUILTINS_IMPORT_FLATMODULE_H
+#ifndef WEFT_COMPILER_BUILTINS_IMPORT_FLAT_MODULE_H
+#define WEFT_COMPILER_BUILTINS_IMPORT_FLAT_MODULE_H
 
 #include <memory>
 

@@ -29,7 +29,8 @@ llvm::cl::list<std::string> inputs(llvm::cl::Positional, llvm::cl::desc("<bitcod
 llvm::cl::opt<std::string> output("o", llvm::cl::desc("The archive to write"), llvm::cl::Required);
 llvm::cl::opt<bool> flat("flat", llvm::cl::desc("Put all pointers into address space 0, drop triple and data layout"));
 
-/// libclc's functions that query ids or wait at barriers. They are skipped, as the archive of early builtins has them.
+/// libclc's functions that query ids or wait at barriers. They are skipped, because Weft has its own versions of them
+/// in the archive of early builtins, which linkOpenCl links.
 constexpr std::array<llvm::StringRef, 4> earlyBuiltins = {"async_work_group_copy", "async_work_group_strided_copy",
                                                           "wait_group_events", "prefetch"};
 
@@ -46,7 +47,7 @@ unsigned fromNvptx(unsigned number, unsigned zeroMeans) {
   }
 }
 
-/// Renames functions compiled for NVPTX to their mangled names for spir64. Where a pointer may be private or generic,
+/// Renames functions compiled for NVPTX to their mangled names for spir64. If a pointer may be private or generic,
 /// the function gets the private name, and the generic name is returned as an alias for it.
 std::map<std::string, std::string> renameToSpir(llvm::Module &module) {
   std::map<std::string, std::string> aliases;

@@ -11,7 +11,7 @@
 namespace weft::compiler {
 namespace {
 
-/// Declares in a part's module the symbols that its definitions use, when the value mapper finds them.
+/// Declares symbols in a part's module when the value mapper finds that the part's definitions use them.
 class Declarer : public llvm::ValueMaterializer {
 public:
   explicit Declarer(llvm::Module &part) : part_(part) {}

@@ -1,7 +1,7 @@
 // Splits a module of builtins into the small modules of an archive.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_BUILTINS_IMPORT_MODULESPLITTER_H
-#define WEFT_COMPILER_BUILTINS_IMPORT_MODULESPLITTER_H
+#ifndef WEFT_COMPILER_BUILTINS_IMPORT_MODULE_SPLITTER_H
+#define WEFT_COMPILER_BUILTINS_IMPORT_MODULE_SPLITTER_H
 
 #include <map>
 #include <string>

@@ -1,13 +1,13 @@
 // Makes table look-ups in builtins safe for arguments that have no entry.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_BUILTINS_IMPORT_TABLEINDICES_H
-#define WEFT_COMPILER_BUILTINS_IMPORT_TABLEINDICES_H
+#ifndef WEFT_COMPILER_BUILTINS_IMPORT_TABLE_INDICES_H
+#define WEFT_COMPILER_BUILTINS_IMPORT_TABLE_INDICES_H
 
 #include "llvm/IR/Module.h"
 
 namespace weft::compiler {
 
-/// libclc looks up tables by an index that is converted from floating point. It does so even where the argument is NaN
+/// libclc looks up tables by an index that is converted from floating point. It does so even if the argument is NaN
 /// or beyond the table, and then drops the looked-up value. It relies on a GPU's conversions, which saturate. x86's
 /// conversions give the most negative number, far from the table. This makes conversions saturate if their result
 /// reaches an address.

@@ -16,9 +16,9 @@ public:
   /// `names` has the names that OpName gives.
   ArgumentTypes(const DecodedModule &source, const Types &types, const std::map<Id, std::string> &names);
 
-  /// Returns the type's name, such as "uint4*"; "" where the module doesn't say. Most producers don't record whether a
-  /// number is signed. For a number that is passed by itself, `parameter` may say so. Some producers write bytes where
-  /// they don't know what a pointer points to.
+  /// Returns the type's name, such as "uint4*"; "" if the module doesn't say. Most producers don't record whether a
+  /// number is signed. For a number that is passed by itself, the decorations `parameter` may say whether it is signed.
+  /// If some producers don't know what a pointer points to, they write a pointer to bytes.
   std::string nameOf(Id type, const Decorations &parameter) const { return nameOf(type, &parameter, 0); }
 
 private:

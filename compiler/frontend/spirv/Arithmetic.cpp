@@ -65,7 +65,7 @@ std::optional<BinaryOps> shiftOperation(spv::Op opcode) {
 
 /// Bits of FPFastMathModeMask.
 constexpr uint32_t notNanBit = 1, notInfBit = 2, noSignedZeroBit = 4, reciprocalBit = 8, fastBit = 16;
-/// Bits of SPV_INTEL_fp_fast_math_mode and SPV_KHR_float_controls2.
+/// Bits that SPV_INTEL_fp_fast_math_mode and SPV_KHR_float_controls2 add to FPFastMathModeMask.
 constexpr uint32_t contractBit = 0x10000, reassociateBit = 0x20000;
 
 /// Returns the flags of an FPFastMathModeMask. The contraction flag also depends on whether the module allows a product
@@ -84,9 +84,9 @@ llvm::FastMathFlags fastMathOf(Reader &reader, const Instruction &instruction) {
   flags.setNoSignedZeros(flags.noSignedZeros() || (bits & noSignedZeroBit) != 0);
   flags.setAllowReciprocal(flags.allowReciprocal() || (bits & reciprocalBit) != 0);
   flags.setAllowReassoc(flags.allowReassoc() || (bits & reassociateBit) != 0);
-  // Where the module uses float controls, the flags state everything. Otherwise contraction is allowed if nothing
-  // forbids it. Default flags are float controls, too, even where the module doesn't declare them (clang-22's
-  // FP_CONTRACT OFF with all extensions).
+  // If the module uses float controls, an operation's flags state everything, including contraction. Otherwise
+  // contraction is allowed unless something forbids it. Default flags of entry points count as float controls even if
+  // the module doesn't declare these: clang-22 writes such modules for FP_CONTRACT OFF with all extensions.
   const bool hasExplicitContract = byDefault || (reader.hasFloatControls() && said);
   const bool contracts =
       hasExplicitContract ? (bits & contractBit) != 0 : reader.mayContract() && !decorations.noContraction;
@@ -94,7 +94,7 @@ llvm::FastMathFlags fastMathOf(Reader &reader, const Instruction &instruction) {
   return flags;
 }
 
-/// Returns both operands. The first is null where the operands don't have the result's type.
+/// Returns both operands. The first is null if the operands don't have the result's type.
 std::pair<llvm::Value *, llvm::Value *> pairOf(Reader &reader, const Instruction &instruction) {
   const auto values = reader.operandsOf(instruction, 0, 2, reader.resultType(instruction));
   return values.empty() ? std::pair<llvm::Value *, llvm::Value *>() : std::pair(values[0], values[1]);
@@ -114,7 +114,8 @@ llvm::Value *readInteger(Reader &reader, const Instruction &instruction, BinaryO
     return nullptr;
   llvm::Value *made = reader.builder.CreateBinOp(operation, left, right);
   const Decorations &decorations = reader.decorationsOf(instruction.result);
-  // A statement about wrapping of a rare width does not hold for the wider integer that contains the value.
+  // A statement that an operation on a rare width doesn't wrap does not hold for the wider integer that contains the
+  // value.
   if (auto *wrapping = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(made);
       wrapping && reader.rareWidthOf(instruction.type) == 0)
     if (auto *binary = llvm::dyn_cast<llvm::BinaryOperator>(wrapping)) {

@@ -195,7 +195,7 @@ ReadResult readAtomic(Reader &reader, const Instruction &instruction) {
   case spv::Op::OpAtomicLoad:
     return AtomicOperation(reader, instruction).load();
   case spv::Op::OpAtomicStore:
-    // As in other atomics, the value follows pointer, scope and semantics.
+    // The operand with the value follows the pointer, scope and semantics, as in other atomics.
     return AtomicOperation(reader, instruction).store();
   case spv::Op::OpAtomicCompareExchange:
   case spv::Op::OpAtomicCompareExchangeWeak:

@@ -13,8 +13,8 @@ namespace {
 std::string withLength(const std::string &name) { return std::to_string(name.size()) + name; }
 
 std::string mangledImage(const llvm::TargetExtType &type) {
-  // The integer parameters are dimension (1D, 2D, 3D and, as 5, a buffer), depth, arrayed, multisampled, sampled,
-  // format and access.
+  // The integer parameters of an image's type are dimension (1D, 2D, 3D and, as 5, a buffer), depth, arrayed,
+  // multisampled, sampled, format and access.
   const unsigned dimension = type.getIntParameter(0);
   std::string name = dimension == 5 ? "ocl_image1d_buffer" : "ocl_image" + std::to_string(dimension + 1) + "d";
   if (type.getIntParameter(2) != 0)

@@ -26,7 +26,7 @@ std::string mangledPointer(const llvm::Type *pointer, llvm::StringRef pointee, l
 inline Parameter signedParameter(llvm::Value *value) { return {value, mangledType(value->getType(), true)}; }
 inline Parameter unsignedParameter(llvm::Value *value) { return {value, mangledType(value->getType(), false)}; }
 
-/// Calls the overload of `name` for the parameters, and declares it if need be. Returns null where the module has a
+/// Calls the overload of `name` for the parameters, and declares it if need be. Returns null if the module has a
 /// function with this name and another type.
 llvm::CallInst *callBuiltin(llvm::IRBuilderBase &builder, llvm::StringRef name, llvm::Type *result,
                             llvm::ArrayRef<Parameter> parameters, Effects effects);

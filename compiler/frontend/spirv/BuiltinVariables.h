@@ -10,7 +10,8 @@
 namespace weft::compiler::spirv {
 
 /// Creates a private variable of `type` at the beginning of a function's entry block, and stores the results of the
-/// work-item functions in it. Returns null where no work-item function has these values, or none of this type.
+/// work-item functions in it. Returns null if no work-item function returns the values of the built-in variable
+/// `which`, or if none returns them in this type.
 llvm::Value *writeBuiltinVariable(llvm::BasicBlock &entry, spv::BuiltIn which, llvm::Type *type);
 
 } // namespace weft::compiler::spirv

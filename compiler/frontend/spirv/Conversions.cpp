@@ -9,7 +9,7 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// The LLVM cast of a conversion, and the signedness of its operand and result where these are integers.
+/// The LLVM cast of a conversion, and the signedness of its operand and result if these are integers.
 struct NumberConversion {
   llvm::Instruction::CastOps cast;
   bool fromSigned;
@@ -116,7 +116,7 @@ llvm::Value *readBitcast(Reader &reader, const Instruction &instruction) {
   llvm::Type *from = value->getType();
   if (to == from)
     return value;
-  // From 1.5 on a pointer may also be converted to or from a vector of integers.
+  // From SPIR-V 1.5 on, a pointer may also be converted to or from a vector of integers.
   const auto hasAddressesSize = [](llvm::Type *type) {
     return type->isIntOrIntVectorTy() && type->getPrimitiveSizeInBits() == 64;
   };
@@ -164,7 +164,8 @@ llvm::Value *readRareBitcast(Reader &reader, const Instruction &instruction, uns
   return builder.CreateBitCast(builder.CreateShuffleVector(value, llvm::Constant::getNullValue(vector), mask), to);
 }
 
-/// Reads OpConvertPtrToU and OpConvertUToPtr, which change the width as well.
+/// Reads OpConvertPtrToU and OpConvertUToPtr. If the integer doesn't have the width of a pointer, its width is changed,
+/// too.
 llvm::Value *readPointerCast(Reader &reader, const Instruction &instruction) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Value *value = reader.operand(instruction, 0);

@@ -7,7 +7,7 @@
 namespace weft::compiler::spirv {
 namespace {
 
-// The numbers of instructions that both sets have.
+// The numbers of the instructions that OpenCL.DebugInfo.100 and NonSemantic.Shader.DebugInfo.100 have in common.
 constexpr uint32_t typeBasic = 2, typePointer = 3, typeQualifier = 4, typeVector = 6, typeDefinition = 7,
                    typeComposite = 10, debugFunction = 20, localVariable = 26;
 /// An instruction of NonSemantic.Shader.DebugInfo.100, which stands in a function's body and names its DebugFunction.
@@ -115,7 +115,7 @@ std::string DebugArguments::typeName(Id id, unsigned depth) const {
 
 /// Returns the name of a basic type in OpenCL C, as the debug information has C's names.
 std::string DebugArguments::basicName(const Entry &entry) const {
-  // The size is a constant in both sets.
+  // In both instruction sets, the operand is the id of a constant that has the size.
   const auto size = numbers_.find(entry.instruction->word(first + 1));
   const uint32_t bits = size == numbers_.end() ? 0 : size->second;
   const uint32_t encoding = numberAt(entry, first + 2);

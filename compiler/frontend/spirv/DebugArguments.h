@@ -12,7 +12,7 @@ namespace weft::compiler::spirv {
 
 struct DebugArgument {
   std::string name;
-  std::string typeName; ///< in OpenCL C's form; "" where the module doesn't say
+  std::string typeName; ///< in OpenCL C's form; "" if the module doesn't say
 };
 
 /// Reads OpenCL.DebugInfo.100 and NonSemantic.Shader.DebugInfo.100, which differ in how they write numbers. Nothing has

@@ -51,7 +51,7 @@ private:
   std::map<Id, uint32_t> numbers_;    ///< 32-bit constants, which DebugLine refers to
   std::map<Id, llvm::DIFile *> files_;
   Id debugSet_ = 0;                          ///< the id of NonSemantic.Shader.DebugInfo.100
-  std::unique_ptr<llvm::DIBuilder> builder_; ///< null where the module names no line
+  std::unique_ptr<llvm::DIBuilder> builder_; ///< null if the module names no line
   llvm::DICompileUnit *unit_ = nullptr;
   llvm::DISubprogram *function_ = nullptr;
 };

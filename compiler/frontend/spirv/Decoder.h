@@ -30,7 +30,7 @@ struct Operand {
 struct Instruction {
   spv::Op opcode = spv::Op::OpNop;
   uint32_t offset = 0; ///< in words from the module's beginning
-  Id type = 0;         ///< 0 where the instruction has no type
+  Id type = 0;         ///< 0 if the instruction has no type
   Id result = 0;
   bool isAdded = false;       ///< the opcode is one of the reader's own additions to the grammar
   bool hasAddedValue = false; ///< an operand is an enumeration's value from these additions
@@ -39,7 +39,7 @@ struct Instruction {
   llvm::ArrayRef<Operand> operands;
 
   size_t size() const { return operands.size(); }
-  /// Returns the first word of an operand; 0 where the instruction has no such operand.
+  /// Returns the first word of an operand; 0 if the instruction has no such operand.
   uint32_t word(size_t index) const {
     return index < size() && !operands[index].words.empty() ? operands[index].words[0] : 0;
   }
@@ -61,8 +61,8 @@ struct DecodedModule {
 /// Whether the bytes begin with SPIR-V's magic number, in either byte order.
 bool isSpirv(llvm::StringRef bytes);
 
-/// Decodes a module by the grammar's tables. Fails, with the instruction's offset, where a word is missing or left
-/// over, where an instruction or a value of an enumeration is unknown, or where an id is defined twice.
+/// Decodes a module by the grammar's tables. Fails, with the instruction's offset, if a word is missing or left over,
+/// if an instruction or a value of an enumeration is unknown, or if an id is defined twice.
 llvm::Error decode(llvm::StringRef bytes, DecodedModule &module);
 
 /// Returns the name, such as "OpFAdd"; "" for an unknown number.
@@ -70,7 +70,7 @@ llvm::StringRef nameOf(spv::Op opcode);
 /// Returns the name, such as "Pipes"; "" for an unknown number.
 llvm::StringRef nameOf(spv::Capability capability);
 /// Returns the extensions that have the capability. A module of this version has to name at least one of them when it
-/// declares the capability. The list is empty where no extension is needed.
+/// declares the capability. The list is empty if no extension is needed.
 std::vector<llvm::StringRef> extensionsOf(spv::Capability capability, uint32_t version);
 /// Returns the name, such as "fclamp", of an instruction of the set OpenCL.std; "" for an unknown number.
 llvm::StringRef openClNameOf(uint32_t instruction);

@@ -18,7 +18,7 @@ struct Decorations {
   std::optional<spv::LinkageType> linkage;
   std::string linkageName;
   std::string hostName;   ///< the name of a variable for the host (SPV_INTEL_global_variable_host_access); "" for none
-  uint32_t alignment = 0; ///< 0 where the module gives none
+  uint32_t alignment = 0; ///< 0 if the module gives none
   Id alignmentId = 0;     ///< the constant that has the alignment, or 0
   std::optional<uint32_t> fastMath; ///< FPFastMathModeMask
   uint32_t parameters = 0;          ///< one bit for each FunctionParameterAttribute

@@ -45,7 +45,7 @@ bool isRange(const llvm::Type *type) {
          llvm::all_of(range->elements().drop_front(), [](const llvm::Type *member) { return countSizes(member) != 0; });
 }
 
-/// Returns the size of one dimension, or `otherwise` where the sizes don't have this dimension.
+/// Returns the size of one dimension, or `otherwise` if the sizes don't have this dimension.
 llvm::Value *sizeAt(Reader &reader, llvm::Value *sizes, unsigned dimension, uint64_t otherwise) {
   llvm::IRBuilder<> &builder = reader.builder;
   if (dimension >= countSizes(sizes->getType()))

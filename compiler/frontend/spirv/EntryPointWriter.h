@@ -12,7 +12,7 @@ namespace weft::compiler::spirv {
 /// Writes the metadata of kernels from entry points, their execution modes and names, once all functions are read:
 /// kernel_arg_*, reqd_work_group_size and similar. SPIR-V doesn't record the signs and type names of arguments. They
 /// come from the strings that producers leave for this, "kernel_arg_type.<kernel>.<type>,<type>,", else from debug
-/// information. Where neither describes the entry point or its body, the metadata is empty.
+/// information. If neither describes the entry point or its body, the metadata is empty.
 class EntryPointWriter {
 public:
   explicit EntryPointWriter(Reader &reader)
@@ -41,7 +41,7 @@ private:
   std::map<unsigned, DebugArgument> argumentsOf(Id function, const Declarations &declarations) const;
   void writeArguments(llvm::Function &kernel, const Type &type, llvm::ArrayRef<Id> parameters,
                       const std::map<unsigned, DebugArgument> &described);
-  /// Creates a kernel that calls `body`. This is needed where one function is several kernels.
+  /// Creates a kernel that calls `body`. This is needed if one function is several entry points.
   llvm::Function &writeKernel(const EntryPoint &entry, llvm::Function &body);
   std::string typeQualifiers(Id parameter) const;
   std::vector<std::string> stringsFor(llvm::StringRef kind, const llvm::Function &kernel) const;

@@ -22,7 +22,7 @@ struct EntryPoint {
 
 class EntryPoints {
 public:
-  /// Adds an entry point. Returns false where another entry point has the name.
+  /// Adds an entry point. Returns false if another entry point has the name.
   bool add(Id function, std::string name);
   /// Adds an execution mode to the function that the mode names.
   void addMode(const Instruction &mode) { modes_[mode.word(0)].push_back(mode); }

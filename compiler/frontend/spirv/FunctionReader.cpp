@@ -166,7 +166,7 @@ void FunctionReader::readPhi(const Instruction &instruction) {
   llvm::BasicBlock *at = builder_.GetInsertBlock();
   if (!at || !type || !type->isFirstClassType() || instruction.size() % 2 != 0)
     return reader_.flaw(instruction, "can't be made a value");
-  // getFirstNonPHIIt takes time in proportion to the phis, so it isn't called where the phi goes to the end.
+  // getFirstNonPHIIt takes time in proportion to the phis, so it isn't called if the phi goes to the end.
   const bool isFirst = at->empty() || llvm::isa<llvm::PHINode>(at->back());
   llvm::PHINode *phi = llvm::PHINode::Create(type, 0, "", isFirst ? at->end() : at->getFirstNonPHIIt());
   phis_.emplace_back(phi, instruction);
@@ -206,7 +206,7 @@ void FunctionReader::readSwitch(const Instruction &instruction) {
                                                  static_cast<unsigned>(pairs.size() / (width + 1)));
   llvm::DenseSet<const llvm::ConstantInt *> cases;
   for (size_t at = 0; at < pairs.size(); at += width + 1) {
-    // The decoder does not know which of these words are ids.
+    // The decoder does not know which of these words are ids, so it hasn't checked them.
     if (pairs[at + width] >= reader_.source_.words[3])
       return reader_.flaw(instruction, "has a case for an id beyond the module's bound");
     const uint64_t number = width == 2 ? pairs[at] | uint64_t(pairs[at + 1]) << 32 : pairs[at];

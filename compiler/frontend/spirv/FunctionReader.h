@@ -13,7 +13,7 @@ class FunctionReader {
 public:
   explicit FunctionReader(Reader &reader) : reader_(reader), builder_(reader.builder) {}
 
-  /// `at`: the index of an OpFunction. Returns the index of its OpFunctionEnd.
+  /// Reads the function whose OpFunction has the index `at`. Returns the index of its OpFunctionEnd.
   size_t read(size_t at);
 
 private:
@@ -41,7 +41,7 @@ private:
   std::vector<std::pair<Id, unsigned>> rareWidthParameters_; ///< parameters of rare widths, and these widths
   llvm::DenseMap<Id, llvm::BasicBlock *> blocks_;
   llvm::BasicBlock *current_ = nullptr; ///< the block of the label that was read last
-  /// Maps a block that ends with a branch of the module to the block of its label. The two differ where an instruction
+  /// Maps a block that ends with a branch of the module to the block of its label. The two differ if an instruction
   /// has split its block.
   llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> labelled_;
   std::vector<std::pair<llvm::PHINode *, Instruction>> phis_;

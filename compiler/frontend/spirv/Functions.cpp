@@ -40,7 +40,7 @@ void Reader::nameFunction(llvm::Function &function, Id id) {
     return addKernelAttributes(function);
   }
   if (kernels != 0) {
-    // The kernels of this function are created later, and call it.
+    // This function is several entry points. For each of them, a kernel that calls the function is created later.
     function.setName(entryPoints_.firstNameOf(id) + ".body");
     function.setLinkage(llvm::GlobalValue::InternalLinkage);
     function.addFnAttr(llvm::Attribute::AlwaysInline);
@@ -76,7 +76,7 @@ void Reader::declareFunction(const Instruction &instruction) {
         return parameter->isVectorTy() && parameter->isPtrOrPtrVectorTy();
       }))
     return flaw(instruction, "is a kernel that takes a vector of pointers");
-  // The name may already be declared, because the module also imports this function in another way. Then both are the
+  // The name is already declared if the module imports the function in another way as well. Then both imports are the
   // same function.
   if (decorations.linkage == spv::LinkageType::Import && !isEntry)
     if (llvm::Function *known = program.getFunction(decorations.linkageName);

@@ -151,7 +151,7 @@ public:
     return subGroupCall(name, parameters);
   }
 
-  /// Reads a rotation by a signed distance. Where the instruction gives a cluster size, the rotation stays within
+  /// Reads a rotation by a signed distance. If the instruction gives a cluster size, the rotation stays within
   /// clusters.
   llvm::Value *rotate() {
     Parameter delta = laneNumber(2);
@@ -250,7 +250,7 @@ public:
   }
 
 private:
-  /// Calls the copy function. `stride` is null where the elements are contiguous in both memories.
+  /// Calls the copy function. `stride` is null if the elements are contiguous in both memories.
   llvm::Value *asyncCopy(llvm::Type *element, llvm::Value *count, llvm::Value *stride, llvm::Value *event) {
     llvm::Value *target = reader_.operand(instruction_, 1);
     llvm::Value *source = reader_.operand(instruction_, 2);

@@ -137,7 +137,7 @@ public:
     return all;
   }
 
-  /// Reads a query. `first` is OpenCL's value for what SPIR-V numbers 0.
+  /// Reads a query whose result is an enumeration. `first` is OpenCL's value of the enumerant that is 0 in SPIR-V.
   llvm::Value *question(llvm::StringRef name, uint32_t first) {
     llvm::Value *image = imageAt(0);
     llvm::Value *answer = reader_.failed() ? nullptr : ask(image, name, builder_.getInt32Ty());
@@ -193,10 +193,10 @@ private:
     return isSigned ? "i" : "ui";
   }
 
-  /// Returns whether integer texels are accessed as signed, unsigned, or both. Modules before 1.4 can't state this, and
-  /// only the image's format determines it. Then both functions are called. The function that doesn't fit the format
-  /// reads zeros or writes nothing (cl/ImageFormats.h), so the two together have the right effect. Where the compiler
-  /// knows the format, it removes one of them.
+  /// Returns whether integer texels are accessed as signed, unsigned, or both. Modules before SPIR-V 1.4 can't state
+  /// this, and only the image's format determines it. Then the signed and the unsigned builtin are both called. The one
+  /// that doesn't fit the format reads zeros or writes nothing (cl/ImageFormats.h), so the two together have the right
+  /// effect. If the compiler knows the format, it removes one of them.
   static std::vector<bool> signsOf(llvm::Type *texel, uint32_t mask) {
     if (!texel->isIntOrIntVectorTy() || (mask & signedBit) != 0)
       return {true};

@@ -211,8 +211,8 @@ llvm::Value *readCopy(Reader &reader, const Instruction &instruction) {
     return nullptr;
   }
   const bool hasSize = instruction.opcode == spv::Op::OpCopyMemorySized;
-  // One mask is for both accesses. From SPIR-V 1.4 on a second mask may follow: then the first one is the target's, the
-  // second one the source's (3.42.8).
+  // If there is one mask, it is for both accesses. From SPIR-V 1.4 on a second mask may follow: then the first one is
+  // for the target, and the second one for the source (3.42.8).
   MemoryAccess written = accessOf(instruction, hasSize ? 3 : 2);
   MemoryAccess read = instruction.size() > written.end ? accessOf(instruction, written.end) : written;
   llvm::Value *size;
@@ -224,7 +224,7 @@ llvm::Value *readCopy(Reader &reader, const Instruction &instruction) {
     }
     size = builder.CreateZExtOrTrunc(size, builder.getInt64Ty());
   } else {
-    // One of the two pointers may be untyped.
+    // If the first pointer is untyped, the type comes from the second one.
     const Type *pointer = pointerTypeOf(reader, instruction, instruction.word(0));
     llvm::Type *type = pointer ? pointeeOf(reader, instruction, instruction.word(pointer->isUntyped ? 1 : 0)) : nullptr;
     if (!type)
@@ -235,7 +235,7 @@ llvm::Value *readCopy(Reader &reader, const Instruction &instruction) {
       if (!access->alignment)
         access->alignment = layout.getABITypeAlign(type);
   }
-  // Clang writes this instruction for memmove as well, so the two ranges may overlap. LLVM detects where they don't.
+  // Clang writes this instruction for memmove as well, so the two ranges may overlap. LLVM finds out if they don't.
   builder.CreateMemMove(target, written.alignment, source, read.alignment, size, written.isVolatile || read.isVolatile);
   return nullptr;
 }

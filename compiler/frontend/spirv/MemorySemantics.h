@@ -10,7 +10,7 @@ namespace weft::compiler::spirv {
 /// OpenCL C's memory_order, in the numbers of C11 implementations.
 enum class MemoryOrder : uint32_t { relaxed = 0, acquire = 2, release = 3, acquireRelease = 4, sequential = 5 };
 
-/// Returns the memory order of an id with memory semantics; the strongest order where the number is not known.
+/// Returns the memory order of an id with memory semantics; the strongest order if the number is not known.
 inline MemoryOrder memoryOrderOf(const Reader &reader, Id semantics) {
   const std::optional<uint64_t> bits = reader.number(semantics);
   if (!bits || (*bits & 0x10) != 0)
@@ -22,7 +22,7 @@ inline MemoryOrder memoryOrderOf(const Reader &reader, Id semantics) {
   return (*bits & 2) != 0 ? MemoryOrder::acquire : MemoryOrder::relaxed;
 }
 
-/// Returns the fence flags: CLK_LOCAL_MEM_FENCE 1, CLK_GLOBAL_MEM_FENCE 2, CLK_IMAGE_MEM_FENCE 4; all flags where the
+/// Returns the fence flags: CLK_LOCAL_MEM_FENCE 1, CLK_GLOBAL_MEM_FENCE 2, CLK_IMAGE_MEM_FENCE 4; all flags if the
 /// number is not known.
 inline uint32_t fenceFlagsOf(const Reader &reader, Id semantics) {
   const uint64_t bits = reader.number(semantics).value_or(0xb00);

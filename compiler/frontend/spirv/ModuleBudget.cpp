@@ -24,7 +24,7 @@ llvm::Error checkCounts(const DecodedModule &module) {
   for (const Instruction &instruction : module.instructions) {
     functions += instruction.opcode == spv::Op::OpFunction ? 1 : 0;
     blocks += instruction.opcode == spv::Op::OpLabel ? 1 : 0;
-    // A case has two words, or three where the selector has 64 bits.
+    // A case has two words, or three if the selector has 64 bits.
     cases += instruction.opcode == spv::Op::OpSwitch ? instruction.words(2).size() / 2 : 0;
   }
   if (functions > Limits::functions.most)
@@ -34,7 +34,7 @@ llvm::Error checkCounts(const DecodedModule &module) {
   return cases > Limits::cases.most ? beyond(Limits::cases) : llvm::Error::success();
 }
 
-/// Returns the index of the operand that names something outside of the module; nothing where the instruction has no
+/// Returns the index of the operand that names something outside of the module; nothing if the instruction has no
 /// such operand.
 std::optional<size_t> nameOperandOf(const Instruction &instruction) {
   switch (instruction.opcode) {

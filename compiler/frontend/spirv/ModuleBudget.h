@@ -42,7 +42,8 @@ struct ModuleLimits {
   /// Since version 1.4 each entry point lists all variables that it uses.
   static constexpr ModuleLimit interfaceVariables = {
       uint64_t(1) << 22, "has entry points with more than {0} variables in their interfaces together"};
-  /// Each entry point's name is compared with all others.
+  /// The limit is for the bytes of all names, times the number of entry points, because each entry point's name is
+  /// compared with all others.
   static constexpr ModuleLimit entryPointLetters = {uint64_t(1) << 29,
                                                     "has entry points with names too long for their number"};
 
@@ -88,14 +89,14 @@ private:
   uint32_t calls_ = 0;
 };
 
-/// Fails, with the sentence of a limit, where a module exceeds it. Takes time in proportion to the module and to the
+/// Fails, with the sentence of a limit, if a module exceeds it. Takes time in proportion to the module and to the
 /// limits. The module needn't be valid.
 llvm::Error checkBudget(const DecodedModule &module);
 
 /// Makes the error for a limit: "The SPIR-V module can't be used: it has more than ..."
 llvm::Error beyond(const ModuleLimit &limit);
 
-/// The parts of checkBudget for calls and for control flow.
+/// The parts of checkBudget that count calls (checkCalls), and blocks and branches (checkFlow).
 llvm::Error checkCalls(const DecodedModule &module);
 llvm::Error checkFlow(const DecodedModule &module);
 

@@ -76,7 +76,7 @@ bool fits(const llvm::Value &value, Operand operand) {
   return false;
 }
 
-/// Returns the name prefix of the pipe functions for a scope; "" where the scope has none.
+/// Returns the name prefix of the pipe functions for a scope; "" if the scope has none.
 llvm::StringRef prefixOf(const llvm::Value &scope) {
   const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(&scope);
   if (constant && constant->getZExtValue() == static_cast<uint64_t>(spv::Scope::Workgroup))

@@ -7,17 +7,17 @@
 
 namespace weft::compiler::spirv {
 
-/// Returns the type of a pointer, or of each pointer in a vector of pointers. Returns null, and reports a flaw, where
-/// the id is neither.
+/// Returns the type of a pointer, or of each pointer in a vector of pointers. If the id is neither, reports a flaw and
+/// returns null.
 const Type *pointerTypeOf(Reader &reader, const Instruction &user, Id pointer);
 
-/// Returns the type that a pointer points to. Returns null, and reports a flaw, where the type can't be accessed or
-/// isn't given.
+/// Returns the type that a pointer points to. If the type can't be accessed or isn't given, reports a flaw and returns
+/// null.
 llvm::Type *pointeeOf(Reader &reader, const Instruction &user, Id pointer);
 /// Whether the pointer may point to a value of the type.
 bool pointsTo(Reader &reader, const Instruction &user, Id pointer, const llvm::Type *type);
 
-/// Returns the type of the object that a variable is; 0 where the type doesn't fit the instruction. `type` is the type
+/// Returns the type of the object that a variable is; 0 if the type doesn't fit the instruction. `type` is the type
 /// of OpVariable or OpUntypedVariableKHR. The latter names the object's type after the storage class.
 Id objectOf(const Instruction &variable, const Type &type);
 /// Returns the index of a variable's initial value among the operands.
@@ -26,7 +26,7 @@ size_t initialValueOf(const Type &type);
 /// Whether `opcode` computes the address of a part of an object, from a typed or an untyped pointer.
 bool isAccessChain(spv::Op opcode);
 
-/// A MemoryAccessMask with the parameter of Aligned.
+/// The facts of a MemoryAccessMask, with the parameter of its bit Aligned.
 struct MemoryAccess {
   bool isVolatile = false;
   bool isNontemporal = false;

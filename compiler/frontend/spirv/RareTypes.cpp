@@ -15,8 +15,7 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// Whether the instruction may take or produce vectors of pointers. Control flow, with calls and phis, may always do
-/// so.
+/// Whether the instruction may take or produce vectors of pointers. Branches, calls and phis may always do so.
 bool takesVectorsOfPointers(spv::Op opcode) {
   switch (opcode) {
   case spv::Op::OpUndef:
@@ -54,8 +53,8 @@ bool takesVectorsOfPointers(spv::Op opcode) {
   }
 }
 
-/// Whether the instruction may take or produce integers of rare widths. Control flow, with calls and phis, may always
-/// do so. Builtin functions take only the widths of OpenCL C.
+/// Whether the instruction may take or produce integers of rare widths. Branches, calls and phis may always do so.
+/// Builtin functions take only the widths of OpenCL C.
 bool takesRareWidths(spv::Op opcode) {
   if (isAccessChain(opcode) || (opcode >= spv::Op::OpIEqual && opcode <= spv::Op::OpSLessThanEqual) ||
       (opcode >= spv::Op::OpShiftRightLogical && opcode <= spv::Op::OpNot))

@@ -36,7 +36,7 @@ constexpr llvm::StringLiteral instructionSets[] = {
 #include "SpirvSupport.def"
 };
 
-/// Returns the targets that a module states for its assembly, as " for 'x86_64'"; "" where it states none.
+/// Returns the targets that a module states for its assembly, as " for 'x86_64'"; "" if it states none.
 std::string assemblyTargets(const DecodedModule &module) {
   std::string text;
   for (const Instruction &instruction : module.instructions)

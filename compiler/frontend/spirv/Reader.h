@@ -21,8 +21,9 @@
 
 namespace weft::compiler::spirv {
 
-/// The facts from before a module's functions, as the readers of instructions need them, and the function that is being
-/// read. A flaw is noted, not thrown: the first flaw ends the reading before the next instruction.
+/// The state of one module's translation: the facts that the module states before its functions, as the readers of
+/// instructions need them, and the function that is being read. A flaw is noted, not thrown: after the first flaw, no
+/// further instruction is read.
 class Reader {
 public:
   Reader(const DecodedModule &source, const SpirvOptions &options, ModuleClock &clock, llvm::Module &program);
@@ -33,14 +34,14 @@ public:
   /// Notes that `instruction` can't be read, as "OpFAdd at word 12 " and `why`.
   void flaw(const Instruction &instruction, const llvm::Twine &why);
   bool failed() const { return !flaw_.empty(); }
-  /// Reports a flaw, which ends the reading, where the reading has taken too long.
+  /// Reports a flaw, which ends the reading, if the reading has taken too long.
   void checkTime(const Instruction &instruction) {
     if (clock_.isOver())
       flaw(instruction, "stands where reading the module has taken longer than any real program does");
   }
 
   const Types &types() const { return types_; }
-  /// Returns the type of the value of an id. Returns null, and reports a flaw, where the id has no type.
+  /// Returns the type of the value of an id. If the id has no type, reports a flaw and returns null.
   const Type *typeInfoOf(const Instruction &user, Id id);
   /// Returns the LLVM type of an instruction's result. *Requires* an instruction with a result.
   llvm::Type *resultType(const Instruction &instruction) const { return types_.typeOf(instruction.type); }
@@ -48,12 +49,12 @@ public:
   unsigned rareWidthOf(Id type) const;
   const Decorations &decorationsOf(Id id) const;
 
-  /// Returns the value of an id. Reports a flaw and returns a poison number where the id has no value.
+  /// Returns the value of an id. If the id has no value, reports a flaw and returns a poison number.
   llvm::Value *value(const Instruction &user, Id id);
   llvm::Value *operand(const Instruction &user, size_t index) { return value(user, user.word(index)); }
-  /// Returns `count` operands from `first` on. Returns none, and reports a flaw, where an operand isn't of type `type`.
+  /// Returns `count` operands from `first` on. If one of them isn't of type `type`, reports a flaw and returns none.
   std::vector<llvm::Value *> operandsOf(const Instruction &user, size_t first, size_t count, llvm::Type *type);
-  /// Returns the number that an id stands for; nothing where the id isn't a known number.
+  /// Returns the number that an id stands for; nothing if the id isn't a known number.
   std::optional<uint64_t> number(Id id) const;
 
   /// Returns the image and the sampler of a sampled image.
@@ -62,18 +63,18 @@ public:
 
   /// Returns the alignment that a decoration gives, or the type's own.
   llvm::Align alignmentOf(const Decorations &decorations, llvm::Type *type) const;
-  /// Returns the alignment that a decoration gives, by itself or by a constant; 0 where there is none or it is no valid
+  /// Returns the alignment that a decoration gives, by itself or by a constant; 0 if there is none or it is no valid
   /// alignment.
   uint32_t alignmentOf(const Decorations &decorations) const;
 
   bool isOpenClSet(Id set) const { return openClSets_.contains(set); }
   bool isSilentSet(Id set) const { return silentSets_.contains(set); }
-  /// Whether a product and a sum may become one operation where no decoration forbids it.
+  /// Whether a product and a sum may become one operation unless a decoration forbids it.
   bool mayContract() const { return mayContract_; }
   /// SPV_KHR_float_controls2: whether the flags of operations state all that the operations may do, including
   /// contraction.
   bool hasFloatControls() const { return hasFloatControls_; }
-  /// Returns the FPFastMathModeMask of operations on a type that have no decoration; nothing where the entry points set
+  /// Returns the FPFastMathModeMask of operations on a type that have no decoration; nothing if the entry points set
   /// no defaults.
   std::optional<uint32_t> defaultFastMath(llvm::Type *type) const;
   bool zeroPrivateMemory() const { return options_.zeroPrivateMemory; }
@@ -98,10 +99,11 @@ private:
   llvm::Constant *nullConstant(const Instruction &instruction);
   void readVariable(const Instruction &instruction);
   llvm::Constant *functionPointer(const Instruction &instruction);
-  /// Replaces the stand-ins by the functions, and exports the functions to which the host may request pointers.
+  /// Replaces the placeholders in pointedTo_ by the functions, and exports the functions to which the host may request
+  /// pointers.
   void completeFunctionPointers();
-  /// Some producers make entry points of functions that are enqueued. These take generic pointers, so no host can
-  /// launch them. Drops these entry points.
+  /// Drops the entry points whose functions kernels enqueue as blocks. Some producers write such entry points, but
+  /// these functions take generic pointers, so no host can launch them.
   void dropEntryPointsOfBlocks();
   void declareFunction(const Instruction &instruction);
   /// Returns the value with all bits above the rare width set to zero.
@@ -117,11 +119,11 @@ private:
 
   /// Reads an instruction that is neither a declaration nor a part of the control flow.
   void readInstruction(const Instruction &instruction);
-  /// Whether an instruction may use the rare types of its operands and its result, which few instructions know. Reports
-  /// a flaw where not.
+  /// Whether an instruction may use the rare types of its operands and its result, which few instructions know. If not,
+  /// reports a flaw.
   bool checkRareTypes(const Instruction &instruction);
   void setValue(const Instruction &instruction, llvm::Value *value);
-  /// Forgets an instruction in a function that has been read.
+  /// Forgets the value of an id, which was defined in a function that has been read.
   void forget(Id id) {
     values_.erase(id);
     typeIds_.erase(id);
@@ -130,7 +132,7 @@ private:
   const DecodedModule &source_;
   const SpirvOptions &options_;
   ModuleClock &clock_;
-  std::unique_ptr<DebugLines> lines_; ///< null where no lines are requested
+  std::unique_ptr<DebugLines> lines_; ///< null if no lines are requested
   std::string flaw_;
   std::map<Id, Decorations> decorations_;
   Types types_;
@@ -148,8 +150,9 @@ private:
   llvm::DenseMap<Id, Id> typeIds_;
   llvm::DenseMap<Id, uint32_t> samplers_; ///< constant samplers, as __translate_sampler_initializer takes them
   llvm::DenseMap<Id, std::pair<llvm::Value *, llvm::Value *>> sampledImages_;
-  /// The stand-ins for functions to which pointers exist, each with an instruction that makes such a pointer. They are
-  /// needed until the whole module has been read, because constants come before functions.
+  /// For each function to which the module makes a pointer: a placeholder for the function, and an instruction that
+  /// makes such a pointer. Placeholders are needed until the whole module has been read, because constants come before
+  /// functions.
   std::map<Id, std::pair<llvm::Function *, Instruction>> pointedTo_;
   llvm::DenseMap<Id, Id> builtinVariables_; ///< built-in variables, with the id of the type that each points to
 
@@ -158,8 +161,8 @@ private:
   llvm::DenseMap<Id, llvm::Value *> functionBuiltins_;
 };
 
-/// The result of a family's reader for an instruction: nothing where the instruction is not of the family, null where
-/// it has no value or where a flaw was reported.
+/// The result of a family's reader for an instruction: nothing if the instruction is not of the family, null if
+/// it has no value or if a flaw was reported.
 using ReadResult = std::optional<llvm::Value *>;
 
 ReadResult readArithmetic(Reader &reader, const Instruction &instruction);
@@ -185,7 +188,7 @@ llvm::Value *flaw(Reader &reader, const Instruction &instruction, const char *te
 /// Whether both are scalars, or vectors of the same length.
 bool haveSameShape(const llvm::Type *one, const llvm::Type *other);
 
-/// Returns `call`, which stands for an instruction. Reports a flaw where the module has another function of the same
+/// Returns `call`, which stands for an instruction. Reports a flaw if the module has another function of the same
 /// name.
 llvm::Value *called(Reader &reader, const Instruction &instruction, llvm::Value *call);
 

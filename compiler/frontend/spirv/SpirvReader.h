@@ -22,7 +22,7 @@ struct SpirvOptions {
   bool uniformGroups = false;
   /// Whether variables in private memory without an initial value are zero (cl_khr_initialize_memory).
   bool zeroPrivateMemory = false;
-  /// Whether variables of functions without an initial value begin with zero where `beginsAsZero`.
+  /// Whether variables of functions without an initial value begin as zero if `beginsAsZero` holds for their type.
   bool definesUnwritten = true;
   /// Whether instructions know the lines of the source that the module names (-g).
   bool debugLines = false;
@@ -42,12 +42,12 @@ bool startsLikeSpirv(llvm::StringRef bytes);
 
 /// Reads a module of OpenCL's environment (SPIR-V 1.0 to 1.6, 64-bit addresses) into the form of Clang's output:
 /// builtin functions with their mangled names, and kernels with their metadata. The bytes may be anything: fails with a
-/// sentence where they are no valid SPIR-V or use features that the device lacks. Adds warnings to `log`, one line
+/// sentence if they are no valid SPIR-V or use features that the device lacks. Adds warnings to `log`, one line
 /// each.
 llvm::Expected<std::unique_ptr<llvm::Module>> readSpirv(llvm::LLVMContext &context, llvm::StringRef bytes,
                                                         const SpirvOptions &options, std::string &log);
 
-/// Returns the constants of a module that a program may specialise. Fails where the bytes are no valid SPIR-V.
+/// Returns the constants of a module that a program may specialise. Fails if the bytes are no valid SPIR-V.
 /// `isUnchecked` skips the validator, as SpirvOptions::isValidated does.
 llvm::Expected<std::vector<SpirvConstant>> specialisationConstants(llvm::StringRef bytes, bool isUnchecked);
 

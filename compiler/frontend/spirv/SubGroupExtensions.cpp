@@ -14,7 +14,8 @@ public:
       : reader_(reader), instruction_(instruction), builder_(reader.builder), type_(reader.resultType(instruction)) {}
 
   /// Reads an exchange between work-items. The operands are `values` values and then the index of a work-item. A vector
-  /// is exchanged element by element, because OpenCL C has the functions only for some vectors, and they do the same.
+  /// is exchanged element by element, which has the same effect, because OpenCL C has the functions only for some
+  /// vectors.
   llvm::Value *exchange(llvm::StringRef name, size_t values) {
     const auto operands = reader_.operandsOf(instruction_, 0, values, type_);
     llvm::Value *number = reader_.operand(instruction_, values);
@@ -86,7 +87,7 @@ private:
 
   Parameter booleanAt(size_t index) {
     llvm::Value *given = reader_.operand(instruction_, index);
-    // The operand of OpSubgroupAllEqualKHR is a boolean as well.
+    // The operand of OpSubgroupAllEqualKHR is a boolean, like the operands of the other votes.
     if (!given->getType()->isIntegerTy(1)) {
       refuse("has an operand that is no boolean");
       return signedParameter(builder_.getInt32(0));

@@ -43,7 +43,7 @@ public:
       : context_(context), decorations_(decorations) {}
 
   static bool declares(spv::Op opcode);
-  /// Notes that the module declares a capability, which may allow types.
+  /// Notes that the module declares a capability, which may allow further types.
   void allow(spv::Capability capability);
   /// Reads a type's declaration. `arrayLength` is the length of OpTypeArray. Returns why the type can't be used, or "".
   std::string declare(const Instruction &instruction, uint64_t arrayLength);
@@ -72,8 +72,8 @@ private:
   bool hasVectorsOfPointers_ = false;
 };
 
-/// The numbers, vectors and pointers in a value of the type, counted to just above mostLeaves at most. Work that is
-/// done for each of them is limited to this number.
+/// A value's leaves are the numbers, vectors and pointers in it. Instructions that need work for each leaf refuse
+/// values with more than mostLeaves. countLeaves stops counting just above mostLeaves.
 inline constexpr size_t mostLeaves = 4096;
 size_t countLeaves(llvm::Type *type);
 

@@ -19,8 +19,8 @@ using Context = std::unique_ptr<spv_context_t, decltype(&spvContextDestroy)>;
 using Diagnostic = std::unique_ptr<spv_diagnostic_t, decltype(&spvDiagnosticDestroy)>;
 using Options = std::unique_ptr<spv_validator_options_t, decltype(&spvValidatorOptionsDestroy)>;
 
-/// Fails for a structure whose members take several instructions. The validator doesn't know the continuation, and
-/// leaving the structure out would invalidate its users.
+/// Fails for a structure whose members take several instructions. The validator doesn't know the instruction for the
+/// further members, and leaving the structure out would invalidate its users.
 llvm::Error checkStructures(const DecodedModule &module) {
   for (const Instruction &instruction : module.instructions)
     if (instruction.opcode == spv::Op::OpTypeStruct && instruction.isContinued)

@@ -18,9 +18,9 @@ struct ValidatorView {
   std::vector<const Instruction *> instructions;
 };
 
-/// Returns nothing where the module has types that the validator doesn't know: no instruction that it knows could stand
-/// for their values. *Requires* a decoded module with its functions in order (orderFunctions). The view points into the
-/// module.
+/// Returns nothing if the module has types that the validator doesn't know, because no instruction that it knows could
+/// stand for their values. *Requires* a decoded module with its functions in order (orderFunctions). The view points
+/// into the module.
 std::optional<ValidatorView> viewForValidator(const DecodedModule &module);
 
 /// A capability whose extension the module doesn't name.

@@ -92,7 +92,7 @@ bool lowerConstantPower(CallInst &call) {
   Value *base = call.getArgOperand(0);
   Value *result = ConstantFP::get(type, 1);
   if (*halves != 0) {
-    // Adding 0 turns -0 into 0, because roots and functions for positive numbers have the same result for both.
+    // Adding 0 turns -0 into 0: roots, and powers of positive numbers only, have the same result for -0 as for 0.
     const bool isRoot = *halves % 2 != 0;
     const bool isUnsigned = isRoot || isOfPositive;
     Value *positive = isUnsigned ? builder.CreateFAdd(base, ConstantFP::get(type, 0)) : base;

@@ -112,8 +112,8 @@ struct Product {
   WordElement first, second;
 };
 
-/// The two words whose elements are multiplied: the values that they are from, where they begin in these values, and
-/// the size and the signs of the elements.
+/// The two words whose elements are multiplied: for each word, the value that contains it and the element at which it
+/// begins; then the size and the signs of the elements.
 using Words = std::tuple<Value *, unsigned, Value *, unsigned, unsigned, unsigned>;
 
 Words wordsOf(const Product &product) {
@@ -154,7 +154,8 @@ class SumOfProducts {
 public:
   explicit SumOfProducts(Instruction &root) : root_(root) { collect(root.getOperand(0)), collect(root.getOperand(1)); }
 
-  /// Replaces the sum by a sum with dot products. Returns false if it has none. The old sum is left without uses.
+  /// Replaces the sum by a sum with dot products. Returns false if the sum has no dot products. The old sum is left
+  /// without uses.
   bool form() {
     MapVector<Words, SmallVector<Product>> byWords;
     for (Value *summand : summands_)

@@ -1,4 +1,4 @@
-// Guards integer divisions so that they have a result where the CPU would trap.
+// Guards integer divisions, so that they have a result even for operands for which the CPU would trap.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/GuardArithmeticPass.h"
 

@@ -1,4 +1,4 @@
-// Guards integer divisions so that they have a result where the CPU would trap.
+// Guards integer divisions, so that they have a result even for operands for which the CPU would trap.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_BUILTINS_GUARD_ARITHMETIC_PASS_H
 #define WEFT_COMPILER_PASSES_BUILTINS_GUARD_ARITHMETIC_PASS_H
@@ -7,9 +7,10 @@
 
 namespace weft::compiler {
 
-/// What: replaces a divisor by 1 where the division would overflow or divide by zero. The pass handles divisors that
-/// may be 0, or -1 in a signed division.
-/// Why: OpenCL C gives such a division an unspecified value (OpenCL C 3.0, 6.3.a); an x86 CPU ends the process.
+/// What: replaces a divisor by 1 if the division would overflow or divide by zero. The pass handles divisors that may
+/// be 0, or -1 in a signed division.
+/// Why: in OpenCL C the result of these divisions is an unspecified value (OpenCL C 3.0, 6.3.a); but an x86 CPU ends
+/// the process.
 /// Requires: nothing.
 /// Guarantees: no integer division or remainder of the module traps or has undefined behaviour.
 ///

@@ -64,7 +64,7 @@ std::optional<AtomicOrdering> orderOf(const AtomicFunction &function, const Call
   auto *order = call.arg_size() > operands ? dyn_cast<ConstantInt>(call.getArgOperand(operands)) : nullptr;
   if (!order)
     return std::nullopt;
-  // The values of memory_order (OpenCL C 3.0, 6.15.12.1) are those that C11 implementations use.
+  // memory_order (OpenCL C 3.0, 6.15.12.1) has the same values as in C11 implementations.
   switch (order->getZExtValue()) {
   case __ATOMIC_RELAXED:
     return AtomicOrdering::Monotonic;

@@ -18,7 +18,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// The arguments of a call. If the builtin takes a scalar for a vector, the argument is the scalar in each element.
+/// The arguments of a call. If the builtin takes a scalar in place of a vector, the operand is a vector with the scalar
+/// in each element.
 struct Operation {
   IRBuilder<> &builder;
   SmallVector<Value *, 3> arguments;
@@ -73,7 +74,7 @@ Value *lowerRotate(const Operation &of) {
   return of.builder.CreateIntrinsic(Intrinsic::fshl, {of[0]->getType()}, {of[0], of[0], of[1]});
 }
 
-/// Returns half of the bits in which two integers differ. The bits that they have in common are not part of it.
+/// Returns (a ^ b) / 2, where a and b are the two operands.
 Value *halfOfDifference(const Operation &of) {
   Value *difference = of.builder.CreateXor(of[0], of[1]);
   return of.isSigned ? of.builder.CreateAShr(difference, 1) : of.builder.CreateLShr(difference, 1);
@@ -209,8 +210,8 @@ StringRef mangledTypeOfSineAndCosine(const Function &function) {
   return name.take_front(name.find('P'));
 }
 
-/// Replaces a call of sincos by calls of sin and cos. These have vector overloads for packets. sincos also writes
-/// memory, so it would run once for each work-item.
+/// Replaces a call of sincos by calls of sin and cos, which have vector overloads for packets. sincos would be called
+/// once for each work-item, because it writes memory.
 void lowerSineAndCosine(CallInst &call, StringRef mangledType) {
   IRBuilder<> builder(&call);
   const auto apply = [&](const char *name) {

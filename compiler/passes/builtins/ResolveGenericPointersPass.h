@@ -7,11 +7,11 @@
 
 namespace weft::compiler {
 
-/// What: replaces each call that queries which address space a generic pointer points to.
-/// Why: on the CPU all address spaces are one. Where the pointer comes from a cast of a named address space, the answer
-/// is known. Otherwise the answer follows from the address. Local memory is at the address that WeftGroup gives.
-/// Private memory is the group's scratch and the stack memory of the kernel, from the stack pointer up to the end of
-/// its frame; functions that the kernel calls take more stack, but have released it. All other memory is global,
+/// What: replaces each call that queries which address space a generic pointer points to by the answer.
+/// Why: on the CPU all address spaces are one. If the pointer was cast from a named address space, the answer is known.
+/// Otherwise the code compares the address with the memory of each space. Local memory is at the address that WeftGroup
+/// gives. Private memory is the group's scratch and the stack memory of the kernel, from the stack pointer up to the
+/// end of its frame; functions that the kernel calls take more stack, but have released it. All other memory is global,
 /// including memory of the application's own stack that a buffer uses.
 /// Requires: a kernel as lower-work-item-functions leaves it, with all callers of these functions inlined.
 /// Guarantees: no such call is left; uniform values of the group are computed in the entry block.

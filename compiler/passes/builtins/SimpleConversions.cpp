@@ -39,7 +39,7 @@ std::optional<Conversion> readConversionName(StringRef name) {
 
 bool isWide(const Type &type) { return type.isFloatTy() || type.isDoubleTy(); }
 
-/// Whether the floating-point type `from` represents each integer of so many bits.
+/// Whether the floating-point type `from` represents each integer of `bits` bits.
 bool representsAllIntegers(const Type &from, unsigned bits) { return bits <= (from.isFloatTy() ? 16U : 32U); }
 
 /// Clamps the value to the range of the integer type `to`, if that range is smaller.

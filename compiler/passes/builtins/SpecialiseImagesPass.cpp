@@ -137,8 +137,8 @@ private:
 };
 
 /// Computes each coordinate of an image access by itself. Coordinates are computed as vectors, but used one by one.
-/// Sums such as `at + (int2)(dx, dy)` often share a column or row with other sums. LLVM finds this only for single
-/// components.
+/// Sums such as `at + (int2)(dx, dy)` often share a column or row with other sums. LLVM recognises equal values only
+/// among single components.
 void scalariseCoordinates(CallInst &call) {
   const bool writes = functionBaseName(call.getCalledFunction()->getName()).starts_with("write_image");
   for (Use &use : drop_end(call.args(), writes ? 1 : 0)) { // a colour stays a vector
@@ -262,8 +262,8 @@ PreservedAnalyses SpecialiseImagesPass::run(Module &module, ModuleAnalysisManage
   Specialiser specialiser(module, analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager());
   specialiser.visit(*kernel, images);
   specialiser.decideInlining();
-  // The functions that were copied are ten times as long as the copies. If they weren't removed here, simplifying them
-  // would take longer than compiling the kernel itself.
+  // The original functions are ten times as long as their simplified copies. If they weren't removed here, later passes
+  // would need longer to simplify them than to compile the kernel itself.
   GlobalDCEPass().run(module, analyses);
   return PreservedAnalyses::none();
 }

@@ -181,8 +181,9 @@ Value *FiberCollectives::make(IRBuilder<> &builder, const SubGroupCollective &co
   return nullptr;
 }
 
-/// Combines the values of the lanes in order, but only of lanes that take part in the meeting and that count for this
-/// work-item.
+/// Combines the values of the lanes that take part in the meeting, in the order of the lanes. A scan takes only the
+/// lanes before the work-item's own lane (an inclusive scan also that lane), a clustered reduction only the lanes of
+/// its cluster.
 Value *FiberCollectives::combineLanes(IRBuilder<> &builder, const SubGroupCollective &collective, CallInst &call,
                                       Value *meeting) {
   using enum SubGroupCollective::Kind;

@@ -12,7 +12,7 @@ namespace weft::compiler {
 /// Each collective and each barrier of a sub-group becomes a call of WeftItem::meet. A collective's result is then
 /// computed from the values that all work-items brought to the meeting. The meeting points are numbered so that the
 /// points within a loop come before the points after the loop. A loop that contains a point has another point at its
-/// end, so that its iterations are not mixed up.
+/// end: there, work-items wait for the others before the next iteration.
 class FiberCollectives {
 public:
   /// `item` is the parameter of `kernel` that points to the WeftItem.

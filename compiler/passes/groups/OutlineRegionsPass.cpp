@@ -74,8 +74,9 @@ SmallVector<BasicBlock *, 0> checkedGroupBlocks(Function &kernel) {
 }
 
 /// Moves instructions from the entry block to the start of `blocks` if only `blocks` use their values. Groups that run
-/// other blocks then needn't compute these values. Nor is an address passed to the outlined function as an integer:
-/// after such a call, LLVM assumes that anyone may access the memory at that address.
+/// other blocks then needn't compute these values. An address that is computed here as an integer also needn't be
+/// passed to the outlined function: after such a call, LLVM would assume that anyone may access the memory at that
+/// address.
 void sinkFromEntry(BasicBlock &entry, ArrayRef<BasicBlock *> blocks) {
   const SmallPtrSet<const BasicBlock *, 32> taken(blocks.begin(), blocks.end());
   const auto isThere = [&](const User *user) {

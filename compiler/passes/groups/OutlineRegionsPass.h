@@ -11,7 +11,7 @@ namespace weft::compiler {
 
 /// What: moves every region that work-item-loops made into a function, if the kernel has many regions and is long. A
 /// kernel with weft-safe-groups has separate code for groups that might access memory out of bounds; all regions of
-/// that code become one function.
+/// that code become one function, even if the kernel is short.
 /// Why: the time of LLVM's loop optimisations and of the code generator grows with the square of a function's length.
 /// Regions share nothing but the group's variables and scratch, so the cost is one call per region and group. Code that
 /// few groups run would also take registers, and positions in the code layout, from the code that nearly all groups

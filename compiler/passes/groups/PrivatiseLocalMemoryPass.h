@@ -12,8 +12,8 @@ namespace weft::compiler {
 /// (ScratchColouring) or is recomputed. A store to memory that other work-items might see can't be removed.
 /// Requires: a module as simplify leaves it, with a known local size. Without the size, the pass can't prove that any
 /// two work-items have different elements.
-/// Guarantees: nothing beyond an array is read; the array may have elements only for the work-items that reach its
-/// accesses. The value starts with the array's initial contents (zeros, by cl_khr_initialize_memory).
+/// Guarantees: no work-item reads beyond the array's end, although the array may have elements only for the work-items
+/// that reach its accesses. The value starts with the array's initial contents (zeros, by cl_khr_initialize_memory).
 ///
 ///   %p = getelementptr float, ptr addrspace(3) %array, i32 %local.id      %first = load float, ptr addrspace(3) %p
 ///   store float %a, ptr addrspace(3) %p                              =>   call void @weft.barrier()

@@ -16,8 +16,8 @@ namespace weft::compiler {
 class ParallelAccesses;
 
 /// Copies the blocks of one region. The copy reads the values that are live at the region's start from the context. At
-/// the region's ends it writes the work-items' live values back to the context; uniform values it doesn't write but
-/// returns in uniformValues().
+/// the region's ends it writes the live values that differ between work-items back to the context. It doesn't write
+/// uniform values, but returns them in uniformValues().
 class RegionBody {
 public:
   /// Where the copy is inserted, and the work-item or packet that it is for.

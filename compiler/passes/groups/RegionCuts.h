@@ -15,12 +15,12 @@ namespace weft::compiler {
 
 class BarrierRegions;
 
-/// Reduces copies of blocks. Each region is a copy of all blocks up to the next barrier. For example, the code after a
-/// loop with a barrier belongs to two regions: to the region before the loop, as the loop may not run, and to the last
-/// region in the loop. Where many such loops follow each other, the copies grow with the square of the number of loops.
-/// If the regions of `kernel` would be several times as large as the kernel itself, this function inserts barriers at
-/// points where regions join. It does so only at points that all work-items of a group reach equally often, where one
-/// more barrier changes nothing but where regions end.
+/// Reduces copies of blocks. Each region has a copy of all blocks from a barrier to the next barriers. For example, the
+/// code after a loop with a barrier belongs to two regions: to the region before the loop, as the loop may not run, and
+/// to the last region in the loop. If many such loops follow each other, the copies grow with the square of the number
+/// of loops. If the regions of `kernel` would be several times as large as the kernel itself, this function inserts
+/// barriers at points where regions join. It does so only at points that all work-items of a group reach equally often,
+/// so that one more barrier changes nothing but the points at which regions end.
 void cutOverlappingRegions(llvm::Function &kernel, const RegionLimits &limits);
 
 /// Shortens regions, because the time of LLVM's loop vectoriser grows with the square of a loop's length. In a long
@@ -29,7 +29,8 @@ void cutOverlappingRegions(llvm::Function &kernel, const RegionLimits &limits);
 /// these two functions cuts a kernel whose packets keep to rows (rowsBundle).
 void cutLongRegions(llvm::Function &kernel, const RegionLimits &limits);
 
-/// Whether all regions together, cut or uncut, have at most `most` instructions. Doesn't change `kernel`.
+/// Whether all regions together have at most `most` instructions, either as they are or after cutOverlappingRegions().
+/// Doesn't change `kernel`.
 bool fitsRegionBudget(llvm::Function &kernel, const RegionLimits &limits, size_t most);
 
 /// Whether the partial packets of `kernel` get their own copy of each region.

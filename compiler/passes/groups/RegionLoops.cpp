@@ -157,7 +157,7 @@ void RegionLoops::closeRowLoops(BasicBlock *after) {
   closeLoop(loops_[2], 1, context_.localSize(2), after);
 }
 
-/// Writes the packets of one row between `start` and `latch`: the full packets, and after them the partial packet where
+/// Writes the packets of one row between `start` and `latch`: the full packets, and after them the partial packet, if
 /// there may be one.
 void RegionLoops::createPacketLoops(BasicBlock *start, BasicBlock *latch) {
   if (region_->firstRow)

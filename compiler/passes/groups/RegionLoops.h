@@ -12,17 +12,17 @@ namespace weft::compiler {
 
 /// Copies the blocks of one region into a nest of loops, one loop for each dimension in which groups have several
 /// work-items. If only the first work-item runs the region, the blocks are copied without loops. For a row of packets,
-/// the loop over dimension 0 runs the full packets; a second copy of the region after it runs the rest with a mask.
-/// Where packets keep to rows that the kernel defines (rowsBundle), dimension 0 is a loop over these rows, and each
-/// such row has its own packets. The loop over dimension 0 is the innermost, except where packets compute functions
-/// whose values are the same for all rows (CallsByIdDimension.h). There the loops over rows are within the loop over
-/// packets, and LLVM computes these functions once for all rows. After the loops, control goes to the region that the
-/// last work-item reached.
+/// the loop over dimension 0 runs the full packets; a second copy of the region, after this loop, runs the row's
+/// partial packet with a mask. Where packets keep to rows that the kernel defines (rowsBundle), dimension 0 is a loop
+/// over these rows, and each such row has its own packets. The loop over dimension 0 is the innermost, except if
+/// packets call mathematical functions whose values are the same for all rows (CallsByIdDimension.h). In that case the
+/// loops over rows are within the loop over packets, so that LLVM computes these functions once for all rows. After the
+/// loops, control goes to the region that the last work-item reached.
 class RegionLoops {
 public:
   /// `starts[r]` is the empty block in which region r will begin, and `end` is the block that returns. There is only
-  /// one copy of a region if `separatePartialPackets` is false or if few groups run the region. All packets of that
-  /// copy have masks where some packets may be partial.
+  /// one copy of a region if `separatePartialPackets` is false or if few groups run the region. If some packets may be
+  /// partial, all packets of that copy have masks.
   RegionLoops(llvm::Function &kernel, const BarrierRegions &regions, WorkItemContext &context,
               llvm::ArrayRef<llvm::BasicBlock *> starts, llvm::BasicBlock *end, bool separatePartialPackets);
 
@@ -30,8 +30,8 @@ public:
   void build(unsigned number);
 
 private:
-  /// One loop of the nest, which runs at least once. If the loop is known to run exactly once, these are its blocks
-  /// without the loop.
+  /// One loop of the nest; it runs at least once. If it is known to run exactly once, it has these blocks, but no
+  /// branch back.
   struct Loop {
     llvm::BasicBlock *header;
     llvm::BasicBlock *latch;
@@ -45,8 +45,8 @@ private:
     llvm::Value *end;
     llvm::Value *row = nullptr; ///< the index of the row, among the rows that the kernel defines
   };
-  /// A copy of the region, and the last block of a row that ends with this copy. The block is null if another copy
-  /// always follows.
+  /// A copy of the region, and the block from which control leaves a row that ends with this copy. The block is null if
+  /// another copy always follows in the row.
   struct RegionCopy {
     std::unique_ptr<RegionBody> body;
     llvm::BasicBlock *rowEndBlock;

@@ -11,8 +11,8 @@ namespace weft::compiler {
 /// Why: a locked instruction takes some twenty cycles. Only the work-items of one group see its local memory (OpenCL C
 /// 3.0, 6.7.4). One thread runs these work-items, either one after the other or as fibers, which switch only at
 /// barriers.
-/// Requires: lower-atomics; address spaces inferred. Runs after the work-item loops, whose vector code would otherwise
-/// separate the load of a work-item from its store.
+/// Requires: lower-atomics; address spaces inferred. Runs after work-item-loops: vector code would otherwise run the
+/// loads of several work-items before their stores.
 /// Guarantees: no instruction on local memory is atomic. Calls of functions in which the pass changed something carry
 /// no access group, because their work-items depend on each other.
 ///

@@ -25,10 +25,11 @@ struct ItemSize {
   bool operator==(const ItemSize &) const = default;
 };
 
-/// Values that are never live at the same region's start share a slot in scratch. This is correct because a work-item
-/// reads the values that it needs when a region starts and writes values when the region ends. Values that a loop with
-/// barriers carries between iterations (a phi and its incoming values) are joined first, because nothing has to be
-/// moved where the two share a slot. The other values then fill gaps, which keeps scratch small enough for the cache.
+/// Values may share a slot in scratch if there is no region at whose start both are live. This is correct because a
+/// work-item reads the values that it needs when a region starts and writes values when the region ends. Values that a
+/// loop with barriers carries between iterations (a phi and its incoming values) are joined first, because no value has
+/// to be copied between them if they share a slot. The other values then fill gaps, which keeps scratch small enough
+/// for the cache.
 class ScratchColouring {
 public:
   /// `sizes[i]` is the size of `values[i]`.

@@ -42,8 +42,8 @@ bool mayPublishStores(const Instruction &instruction) {
   return pointer && (instruction.isAtomic() || instruction.isVolatile()) && !isOfLocalMemory(*pointer);
 }
 
-/// Whether an instruction of `function` may do so, or `function` is called to enqueue kernels, which may also see the
-/// stored data.
+/// Whether an instruction of `function` may let other groups see stored data, or `function` enqueues kernels, which may
+/// see the data, and is called.
 bool mayPublishStores(const Function &function) {
   return (findEnqueueFunction(&function) && !function.use_empty()) ||
          any_of(instructions(function), [](const Instruction &instruction) { return mayPublishStores(instruction); });

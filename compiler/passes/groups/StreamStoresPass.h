@@ -7,11 +7,11 @@
 
 namespace weft::compiler {
 
-/// What: gives stores of packets to buffers that the kernel doesn't read a second form, which bypasses the caches.
-/// Launches with WEFT_LAUNCH_STREAMS run this form where it fills whole cache lines: all lanes are active, and the
-/// address is the start of a line.
-/// Why: before a store through the cache, the line is read from memory, and another line is evicted. Where the data
-/// don't fit the caches, that read is a quarter to a third of the bytes that a kernel moves.
+/// What: gives a store of a packet a second form, which bypasses the caches, if the kernel doesn't read the buffer that
+/// it stores to. A launch with WEFT_LAUNCH_STREAMS runs this form if it fills whole cache lines: if all lanes are
+/// active, and the address is the start of a line.
+/// Why: before a store through the cache, the line is read from memory, and another line is evicted. If the data don't
+/// fit the caches, that read is a quarter to a third of the bytes that a kernel moves.
 /// Requires: work-item-loops on packets; a CPU with such stores; groups of one row. (Where groups of 16 x 16 work-items
 /// stored to 16 rows of a matrix in turn, memory took 2 to 3 times as long.)
 /// Guarantees: the kernel has weft-streams if it has such a store. The executor orders these stores before everything

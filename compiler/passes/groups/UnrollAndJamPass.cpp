@@ -47,9 +47,9 @@ uint64_t mostPrivateBytes(bool traversesColumns, unsigned factor, const TargetPr
   return traversesColumns && factor > 2 ? profile.rows.maxJammedColumnBytes : profile.rows.maxJammedBytes;
 }
 
-/// Whether `factor` rows, or packets of a row, take less time at once, and no more than `most` instructions, the
-/// allowed private memory and the registers that there are. Packets that go down columns always take less time
-/// together.
+/// Whether `factor` rows, or packets of a row, take less time if they run at once, and then need no more than `most`
+/// instructions, the allowed private memory and the registers that there are. Packets that go down columns always take
+/// less time together.
 bool gains(const UnrollAndJamLoop &loop, bool traversesColumns, unsigned factor, size_t most,
            const TargetProfile &profile, UnrollAndJamLoop::Packets packets = UnrollAndJamLoop::Packets::all) {
   return loop.size(packets) * factor <= most &&
@@ -90,7 +90,7 @@ JamPlan chooseForUnknownTripCount(const UnrollAndJamLoop &loop, bool traversesCo
   return {ofLongCode, UnrollAndJamLoop::Packets::full, /*hasRest=*/true};
 }
 
-/// Plans for packets that go down columns, where no factor divides the number of packets. A copy of the loop runs the
+/// Plans for packets that go down columns, if no factor divides the number of packets. A copy of the loop runs the
 /// remaining packets.
 JamPlan chooseWithRest(const UnrollAndJamLoop &loop, const TargetProfile &profile) {
   const unsigned factor = profile.rows.maxJammedColumnsAnyCount;
@@ -99,8 +99,9 @@ JamPlan chooseWithRest(const UnrollAndJamLoop &loop, const TargetProfile &profil
   return {together ? factor : 1, UnrollAndJamLoop::Packets::all, together};
 }
 
-/// After a loop over columns has been jammed with a rest, returns by how much to jam it once more, or 1. With so many
-/// columns at once, the packets read long pieces of each row of memory.
+/// For packets that go down columns, after their loop has been jammed and a copy of it runs the remaining packets.
+/// Returns by how much to jam the loop once more, or 1 for not at all. With so many packets at once, the kernel reads
+/// long pieces of each row of memory.
 unsigned chooseSecondFactor(const UnrollAndJamLoop &loop, bool isTripCountUnknown, const TargetProfile &profile) {
   const unsigned factor = profile.rows.maxJammedColumns / profile.rows.maxJammedColumnsAnyCount;
   const size_t most = isTripCountUnknown ? CodeSizes::jammedRowsAnySize : CodeSizes::jammedRows;
@@ -120,7 +121,7 @@ PreservedAnalyses UnrollAndJamPass::run(Module &module, ModuleAnalysisManager &)
   const DominatorTree dominators(*kernel);
   const LoopInfo loops(dominators);
   bool changed = false;
-  bool isRestSeparate = false; // at most one jammed column loop gets a copy for its rest
+  bool isRestSeparate = false; // at most one jammed packet loop gets a copy for the remaining packets
   for (const Loop *loop : loops.getLoopsInPreorder()) {
     const bool iteratesOverRows = isRowLoop(*loop);
     if (!iteratesOverRows && !isPacketLoop(*loop))

@@ -1,4 +1,4 @@
-// Marks the loops over a group's packets for unrolling where packets exchange values or branch on their index.
+// Marks the loops over a group's packets for unrolling if packets exchange values or branch on their index.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/UnrollPacketLoopPass.h"
 

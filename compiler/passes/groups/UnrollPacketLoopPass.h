@@ -1,4 +1,4 @@
-// Marks the loops over a group's packets for unrolling where packets exchange values or branch on their index.
+// Marks the loops over a group's packets for unrolling if packets exchange values or branch on their index.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_UNROLL_PACKET_LOOP_PASS_H
 #define WEFT_COMPILER_PASSES_GROUPS_UNROLL_PACKET_LOOP_PASS_H
@@ -7,9 +7,9 @@
 
 namespace weft::compiler {
 
-/// What: marks the loops over packets, and over rows of packets, for LLVM to unroll completely. It does so in kernels
-/// of which several regions between barriers load from local memory, and whose regions are short enough together. It
-/// also marks loops over few packets in which branches depend only on the packet's index.
+/// What: marks the loops over packets, and over rows of packets, for LLVM to unroll completely. It does so if several
+/// regions of a kernel load from local memory, and the unrolled code of all the kernel's regions together isn't too
+/// long. It also marks loops over few packets in which branches depend only on the packet's index.
 /// Why: when each packet has code of its own, its addresses are constants. So a load of a packet from local memory
 /// becomes a value that a packet has stored, or shuffles of several stored values (ForwardStoresPass; from up to four
 /// source registers for each register of the loaded value), and most stores become unused. A branch on the packet's

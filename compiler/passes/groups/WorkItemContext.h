@@ -59,8 +59,8 @@ public:
   /// on packets.
   llvm::Value *fullPackets() const { return fullPackets_; }
 
-  /// The distance in elements from a work-item's elements in scratch to the elements of its neighbour in dimension 1: a
-  /// row has whole packets.
+  /// The distance in elements from a work-item's elements in scratch to the elements of its neighbour in dimension 1.
+  /// It is the length of a row, rounded up to whole packets.
   llvm::Value *rowPitch() const { return rowPitch_; }
 
   uint64_t scratchBytesPerItem() const { return scratchBytes_; }

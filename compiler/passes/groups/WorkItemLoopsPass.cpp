@@ -75,8 +75,8 @@ bool isFusedWithBranch(const Instruction &instruction) {
 }
 
 /// Moves what doesn't depend on the work-item to the entry block, where it is computed once. In a kernel of many
-/// blocks, the conditions of branches stay where they are. Thousands of them would live across all blocks, and become
-/// arguments of the functions into which the kernel is cut.
+/// blocks, the conditions of branches stay where they are: otherwise thousands of values would live across all blocks,
+/// and become arguments of the functions into which the kernel is cut.
 void hoistUniformValues(Function &kernel) {
   BasicBlock &entry = kernel.getEntryBlock();
   const bool hoistsConditions = kernel.size() <= CodeSizes::blocksOfHoistedConditions;

@@ -18,8 +18,8 @@ namespace weft::compiler {
 /// uniform, and recomputed if that is cheap. Otherwise it is in WeftGroup::scratch (weft-scratch-bytes gives the bytes
 /// per work-item), never on the stack. Accesses to global, local and constant memory are marked parallel in the loops.
 /// The branch at a region's start has the metadata weft.region.start. On packets, the loop over dimension 0 runs the
-/// full packets with a constant mask, and a copy of the region after it runs the rest of a row. RegionLimits says where
-/// one copy with masks does both.
+/// full packets with a constant mask, and a copy of the region, after this loop, runs the partial packet of each row.
+/// RegionLimits says when one copy with masks runs both.
 ///
 ///   entry:                            entry:
 ///     A                                 for each work-item: A        ; region 0

@@ -12,8 +12,8 @@ namespace weft::compiler {
 /// Why: sub-groups make independent forward progress (OpenCL 3.0, 3.2.2). One thread runs a group, so a work-item that
 /// waits in a loop has to yield; neither packets nor loops over work-items can do that. Work-items that wait for a lock
 /// of another work-item get it in the end as well, though OpenCL does not promise that.
-/// Requires: a module as lower-atomics leaves it. The pass finds most loops where functions are inlined and variables
-/// are in registers.
+/// Requires: a module as lower-atomics leaves it. The pass finds more of these loops if functions have been inlined and
+/// variables are in registers.
 /// Guarantees: weft.yield is called only in the kernel, and only if the kernel is marked.
 ///
 ///   wait:                                              wait:

@@ -1,4 +1,4 @@
-// Replaces gathers and scatters by masked accesses where few runs of lanes access contiguous elements.
+// Replaces gathers and scatters by a few masked accesses, each for a run of lanes that access contiguous elements.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/AccessRunsPass.h"
 
@@ -22,10 +22,11 @@ namespace weft::compiler {
 
 namespace {
 
-/// A run: lanes of one register whose elements lie as many elements from each other as the lanes are apart.
+/// A run: lanes of one register whose elements are as far apart as the lanes. If the lanes are neighbours, so are their
+/// elements.
 struct Run {
   unsigned registerStart; ///< the first lane of the register
-  int64_t distance;       ///< in bytes, of the element of that lane, which may be outside of the run
+  int64_t distance;       ///< of that lane's element, in bytes, even if the lane is outside of the run
   SmallVector<bool, 16> lanes;
 };
 
@@ -38,8 +39,8 @@ bool areLanesDisjoint(const ConstantOffsetAccess &access) {
   return areDisjoint(std::move(places), access.elementBytes());
 }
 
-/// The runs of each register, which has `lanes` lanes. Where lanes may store to the same bytes, the runs keep the
-/// lanes' order.
+/// Returns the runs of all registers, which have `lanes` lanes each. If lanes may store to the same bytes, the runs
+/// store in the order of the lanes.
 SmallVector<Run> findRuns(const ConstantOffsetAccess &access, unsigned lanes) {
   SmallVector<Run> runs;
   const bool inAnyOrder = access.isGather() || areLanesDisjoint(access);
@@ -60,7 +61,7 @@ SmallVector<Run> findRuns(const ConstantOffsetAccess &access, unsigned lanes) {
   return runs;
 }
 
-/// Replaces the access by one masked access of a register of `lanes` lanes for each run.
+/// Replaces the access by masked accesses, one for each run. Each works on a register of `lanes` lanes.
 void write(const ConstantOffsetAccess &access, ArrayRef<Run> runs, unsigned lanes) {
   IRBuilder<> builder(&access.call);
   Value *shared = access.sharedAddress(builder);

@@ -1,4 +1,4 @@
-// Replaces gathers and scatters by masked accesses where few runs of lanes access contiguous elements.
+// Replaces gathers and scatters by a few masked accesses, each for a run of lanes that access contiguous elements.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_ACCESS_RUNS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_ACCESS_RUNS_PASS_H
@@ -11,13 +11,13 @@ namespace weft::compiler {
 
 /// What: replaces a gather or scatter whose lanes are at constant distances from an address that they share. It becomes
 /// masked loads or stores, one for each run of neighbouring lanes whose elements are contiguous, if these take less
-/// time by the profile. The lanes of a run keep their positions in the vector, so nothing is permuted. The masked
-/// access starts as many elements before the run as there are lanes before the run, and its mask leaves these lanes
-/// out.
-/// Why: a gather or scatter takes about as long for each lane as a masked access takes for all of them. In a Fourier
-/// transform whose packets lie in rows of 27, for example, the steps by 3 and 9 store runs of 3 and 9 elements.
-/// Requires: nothing. The pass runs after optimisation, which turns the values that the lanes of a row's only packet
-/// add to an address into constants.
+/// time according to the target's profile. The lanes of a run keep their positions in the vector, so nothing is
+/// permuted. The masked access starts as many elements before the run as there are lanes before the run, and its mask
+/// leaves these lanes out.
+/// Why: a gather or scatter takes about as long for each lane as a masked access takes for all of them. For example, in
+/// a Fourier transform over rows of 27 work-items, the steps of distance 3 and 9 store runs of 3 and 9 elements.
+/// Requires: nothing. The pass runs after optimisation: if each row of packets has a single packet, optimisation turns
+/// the numbers that the packet's lanes add to an address into constants.
 /// Guarantees: lanes that may store to the same bytes do so in the same order as before.
 ///
 ///   %p = getelementptr double, ptr %tile, <4 x i64> <i64 0, i64 1, i64 9, i64 10>

@@ -17,7 +17,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether one or two plain stores do the same as a masked store with this constant mask.
+/// Whether `mask` is constant, and one or two plain stores do the same as a masked store with this mask.
 bool hasFewRuns(const Value &mask) {
   const auto runs = runsOf(mask);
   return runs && runs->size() <= 2 && all_of(*runs, [](LaneRun run) { return isPowerOf2_32(run.count); });

@@ -1,4 +1,4 @@
-// Branches to plain loads and stores where all lanes run, for CPUs that are slow at masks.
+// Branches to plain loads and stores if all lanes run, for CPUs that are slow at masks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/BranchOnMasksPass.h"
 
@@ -20,8 +20,8 @@ namespace {
 /// The depth of the search for lanes that never run.
 constexpr unsigned longestSearch = 6;
 
-/// Whether `lane` of `mask` may run. It is false only where the code shows that the lane never runs, like the lanes in
-/// the gaps between vectors that lie apart. `left` is the remaining depth of the search.
+/// Whether `lane` of `mask` may run. Returns false only if the code shows that the lane never runs, like the lanes in
+/// the gaps between vectors that a store writes in one access. `left` is the remaining depth of the search.
 bool mayRun(const Value &mask, unsigned lane, unsigned left = longestSearch) {
   if (const auto *constant = dyn_cast<Constant>(&mask)) {
     const Constant *value = constant->getAggregateElement(lane);
@@ -48,7 +48,7 @@ Constant *lanesThatMayRun(const Value &mask) {
   return ConstantVector::get(lanes);
 }
 
-/// The test of a mask: whether all lanes run that may run.
+/// The test of a mask: whether all lanes that may run do run.
 struct Test {
   Value *all = nullptr; ///< null if the test has no possible position
   Constant *lanes = nullptr;

@@ -1,4 +1,4 @@
-// Branches to plain loads and stores where all lanes run, for CPUs that are slow at masks.
+// Branches to plain loads and stores if all lanes run, for CPUs that are slow at masks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_BRANCH_ON_MASKS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_BRANCH_ON_MASKS_PASS_H
@@ -11,11 +11,12 @@ namespace weft::compiler {
 
 /// What: puts a branch before a masked load or store that the CPU is slow at: if all lanes run, a plain load or store
 /// is executed instead. A store with a constant mask becomes plain stores, one for each run of active lanes; a run
-/// whose length isn't a power of two takes several. A store some of whose lanes never run becomes such stores of the
-/// other lanes, if all of these run.
+/// whose length isn't a power of two takes several. If some lanes of a store are known never to run, the branch tests
+/// only the other lanes: if all of these run, plain stores write them.
 /// Why: without AVX-512, masked stores take 12 cycles and more on AMD's CPUs, and a load gets what they have written
-/// only when the data are in the cache. Elements of one and two bytes have no masks at all, so LLVM makes a branch for
-/// each lane. Most masks come from bounds checks, which all lanes of most packets pass.
+/// only when the data are in the cache. For elements of one and two bytes, CPUs without AVX-512 have no masked
+/// instructions at all, so LLVM makes a branch for each lane. Most masks come from bounds checks, which all lanes of
+/// most packets pass.
 /// Requires: nothing. The pass runs after optimisation, which can't move code across the new branches.
 /// Guarantees: the same accesses. At most CodeSizes::branchesOnMasks accesses are changed.
 ///

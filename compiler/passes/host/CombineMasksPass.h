@@ -7,10 +7,11 @@
 
 namespace weft::compiler {
 
-/// What: computes a mask by `and` and `or` where each lane of the mask comes from the same lane of one of two masks.
-/// Why: InstCombine turns a select by a constant into a shuffle, for example where the last packet of a row has fewer
-/// lanes than the others. LLVM's code generator widens the elements of a shuffle of bits: the mask leaves its mask
-/// register and returns to it, which takes some seven cycles instead of one.
+/// What: if a shuffle takes each lane of a mask from the same lane of one of two masks, `and` and `or` replace the
+/// shuffle.
+/// Why: InstCombine turns a select by a constant into a shuffle, for example if the last packet of a row has fewer
+/// active lanes than the other packets. LLVM's code generator widens the elements of a shuffle of bits: the mask leaves
+/// its mask register and returns to it, which takes some seven cycles instead of one.
 /// Requires: nothing. The pass runs after optimisation. Guarantees: no shuffle blends vectors of bits.
 ///
 ///   %m = shufflevector <4 x i1> %x, <4 x i1> <i1 poison, i1 poison, i1 poison, i1 false>, <4 x i32> <i32 0, i32 1, i32

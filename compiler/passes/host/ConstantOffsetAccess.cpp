@@ -1,4 +1,4 @@
-// Finds how far apart the elements are that the lanes of a gather or scatter access.
+// Finds gathers and scatters whose elements are at constant distances from each other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/ConstantOffsetAccess.h"
 

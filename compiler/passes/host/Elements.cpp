@@ -25,7 +25,7 @@ struct Source {
   bool operator==(const Source &) const = default;
 };
 
-/// Makes a vector of at most a register's elements, which are of `type`. Returns null if the elements come from more
+/// Makes a vector that fits into one register, from elements of `type`. Returns null if the elements come from more
 /// than mostSources registers.
 Value *assembleRegister(IRBuilder<> &builder, Type *type, ArrayRef<std::optional<Element>> elements,
                         unsigned mostLanes) {

@@ -25,8 +25,8 @@ using Elements = llvm::SmallVector<std::optional<Element>, 16>;
 unsigned lanesOf(const llvm::Type &type);
 
 /// Makes a value of `type`, a vector of a fixed length or a scalar, from as many elements of the same size as the
-/// elements of `type`. Returns null if a register of the value, of `registerBytes`, would need elements from more than
-/// four registers: the three shuffles that four registers take already take as long as a load that waits for a store.
+/// elements of `type`. Returns null if a register of the value (`registerBytes` long) would need elements from more
+/// than four registers. Even four registers take three shuffles, which take as long as a load that waits for a store.
 llvm::Value *assemble(llvm::IRBuilder<> &builder, llvm::Type &type, const Elements &elements, uint64_t registerBytes);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Extracts parts of vectors by shuffles where LLVM has used shifts of integers.
+// Extracts parts of vectors by shuffles instead of the integer shifts that LLVM has made.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/ExtractByShufflesPass.h"
 

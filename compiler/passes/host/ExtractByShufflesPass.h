@@ -1,4 +1,4 @@
-// Extracts parts of vectors by shuffles where LLVM has used shifts of integers.
+// Extracts parts of vectors by shuffles instead of the integer shifts that LLVM has made.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_EXTRACT_BY_SHUFFLES_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_EXTRACT_BY_SHUFFLES_PASS_H
@@ -7,13 +7,14 @@
 
 namespace weft::compiler {
 
-/// What: replaces a vector by a shuffle of another vector, where its bits are an integer of more than 64 bits that is a
-/// part of the other vector.
-/// Why: where a load reads a part of what a longer vector's store has written, LLVM makes shifts of an integer as long
-/// as the vector. CPUs hold integers in general registers only. A transform of 64 points, which stores four registers
-/// interleaved and loads them in order, took 2.5 times as long in general registers.
-/// Requires: that the pass runs within `optimise`, after the elimination of loads. Guarantees: other integers stay as
-/// they are.
+/// What: a vector that is cast from an integer of more than 64 bits becomes a shuffle of another vector, if this
+/// integer is a part of the other vector's bits.
+/// Why: if a load reads a part of what the store of a longer vector has written, LLVM makes shifts of an integer as
+/// long as that vector. CPUs shift such integers in general registers only, 64 bits at a time. A transform of 64
+/// points, which stores four registers interleaved and loads them in order, took 2.5 times as long in general
+/// registers.
+/// Requires: that the pass runs within `optimise`, after LLVM has replaced loads by stored values. Guarantees: other
+/// integers stay as they are.
 ///
 ///   %all = bitcast <64 x float> %v to i2048
 ///   %above = lshr i2048 %all, 512

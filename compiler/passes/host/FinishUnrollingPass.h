@@ -7,10 +7,10 @@
 
 namespace weft::compiler {
 
-/// What: unrolls the loops that LLVM has left in place although unroll-packet-loop has marked them, because their
-/// packets exchange values.
-/// Why: LLVM counts a gather or scatter as code for each lane. But gathers and scatters become shuffles, or disappear,
-/// once ForwardStoresPass knows where each lane's element is.
+/// What: the stage unroll-packet-loop marks loops whose packets exchange values. This pass unrolls the marked loops
+/// that LLVM hasn't unrolled.
+/// Why: LLVM counts a gather or scatter as one access for each lane, so such a loop seems too long to LLVM. But gathers
+/// and scatters become shuffles, or disappear, once ForwardStoresPass knows where each lane's element is.
 /// Requires: that the pass runs within `optimise`, after LLVM's own unrolling. Guarantees: other loops stay as they
 /// are.
 class FinishUnrollingPass : public llvm::PassInfoMixin<FinishUnrollingPass> {

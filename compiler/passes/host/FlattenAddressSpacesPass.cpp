@@ -47,9 +47,9 @@ void flattenDebugInfo(Module &module) {
         record.setExpression(withoutAddressSpace(record.getExpression()));
 }
 
-/// Lowers the alignment of accesses to at most that of their elements, where the application may have provided the
-/// memory (CL_MEM_USE_HOST_PTR, shared system memory), which may begin anywhere. Unaligned moves cost nothing if the
-/// address is aligned.
+/// Lowers the alignment of accesses to memory that the application may have provided (CL_MEM_USE_HOST_PTR, shared
+/// system memory) to at most the alignment of their elements, because this memory may begin anywhere. Instructions for
+/// unaligned accesses cost nothing if the address is aligned after all.
 void relaxAlignments(Function &function) {
   const DataLayout &layout = function.getDataLayout();
   const auto mayBeGiven = [](unsigned space) {

@@ -8,15 +8,16 @@
 namespace weft::compiler {
 
 /// What: rewrites all pointers, in whatever type they occur, to address space 0, and turns events into pointers. An
-/// access to memory that the application may have provided is taken to be aligned as its elements are, not as a vector.
+/// access to memory that the application may have provided gets the alignment of its elements, even if it accesses a
+/// vector.
 /// Why: the code generator lowers memory intrinsics for address space 0 only, and libclc is imported for address space
-/// 0 only. An event has no contents, but a variable may hold an event, which the code generator can't load. While a
-/// pointer has its address space, the space shows whether its memory may be misaligned.
-/// Requires: no kernel-scope local variable (lower-local-memory). Debuggers learn the locations of variables without
-/// address spaces, too.
+/// 0 only. An event has no contents, but a variable may hold an event, and the code generator can't load values of the
+/// event type. The pass itself lowers the alignments, because a pointer's address space shows whether the application
+/// may have provided the memory, and later passes don't see the address space.
+/// Requires: that lower-local-memory has left no kernel-scope local variable.
 /// Guarantees: no load, store or copy in global, constant or generic memory faults because its address isn't aligned.
-/// The module names no address space other than 0 and has no addrspacecast. Intrinsics that are overloaded by pointer
-/// types have the names that go with their new types.
+/// The module names no address space other than 0, not even in debug locations of variables, and has no addrspacecast.
+/// Intrinsics that are overloaded by pointer types have the names that go with their new types.
 ///
 ///   @t = internal addrspace(2) constant i32 7          @t = internal constant i32 7
 ///   define void @f(ptr addrspace(1) %p) {         =>   define void @f(ptr %p) {

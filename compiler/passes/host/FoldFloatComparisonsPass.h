@@ -7,13 +7,13 @@
 
 namespace weft::compiler {
 
-/// What: replaces a comparison by a constant where its result is the same for all numbers that its operands can be.
-/// These numbers are known for integers of known bits that were converted to floating point, and for values that are
-/// computed from such numbers and from constants.
-/// Why: the sine and cosine functions test whether an angle is so large that it takes longer to find its position in a
-/// turn. An angle is mostly a fraction of a turn: a counter or an id times a step, or a random integer that has been
-/// scaled. LLVM 22 knows the bits of integers; of floating-point numbers it knows only whether they are negative,
-/// infinite or NaN.
+/// What: replaces a comparison by a constant if its result is the same for all numbers that its operands can be. The
+/// pass knows these numbers if an operand is an integer with known bits that was converted to floating point, or is
+/// computed from converted integers and constants.
+/// Why: the sine and cosine functions test whether an angle is so large that its reduction to one turn takes longer.
+/// Mostly an angle is a fraction of a turn: a counter or an id times a step, or a random integer that has been scaled.
+/// LLVM 22 knows the bits of integers; of floating-point numbers it knows only whether they are negative, infinite or
+/// NaN.
 /// Requires: that builtins have been inlined. LLVM removes the dead branches after this pass.
 /// Guarantees: the same results.
 ///

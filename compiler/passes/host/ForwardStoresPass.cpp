@@ -1,4 +1,4 @@
-// Forwards stored values to loads of group-private memory, also where several stores wrote them.
+// Forwards stored values to loads of group-private memory, even if several stores wrote what a load reads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/ForwardStoresPass.h"
 
@@ -33,12 +33,12 @@ namespace {
 /// What is known of the memory at a base address: its elements, which all have the same size.
 struct Contents {
   int64_t elementBytes = 0;
-  int64_t phase = 0;                   ///< the remainder of all offsets by elementBytes
+  int64_t phase = 0;                   ///< the remainder of each offset divided by elementBytes
   std::map<int64_t, Element> elements; ///< by their offsets in bytes
 };
 
-/// The known contents for each base address, from which accesses have constant offsets. The order is that in which the
-/// bases are found, so that the generated code is the same in each compilation.
+/// The known contents of memory, by base address. Accesses have constant offsets from a base. The bases are in the
+/// order in which they are found, so that the generated code is the same in each compilation.
 using KnownMemory = MapVector<Value *, Contents>;
 
 /// A load or store whose lanes have constant offsets from a base address.
@@ -100,9 +100,9 @@ std::optional<unsigned> addressOperand(const Instruction &instruction) {
 
 using Accesses = SmallPtrSet<Instruction *, 32>;
 
-/// All accesses to the object at `own`, if none of them can reach another object. Nothing if the address goes where it
-/// can't be followed, or if a phi merges it with the address of another object. LLVM's own analysis gives up at vectors
-/// of addresses, and after a fixed number of uses.
+/// All accesses to the object at `own`, if none of them can reach another object. Nothing if the address is used in a
+/// way that can't be followed, or if a phi merges it with the address of another object. LLVM's own analysis gives up
+/// at vectors of addresses, and after a fixed number of uses.
 std::optional<Accesses> accessesOf(Instruction &own) {
   Accesses accesses;
   SmallSetVector<Instruction *, 32> addresses;
@@ -115,7 +115,7 @@ std::optional<Accesses> accessesOf(Instruction &own) {
       else if (addressOperand(*user) == use.getOperandNo())
         accesses.insert(user);
       else if (isGroupPrivateMemory(*user))
-        continue; // it is an object of its own
+        continue; // a call that makes another object from the address
       else
         return std::nullopt;
     }
@@ -187,8 +187,8 @@ private:
   SmallVector<WeakTrackingVH> made_; ///< new values, some of which may have no use
 };
 
-/// Sets known_ to what all predecessors of `block` know at their ends; where their values differ, a phi joins them.
-/// Nothing is known in a loop's header, because the end of the loop has not been visited yet.
+/// Sets known_ to the elements that are known at the ends of all predecessors of `block`. If an element's values
+/// differ, a phi joins them. Nothing is known in a loop's header, because the end of the loop has not been visited yet.
 void StoreForwarding::enter(BasicBlock &block) {
   known_.clear();
   SmallVector<const KnownMemory *, 2> before;
@@ -206,7 +206,7 @@ void StoreForwarding::enter(BasicBlock &block) {
       known_.insert({base, std::move(met)});
 }
 
-/// The elements at `base` that all predecessors of `block` know.
+/// The elements at `base` that are known at the ends of all predecessors of `block`.
 Contents StoreForwarding::meet(BasicBlock &block, Value *base, ArrayRef<const KnownMemory *> before, PhiCache &joined) {
   SmallVector<const Contents *, 2> all;
   for (const KnownMemory *knowledge : before) {
@@ -376,8 +376,8 @@ void StoreForwarding::invalidate(Instruction &writer, const Access *access) {
     if (!access && !accesses && !isModSet(aliases_.getModRefInfo(&writer, MemoryLocation::getBeforeOrAfter(own))))
       continue;
     const Value *object = own;
-    // Two bases may be the same address. Nothing shows whether they are: an argument's offset and an index that is an
-    // argument look the same.
+    // Contents at other bases in the object are dropped, because two bases may be the same address, and nothing shows
+    // whether they are.
     known_.remove_if([&](const auto &known) {
       return getUnderlyingObject(known.first) == object && !(access && known.first == access->base);
     });

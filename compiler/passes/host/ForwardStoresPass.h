@@ -1,4 +1,4 @@
-// Forwards stored values to loads of group-private memory, also where several stores wrote them.
+// Forwards stored values to loads of group-private memory, even if several stores wrote what a load reads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_FORWARD_STORES_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_FORWARD_STORES_PASS_H
@@ -11,11 +11,12 @@ namespace weft::compiler {
 
 /// What: replaces a load of group-private memory (kernel/GroupPrivateMemory.h) by shuffles, if all loaded elements are
 /// known from earlier stores and loads. Each register of the loaded value may take its elements from up to four
-/// registers. LLVM does so only where one store has written all that a load reads.
+/// registers. LLVM replaces a load only if a single store has written all that the load reads.
 /// Why: in scans, trees and sorting networks a work-item reads from local memory what another work-item of its packet,
-/// or of the next packet, has written. Where packets are unrolled, this is a shuffle of registers. In memory it is a
-/// load that spans two stores, and a CPU makes such a load wait. Afterwards the stores are often dead.
-/// Requires: that loops are unrolled and group-private memory is claimed.
+/// or of the next packet, has written. If the loop over packets is unrolled, the exchange can be a shuffle of
+/// registers. In memory it is a load that spans the bytes of two stores, and a CPU makes the load wait for both.
+/// Afterwards the stores are often dead.
+/// Requires: that loops are unrolled, and claimGroupPrivateMemory has marked the memory.
 ///
 ///   store <4 x i32> %a, ptr %own
 ///   store <4 x i32> %b, ptr (%own + 16)

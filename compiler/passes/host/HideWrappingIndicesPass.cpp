@@ -17,7 +17,7 @@ namespace weft::compiler {
 namespace {
 
 /// Whether `expression` extends a recurrence of `loop` that may wrap. ScalarEvolution moves an extension into a
-/// recurrence that it knows not to wrap, so an extension outside of a recurrence is of one that may.
+/// recurrence that it knows not to wrap, so if an extension stays outside, the recurrence may wrap.
 bool mayWrap(const SCEV &expression, const Loop &loop) {
   if (!isa<SCEVZeroExtendExpr, SCEVSignExtendExpr>(expression))
     return false;
@@ -72,7 +72,8 @@ private:
   unsigned widest_ = 0;
 };
 
-/// The first instructions whose values contain such a recurrence. What is computed from them needn't be frozen again.
+/// The first instructions whose values contain a recurrence that is wrongly assumed not to wrap. Values that are
+/// computed from them needn't be frozen again.
 SmallVector<Instruction *> findFreezePoints(const Loop &loop, const WrappingExtensions &wrapping) {
   SmallVector<Instruction *> found;
   for (BasicBlock *block : loop.blocks())

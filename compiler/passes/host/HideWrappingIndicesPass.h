@@ -7,14 +7,15 @@
 
 namespace weft::compiler {
 
-/// What: freezes certain parts of addresses in innermost loops: parts that may wrap in fewer bits than another part of
-/// an address of the same loop may. The remainder of a counter by a power of two is an example.
-/// Why: the vectoriser takes both parts for recurrences that don't wrap, and is to check at run time whether they do.
-/// In LLVM 22, SCEVWrapPredicate::implies takes the check of the wider part as implying the check of the narrower part,
-/// which is then not made. So lanes continue after the end of a ring buffer instead of at its beginning
+/// What: a part of an address in an innermost loop may wrap, for example the remainder of a counter divided by a power
+/// of two. If parts of the loop's addresses may wrap in different numbers of bits, the pass freezes all but the widest
+/// ones.
+/// Why: the vectoriser assumes that none of these parts wraps, and makes code that checks this at run time. But in LLVM
+/// 22, SCEVWrapPredicate::implies takes the check of a wider part as implying the check of a narrower part, so the
+/// narrower part isn't checked. Lanes then continue after the end of a ring buffer instead of at its beginning
 /// (llvm/llvm-project, #225086, is a related issue). ScalarEvolution knows nothing about frozen values, so the lanes
 /// gather or the loop stays scalar.
-/// Requires: nothing. The pass runs directly before the vectoriser, as InstCombine removes a freeze that it finds
+/// Requires: nothing. The pass runs directly before the vectoriser, because InstCombine would remove the freezes as
 /// needless.
 ///
 ///   %i = phi i64 [ 0, %entry ], [ %next, %loop ]

@@ -19,7 +19,8 @@ namespace {
 
 constexpr unsigned wordBytes = TargetProfile::Legal::wordBytes;
 
-/// The position of each lane's element: the address of the word that contains it, and the bits below it in that word.
+/// The position of each lane's element: the address of the word that contains it, and the number of bits below it in
+/// that word.
 struct WordPosition {
   Value *word;
   Value *shift; ///< i32

@@ -9,17 +9,18 @@
 
 namespace weft::compiler {
 
-/// What: a gather of 8 or 16 bits becomes a gather of the 32 bits that each element lies in, shifted, where the CPU
-/// gathers 32 bits. Other gathers that the CPU has no instruction for, and such scatters to memory that no other group
-/// accesses (GroupPrivateAddress.h), get a constant mask: inactive lanes access a variable of the function instead, so
-/// that all lanes can run.
-/// Why: LLVM splits such an access into scalar ones, with a branch for each lane that may be inactive, which a CPU
-/// often mispredicts. Scatters to other memory keep their branches, because without them stores to memory that is in no
-/// near cache took longer. CPUs gather no elements below 32 bits. To extract 16 addresses and insert 16 bytes takes
-/// twice as long as to gather and to shift.
-/// Requires: elements that lie at multiples of their size. 32 bits at a multiple of 4 bytes are on one page, so they
-/// can be read wherever a part of them can. What other threads write to the other bits is shifted out. The pass runs
-/// after optimisation, which knows less about 32 bits than about the element.
+/// What: if the CPU can gather elements of 32 bits, a gather of elements of 8 or 16 bits becomes a gather of the 32-bit
+/// words that contain the elements, and a shift. All other gathers that the CPU has no instruction for get a constant
+/// mask: inactive lanes access a variable of the function instead, so that all lanes can run. Scatters that the CPU has
+/// no instruction for get a constant mask, too, if they go to memory that no other group accesses
+/// (GroupPrivateAddress.h).
+/// Why: LLVM splits an access without an instruction into scalar ones, with a branch for each lane that may be
+/// inactive. A CPU often mispredicts these branches. Scatters to other memory keep their branches: without branches,
+/// stores to memory that is in no near cache took longer. CPUs gather no elements below 32 bits. To extract 16
+/// addresses and insert 16 bytes takes twice as long as to gather and to shift.
+/// Requires: elements that lie at multiples of their size. A word at a multiple of 4 bytes is on one page, so the word
+/// can be read if any part of it can. The shift removes the bits beside the element, which other threads may be
+/// writing. The pass runs after optimisation, which knows less about the word than about the element.
 /// Guarantees: the same results.
 ///
 ///   %v = call <8 x i8> @llvm.masked.gather(<8 x ptr> %p, <8 x i1> %m, ..)

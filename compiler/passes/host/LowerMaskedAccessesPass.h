@@ -11,9 +11,9 @@ namespace weft::compiler {
 
 /// What: a load or store whose mask isn't constant, of elements that the CPU has no masked instruction for, becomes a
 /// loop over the active lanes, by way of a vector on the stack.
-/// Why: LLVM splits such an access into scalar ones, with a branch and a dozen instructions for each lane. Three bytes
-/// for each of 16 work-items make 48 branches. So the code of partial packets was several times as long as all other
-/// code, and took most of the compiler's time. Partial packets are at the ends of rows.
+/// Why: LLVM would split the access into scalar ones, with a branch and a dozen instructions for each lane. If each of
+/// 16 work-items loads three bytes, this makes 48 branches. So the code of partial packets, which are at the ends of
+/// rows, was several times as long as all other code, and took most of the compiler's time.
 /// Requires: nothing. The pass runs after `branch-on-masks`, after which few packets reach the masked access.
 /// Guarantees: the same results. Masks of fewer than 8 lanes, and of more than 64, stay as they are.
 ///

@@ -8,8 +8,8 @@
 namespace weft::compiler {
 
 /// What: replaces each call of weft.permute.<type> (Permutation.h) by an extraction and an insertion for each lane.
-/// Why: instruction selection turns these into a single instruction where the CPU has one (vpermps, vpermpd), if all of
-/// them are still in one place.
+/// Why: if the CPU has an instruction for the permutation (vpermps, vpermpd), instruction selection turns these
+/// extractions and insertions into it. All of them must be in one block for this.
 /// Requires: nothing. The pass runs after optimisation, which would move the extractions of invariant lanes out of
 /// loops one by one.
 /// Guarantees: no such call is left.

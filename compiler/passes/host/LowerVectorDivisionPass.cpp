@@ -115,8 +115,8 @@ Value *DivisionLowering::reciprocal(Value *divisor, Instruction &before, Type *c
   return quotient;
 }
 
-/// Computes the result of `division` by floating-point numbers. The operands and the quotient must have at most `bits`
-/// bits, which must be 32 or less.
+/// Computes the result of `division` by way of floating-point numbers. The operands and the quotient must have at most
+/// `bits` bits, which must be 32 or less.
 Value *DivisionLowering::divideReal(BinaryOperator &division, Instruction &before, unsigned bits, bool withSign) {
   IRBuilder<> builder(&before);
   Value *dividend = division.getOperand(0);
@@ -145,8 +145,8 @@ Value *DivisionLowering::divideReal(BinaryOperator &division, Instruction &befor
   return shared.mayBePoison ? builder.CreateFreeze(found) : found;
 }
 
-/// Chooses at run time: a vector is divided by floating-point numbers if no operand is negative or needs more than 32
-/// bits.
+/// Makes code that chooses at run time: a vector is divided by way of floating-point numbers if no operand is negative
+/// or needs more than 32 bits.
 void DivisionLowering::lowerWithRangeTest(BinaryOperator &division) {
   IRBuilder<> builder(&division);
   Type *type = division.getType();
@@ -175,8 +175,8 @@ bool DivisionLowering::lower(BinaryOperator &division) {
   const DataLayout &layout = division.getDataLayout();
   const unsigned bits =
       std::max(bitsOf(division.getOperand(0), withSign, layout), bitsOf(division.getOperand(1), withSign, layout));
-  // A signed division of longs may have operands of 31 bits only: the least number of 32 bits divided by -1 is a
-  // quotient of 33 bits. (Divisions of at most 32 bits have no quotient that overflows.)
+  // A signed division of longs may have operands of 31 bits only: if the least number of 32 bits is divided by -1, the
+  // quotient has 33 bits. (Divisions of at most 32 bits have no quotient that overflows.)
   if (bits <= (width > 32 && withSign ? 31U : 32U)) {
     // CPUs convert signed integers to floating point faster than unsigned ones.
     Value *result = divideReal(division, division, bits, withSign || bits < std::min(width, 32U));

@@ -25,7 +25,7 @@ struct MaskedAccess {
   llvm::FixedVectorType *type() const;
   llvm::Align alignment() const { return call.getParamAlign(addressOperand()).valueOrOne(); }
   uint64_t elementBytes() const;
-  /// Whether the CPU has no masked instruction for the access, or a slow one.
+  /// Whether the CPU has no masked instruction for the access, or only a slow one.
   bool isSlow(TargetProfile::Legal legal) const;
   void copyMetadataTo(llvm::Instruction &other) const;
 
@@ -33,7 +33,8 @@ private:
   unsigned addressOperand() const { return isLoad() ? 0 : 1; }
 };
 
-/// Whether the CPU has no masked instruction for loads, or stores, of elements of this size, or a slow one.
+/// Whether the CPU has no masked instruction, or only a slow one, for loads (`isLoad`) or stores of elements of this
+/// size.
 bool isSlowWhenMasked(TargetProfile::Legal legal, uint64_t elementBytes, bool isLoad);
 
 /// Copies the metadata that also hold for an access that replaces `from`: access groups and alias scopes.
@@ -44,8 +45,8 @@ struct LaneRun {
   unsigned first, count;
 };
 
-/// The runs of active lanes of a constant mask, each as long as possible. Returns nothing if the mask doesn't say of
-/// each lane whether the lane is active.
+/// The runs of active lanes of a constant mask, each as long as possible. Returns nothing if the compiler doesn't know
+/// of each lane whether it is active.
 std::optional<llvm::SmallVector<LaneRun, 4>> runsOf(const llvm::Value &mask);
 
 /// Extracts `lanes` of `value`: a vector, or a scalar for a single lane.

@@ -1,4 +1,4 @@
-// Makes kernels that hardly do anything but move memory use the registers in which that is faster.
+// Makes kernels that do little else than move data use narrower registers, if these move data faster.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/NarrowStreamsPass.h"
 
@@ -21,13 +21,13 @@ namespace weft::compiler {
 
 namespace {
 
-/// The assumed iterations of a loop, by which blocks in loops are weighted against other blocks.
+/// The number of iterations that each loop is assumed to have. A block in a loop counts so many times.
 constexpr double trips = 8;
-/// The most operations for each access. At this limit, streams gain little (docs/measurements.md, "streams in registers
-/// of 256 bits"); above it they lose.
+/// A stream has at most so many operations for each access. At this limit, streams gain little from narrow registers
+/// (docs/measurements.md, "streams in registers of 256 bits"); above it they lose.
 constexpr double mostOperations = 1;
 /// The bytes of a cache line. Two loads of one object whose distance is no multiple of a line read some lines twice. A
-/// kernel with such loads takes longer with narrow loads, of which there are more.
+/// kernel that does so takes longer with narrow loads, because there are more of them.
 constexpr int64_t lineBytes = 64;
 
 enum class Work {
@@ -60,7 +60,7 @@ public:
         return false;
       blocks.emplace_back(traffic, loops_.getLoopDepth(&block));
     }
-    // Blocks with masked stores run the partial packets. They don't count, unless all stores are masked.
+    // Blocks with masked stores are for partial packets. They don't count, unless all stores of the kernel are masked.
     const bool hasWhole = any_of(blocks, [](const auto &block) { return block.first.storesAll; });
     double accesses = 0, operations = 0;
     bool stores = false;

@@ -1,4 +1,4 @@
-// Makes kernels that hardly do anything but move memory use the registers in which that is faster.
+// Makes kernels that do little else than move data use narrower registers, if these move data faster.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_NARROW_STREAMS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_NARROW_STREAMS_PASS_H
@@ -7,10 +7,12 @@
 
 namespace weft::compiler {
 
-/// What: splits each vector of a kernel into registers of `bytes`, where the kernel loads, computes next to nothing,
-/// and stores. The pass has LLVM's code generator split vectors that are loaded or stored with a mask.
-/// Why: some CPUs move lines between their caches more slowly in wider registers, and a wide access that begins within
-/// a line takes two lines. All other kernels are faster in wide registers, and so are sums, whatever they load.
+/// What: if a kernel loads, computes next to nothing, and stores, the pass splits each of its vectors into registers of
+/// `bytes` bytes. Vectors that are loaded or stored with a mask stay whole in the IR, and LLVM's code generator splits
+/// them.
+/// Why: some CPUs move cache lines between their caches more slowly in wider registers, and a wide access that begins
+/// within a line takes two lines. All other kernels are faster in wide registers, and so are kernels that only load and
+/// add up.
 /// Requires: nothing. The pass runs after all passes that make or change vectors.
 /// Guarantees: no vector that is loaded or stored without a mask is longer than `bytes`.
 ///

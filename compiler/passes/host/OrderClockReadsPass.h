@@ -14,8 +14,9 @@ namespace weft::compiler {
 /// mode of LFENCE that Linux sets). No fence is needed after the read: other threads see a store once all instructions
 /// before the store have retired.
 /// Requires: the host's triple. The pass does nothing for CPUs other than x86.
-/// Guarantees: of two reads of a thread, or of two reads that a store and a load of its value order, the later one
-/// gives no smaller value, on CPUs whose cores' counters agree (invariant TSC).
+/// Guarantees: two reads of the clock are ordered if one thread makes both, or if the second thread first loads a value
+/// that the first thread stored after its read. The later read then gives no smaller value, on CPUs whose cores'
+/// counters agree (invariant TSC).
 ///
 ///   %t = call i64 @llvm.readcyclecounter()  =>  call void @llvm.x86.sse2.lfence()
 ///                                               %t = call i64 @llvm.readcyclecounter()

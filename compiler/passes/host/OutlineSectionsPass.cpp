@@ -19,9 +19,9 @@ namespace weft::compiler {
 namespace {
 
 /// Finds the sections of a function, without changing it. A step is the code between two neighbouring blocks that every
-/// path passes; a section is made of steps. The search takes time linear in the function's length. Each block is in one
-/// step of each loop or branch that is searched, and the length of a step is the difference of two known numbers. Only
-/// the blocks of steps that are short enough to move are listed.
+/// path passes; a section is made of steps. The search takes time linear in the function's length. For this, the length
+/// of a step is computed as the difference of two known numbers, and blocks are listed only for steps that are short
+/// enough to move.
 class SectionFinder {
 public:
   SectionFinder(Function &function, size_t sectionLength)
@@ -110,8 +110,8 @@ private:
     return own && own->getHeader() == block && own->getParentLoop() == loop;
   }
 
-  /// The next block that every path from `block` passes. If `block` is the header of an inner loop, it is a block after
-  /// that loop. Nested loops are passed once for each of their headers.
+  /// The next block that every path from `block` passes. If `block` is the header of an inner loop of `loop`, the
+  /// result is a block after that inner loop.
   BasicBlock *blockAfter(const BasicBlock *block, const Loop *loop) const {
     const Loop *own = loops_.getLoopFor(block);
     BasicBlock *next = joins_.reconvergencePointOf(*block);

@@ -12,8 +12,8 @@ namespace weft::compiler {
 /// What: cuts what a work-item does in a long function into sections of about equal length, and makes each section a
 /// function. A section is a run of blocks, in one loop or branch, with a single entry and a single exit.
 /// Why: the time of LLVM's loop passes and CodeGenPrepare grows with the number of a function's loops times its length.
-/// One region that many functions were inlined into is as bad as many regions (outline-regions). A call for each
-/// section and work-item costs next to nothing compared with the section's work.
+/// The stage outline-regions doesn't help if a single region is very long, because many functions were inlined into it.
+/// A call for each section and work-item costs next to nothing compared with the section's work.
 /// Requires: that no instruction needs the kernel's own parameters any longer (lower-printf).
 /// Guarantees: innermost loops stay whole, so that loops over work-items can be vectorised.
 ///

@@ -19,7 +19,8 @@ namespace {
 
 /// The largest scale of an index in an x86 address, as a shift.
 constexpr unsigned addressShift = 3;
-/// The fewest scalar shifts that one vector shift is worth. The shift of a vector of bytes takes two instructions.
+/// One vector shift has to replace at least so many scalar shifts. The shift of a vector of bytes takes two
+/// instructions.
 constexpr size_t minIndexLanes = 4;
 
 /// A lane of a vector that is the index of an address.
@@ -85,7 +86,7 @@ bool scaleLanes(Instruction &vector) {
     if (more >= type->getScalarSizeInBits())
       continue;
     const bool fits = computeKnownBits(&vector, vector.getDataLayout()).countMinLeadingZeros() >= more;
-    // A lane of 64 bits may lose bits, because the address that it is scaled in loses the same bits.
+    // A lane of 64 bits may lose bits, because the scaling in the 64-bit address loses the same bits.
     if (!fits && any_of(indices, [](const LaneIndex &index) { return index.extension; }))
       continue;
     scale(vector, *behind, indices, more, fits);

@@ -11,8 +11,8 @@ namespace weft::compiler {
 /// lanes are at constant distances from an address that they share (ConstantOffsetAccess). The new addresses are just
 /// the shared address plus the constant distances.
 /// Why: this lets ForwardStoresPass see which elements of which memory the lanes access.
-/// Requires: that group-private memory is claimed. After the pass, equal addresses are different values until EarlyCSE
-/// has run.
+/// Requires: that claimGroupPrivateMemory has marked the memory. After the pass, equal addresses are different values
+/// until EarlyCSE has run.
 ///
 ///   %sum = add nuw <4 x i32> %all.x, <i32 0, i32 2, i32 4, i32 6>     ; all.x: %x in each lane
 ///   %index = zext <4 x i32> %sum to <4 x i64>

@@ -1,4 +1,4 @@
-// Replaces masked accesses of which few neighbouring lanes are known to be active by short accesses.
+// Replaces masked accesses by short accesses if only a few neighbouring lanes are known to be active.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/ShortenMaskedAccessesPass.h"
 

@@ -1,4 +1,4 @@
-// Replaces masked accesses of which few neighbouring lanes are known to be active by short accesses.
+// Replaces masked accesses by short accesses if only a few neighbouring lanes are known to be active.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_SHORTEN_MASKED_ACCESSES_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_SHORTEN_MASKED_ACCESSES_PASS_H
@@ -10,9 +10,9 @@ namespace weft::compiler {
 /// What: replaces a masked load or store whose constant mask has a run of 1, 2, 4 .. active lanes by an access to a
 /// scalar or to a vector of these lanes.
 /// Why: a load waits until the data of a masked store are in the cache, but gets the data of a plain store at once.
-/// With masked stores, the last levels of a tree in local memory would wait for each other. And LLVM 22 compiles a
-/// masked store of one lane wrongly for x86 where the value was truncated: it writes the whole element from before the
-/// truncation.
+/// With masked stores, the last levels of a reduction tree in local memory would wait for each other. And LLVM 22
+/// compiles a masked store of one lane wrongly for x86 if the stored value was truncated: the store writes the whole
+/// element from before the truncation.
 /// Requires: nothing. The pass runs after optimisation, which turns masks into constants.
 /// Guarantees: no constant mask has a single active lane.
 ///

@@ -14,7 +14,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// `index` as a sign or zero extension; null if it is none.
+/// Returns `index` if it is a sign or zero extension; else null.
 CastInst *asExtension(Value &index) {
   auto *extension = dyn_cast<CastInst>(&index);
   return extension && isa<SExtInst, ZExtInst>(extension) ? extension : nullptr;

@@ -7,11 +7,13 @@
 
 namespace weft::compiler {
 
-/// What: where the lanes of a gather or scatter access offsets from a common base, computes the address and the
-/// extension of the offsets in the block of the access. Offsets that are known not to be negative are sign-extended.
-/// Why: the CPU adds the base by itself, and takes offsets of 32 bits. LLVM's instruction selection sees one block at a
-/// time. It knows nothing about addresses from another block, so these are vectors of 64 bits, of which a register
-/// holds half as many. Accesses that first check whether their lanes are contiguous gather in a block of their own.
+/// What: if the lanes of a gather or scatter have offsets from a common base, the pass computes the addresses, and the
+/// extension of the offsets to 64 bits, in the block of the access. Offsets that are known not to be negative are
+/// sign-extended.
+/// Why: the CPU's gather instruction itself adds the base, and takes offsets of 32 bits. But LLVM's instruction
+/// selection sees one block at a time. It sees addresses from another block as vectors of 64-bit elements, of which a
+/// register holds half as many. An access that first checks whether its lanes are contiguous has its gather in another
+/// block than the addresses.
 /// Requires: nothing. The pass runs after optimisation, which would merge equal values again.
 /// Guarantees: addresses stay as they are.
 ///

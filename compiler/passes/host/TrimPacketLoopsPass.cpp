@@ -1,4 +1,4 @@
-// Ends loops over packets where none of the remaining packets has work.
+// Ends loops over packets as soon as none of the remaining packets has work.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/TrimPacketLoopsPass.h"
 

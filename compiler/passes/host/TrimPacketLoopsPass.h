@@ -1,4 +1,4 @@
-// Ends loops over packets where none of the remaining packets has work.
+// Ends loops over packets as soon as none of the remaining packets has work.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_TRIM_PACKET_LOOPS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_TRIM_PACKET_LOOPS_PASS_H
@@ -7,9 +7,9 @@
 
 namespace weft::compiler {
 
-/// What: a loop over packets in which a guard encloses all the work of an iteration ends where the guard stops holding.
-/// If the guard compares ids with a bound, the loop ends at this bound. If the guard compares ids for equality with one
-/// number, only the one packet that has this id runs, and the loop disappears.
+/// What: if a guard encloses all the work of an iteration of a loop over packets, the loop ends where the guard stops
+/// holding. If the guard compares ids with a bound, the loop ends at this bound. If the guard compares ids for equality
+/// with one number, only the one packet that has this id runs, and the loop disappears.
 /// Why: reduction trees halve the number of active work-items with each step, and one work-item writes a group's
 /// result. Without the pass, all sixteen packets of a group of 256 work-items test the guard.
 /// Requires: that LLVM's optimisation has taken place, so that code which is the same for all packets has left the

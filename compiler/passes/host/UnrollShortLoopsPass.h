@@ -9,12 +9,12 @@
 
 namespace weft::compiler {
 
-/// What: copies the body of an innermost loop of one short block several times, each copy with its own exit, where the
-/// loop stores and carries nothing from iteration to iteration but counters.
-/// Why: an iteration of few instructions is over before the CPU has taken the branch back; branches on to the next copy
-/// cost less. LLVM unrolls loops whose trip count it can compute at little cost. In loops that work-items share, each
-/// work-item counts from its own id in steps of the local size. LLVM doesn't even know that these loops end, as the
-/// counter may wrap around.
+/// What: copies the body of an innermost loop of one short block several times, each copy with its own exit. The loop
+/// must store something, and pass nothing but counters from one iteration to the next.
+/// Why: an iteration of few instructions is over before the CPU has taken the branch back; a branch that falls through
+/// to the next copy costs less. LLVM unrolls loops only if it can compute their trip count at little cost. In loops
+/// whose iterations are shared among the work-items, each work-item counts from its own id in steps of the local size.
+/// LLVM can't even tell that these loops end, as the counter may wrap around.
 /// Requires: that LLVM's optimisation has taken place, so that loops that can be vectorised or unrolled already are.
 /// Guarantees: kernels on packets, and loops that must not be unrolled, are left alone. Loops that add to a sum are
 /// left alone, too: their additions wait for each other, whatever code surrounds them.

@@ -12,10 +12,10 @@ namespace weft::compiler {
 /// share.
 /// Requires: a module as inline-work-item-calls leaves it.
 /// Guarantees: the kernel is `void (ptr launch, ptr group)`; the loads are invariant and in the entry block. A struct
-/// passed by value is copied where the kernel writes to it. A local pointer is the group's local memory plus the offset
-/// that the argument block holds. The load of any other pointer carries the argument's number (weft.buffer). The load
-/// of an image names the image's format if the format is known (weft.image), and a sampler that is known is a constant.
-/// `restrict` survives as alias scopes. ArgumentLayout.h defines the offsets.
+/// passed by value is copied if the kernel writes to it. A local pointer is the group's local memory plus the offset
+/// that the argument block holds. The load of the address of a buffer carries the argument's number (weft.buffer). The
+/// load of an image carries the image's format (weft.image), if the format is known; a sampler whose value is known is
+/// a constant. `restrict` survives as alias scopes. ArgumentLayout.h defines the offsets.
 ///
 ///   define void @k(ptr addrspace(1) %x, i32 %n)        define void @k(ptr %launch, ptr %group) {
 ///     ...                                         =>     %args = load ptr, ptr %launch

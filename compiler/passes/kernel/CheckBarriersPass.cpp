@@ -37,8 +37,8 @@ bool divergesAroundBarrier(BasicBlock &block, const PostDominatorTree &postDomin
   return false;
 }
 
-/// Reports to the checker each asynchronous copy, each wait for an event, and the kernel's end. Returns false, without
-/// a report, if the kernel has neither copies nor waits.
+/// Makes the kernel report to the checker each asynchronous copy, each wait for an event, and its end. Returns false,
+/// and changes nothing, if the kernel has neither copies nor waits.
 bool reportCopies(Function &kernel) {
   SmallVector<CallInst *> made, awaited;
   SmallVector<Instruction *> ends;

@@ -7,9 +7,9 @@
 
 namespace weft::compiler {
 
-/// What: puts a call of weft.check.barrier, with the barrier's position in the source, before each barrier. The
-/// asynchronous copies and the waits for their events, which mark-copies has marked, and the kernel's end become calls
-/// of weft.check.together.
+/// What: puts a call of weft.check.barrier, with the barrier's position in the source, before each barrier. The calls
+/// by which mark-copies has marked asynchronous copies and waits for their events become calls of weft.check.together;
+/// the pass adds another such call at the kernel's end.
 /// Why: all work-items of a group have to reach the same barriers (OpenCL C 3.0, 6.15.8). If they don't, the behaviour
 /// is undefined; with fibers, the checker can report which work-item waits at which barrier. The checker can compare
 /// the calls of weft.check.together without fibers.

@@ -122,7 +122,7 @@ private:
     auto *user = cast<Instruction>(use.getUser());
     if (isa<LoadInst, ICmpInst>(user))
       return true;
-    if (isa<PtrToIntInst>(user)) // as checks do, and code that tests the alignment
+    if (isa<PtrToIntInst>(user)) // used by checks, and by code that tests the alignment
       return all_of(user->users(), [](const User *one) {
         const auto *call = dyn_cast<CallInst>(one);
         const unsigned opcode = cast<Instruction>(one)->getOpcode();

@@ -101,7 +101,7 @@ private:
   }
 
   /// Returns an i1 in the entry block: whether no work-item of the group leaves the object with this access. The i1 is
-  /// null if no work-item of any group does. Returns nothing if there is no test for whole groups.
+  /// null if no work-item of any group leaves it. Returns nothing if there is no test for whole groups.
   std::optional<Value *> groupSafetyTest(Instruction &access, const AccessedRange &stretch) {
     AccessedObject object = accessedObject(*stretch.address);
     if (object.isOfLaunch())
@@ -174,7 +174,7 @@ private:
                  [&](Value &index, const ArrayType &array) { checkIndex(access, stretch, object, &index, array); });
   }
 
-  /// Calls `visit` for each index that may leave its array, where the array is only a part of the object.
+  /// Calls `visit` for each index that may leave its array, if the array is only a part of the object.
   void forEachIndex(const AccessedRange &stretch, const AccessedObject &object,
                     function_ref<void(Value &index, const ArrayType &array)> visit) const {
     for (Value *at = stretch.address; at != object.base;) {
@@ -289,7 +289,7 @@ private:
   }
 
   /// Whether the access stays within one element of an array whose index is the variable part of the offset. The access
-  /// is then good if the index is.
+  /// is then good if the index is within the array.
   static bool isElement(const ByteOffset &offset, const AccessedRange &stretch) {
     if (offset.variable.size() != 1 || offset.constant.isNegative())
       return false;
@@ -335,7 +335,7 @@ private:
     const auto count = [&](Value *number) {
       return entry.CreateTrunc(entry.CreateBinaryIntrinsic(Intrinsic::umin, number, entry.getInt64(most)), type);
     };
-    // Counts the elements of which the accessed bytes lie within the object.
+    // `all` counts the elements from the base on whose accessed bytes lie within the object.
     Value *behind = entry.CreateBinaryIntrinsic(Intrinsic::usub_sat, bytesFromBase(object, writes),
                                                 entry.getInt64(constant + bytes));
     Value *hasOne = entry.CreateICmpUGE(bytesFromBase(object, writes), entry.getInt64(constant + bytes));
@@ -472,7 +472,7 @@ private:
     builder.SetCurrentDebugLocation(access.getDebugLoc());
     Value *position =
         distanceFrom(builder, *object.base, *stretch.address, offsetFrom(*object.base, *stretch.address, layout_));
-    AccessedRange anyway = stretch; // as if it wrote, at any address
+    AccessedRange anyway = stretch; // the limit for writes, without its test of the alignment
     anyway.writes = true;
     anyway.alignment = 1;
     Value *isThere = builder.CreateICmpULT(builder.CreateAdd(position, before(object)), limit(object, anyway));
@@ -482,7 +482,7 @@ private:
     bad.getTerminator()->eraseFromParent();
     IRBuilder<> taking(take);
     auto *taken = cast<LoadInst>(taking.Insert(load->clone()));
-    taken->setAlignment(Align(1)); // it may be misaligned as well
+    taken->setAlignment(Align(1)); // the load may be misaligned as well
     taken->setMetadata(reportedMetadata, MDNode::get(kernel_.getContext(), {}));
     taking.CreateBr(&behind);
     cast<PHINode>(load->user_back())->addIncoming(taken, take);
@@ -493,7 +493,7 @@ private:
                         Constant *(*make)(Type *)) {
     SmallVector<Instruction *> results;
     if (isa<AtomicCmpXchgInst>(access)) {
-      for (User *user : access.users()) // the instructions that extract from its struct move to its block
+      for (User *user : access.users()) // the users that extract from the result's struct move to the access's block
         results.push_back(cast<ExtractValueInst>(user));
       for (Instruction *part : results)
         part->moveBefore(inside->getTerminator()->getIterator());

@@ -8,15 +8,16 @@
 namespace weft::compiler {
 
 /// What: puts a condition around each load, store, atomic instruction and copy. An access outside of its object, or at
-/// an address that is misaligned for its type, is reported and left out; the result of such a load is zero. The object
-/// is the argument or variable that the address is computed from. Where the pass can't find the object, the code calls
-/// the checker, which knows all objects.
-/// Why: such an access causes errors that are hard to find, or ends the process.
-/// Requires: the form work-item, with addresses described (weft.buffer, weft.object); the attribute weft-checks has
-/// "memory".
-/// Guarantees: the kernel does the same as before where no access is bad. Accesses that can't be bad, because their
-/// offset and their object's size are constants, stay as they are. The condition is arithmetic on the offset in the
-/// object. So accesses keep their form, packets work as before, and private arrays can be kept in registers.
+/// an address that is misaligned for its type, is reported and left out; a load that is left out gives zero. The object
+/// is the argument or variable that the address is computed from. If the pass can't find the object, the code calls the
+/// checker at run time, which knows all objects.
+/// Why: an access outside of its object causes errors that are hard to find, or ends the process.
+/// Requires: the form work-item; the metadata weft.buffer and weft.object say which instructions give the addresses of
+/// which objects; the attribute weft-checks has "memory".
+/// Guarantees: if no access is outside or misaligned, the kernel does the same as before. An access gets no condition
+/// if its offset and the object's size are constants and the access lies within the object. The condition is arithmetic
+/// on the offset in the object. So accesses keep their form, packets work as before, and private arrays can be kept in
+/// registers.
 ///
 ///   %x = load float, ptr addrspace(1) %a.i      =>     %ok = icmp ult i64 %offset.before, %limit
 ///                                                      br i1 %ok, label %access, label %bad

@@ -233,8 +233,8 @@ private:
     return true;
   }
 
-  /// Returns an i1: each work-item has memory of its own, which no other work-item accesses, among all accesses that
-  /// `access` may race with. Returns null if this can't be determined.
+  /// Returns an i1: whether no two work-items access common bytes by `access` and the accesses that `access` may race
+  /// with. Returns null if no test for this is known.
   Value *createDisjointnessTest(const SharedAccess &access, const RaceClasses &classes) {
     const bool isLocal = classes.memoryOf(access).isLocal;
     const auto [known, isNew] =
@@ -256,8 +256,8 @@ private:
     return known->second;
   }
 
-  /// Whether an atomic and another access to the memory have no barrier between them. Shadow words don't distinguish
-  /// the two kinds of accesses.
+  /// Whether an atomic and a plain access to the memory may have no barrier between them. Shadow words don't
+  /// distinguish the two kinds of accesses.
   static bool mixesAtomicAndPlain(const SharedMemory &memory, const RaceClasses &classes) {
     return memory.hasAtomic && memory.hasPlain && any_of(memory.accesses, [&](unsigned i) {
              const MemoryUse use = classes.concurrentUse(classes.accesses()[i]);

@@ -12,7 +12,7 @@ namespace weft::compiler {
 /// puts a call of weft.check.access before the access, and before each barrier and fence: if operations other than the
 /// group's barriers order accesses, too, or if the words of the shadow wouldn't be precise enough for that memory.
 /// Why: if one of two accesses writes and nothing orders the two work-items, the result may be any value. Only a
-/// checker that knows all accesses can find such a race.
+/// checker that knows all accesses can find the race.
 /// Requires: the form work-item, after check-memory, so that accesses that are left out are not reported; the attribute
 /// weft-checks has "races".
 /// Guarantees: the kernel does the same as before. Accesses to private variables and constants are not reported.

@@ -74,9 +74,10 @@ private:
     return builder.CreateOr(byZero, builder.CreateAnd(isLeast, byMinusOne));
   }
 
-  /// Returns whether the value lies between the two integers next to the integer type's range. If the floating-point
-  /// type can't represent the lower one, the range's least value is the bound; if it can't represent the upper one,
-  /// infinity is. The result is false for NaN.
+  /// Returns whether the integer type can hold the value: whether the value is greater than the integer just below the
+  /// type's range and less than the integer just above the range. If the floating-point type can't represent the first
+  /// integer, the value must be at least the range's least integer instead; if it can't represent the second, the value
+  /// must be less than infinity. The result is false for NaN.
   static Value *isConvertible(IRBuilder<> &builder, const Instruction &instruction, Value *value) {
     const unsigned bits = instruction.getType()->getScalarSizeInBits();
     const fltSemantics &semantics = value->getType()->getScalarType()->getFltSemantics();

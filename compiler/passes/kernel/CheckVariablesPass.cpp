@@ -83,9 +83,9 @@ public:
   }
 
 private:
-  /// A use of a loaded value, and the marks of the value.
+  /// A check of a value that comes from a load, and the marks of the value.
   struct Read {
-    Instruction *at; ///< the instruction after the used value
+    Instruction *at; ///< the instruction before which the marks are checked
     LoadInst *load;
     Value *marks;
   };
@@ -207,7 +207,8 @@ private:
     return builder.CreateAlignedLoad(marksTypeOf(*type, layout_), marksAddress(builder, address), Align(1), "marks");
   }
 
-  /// Follows a loaded value to the instructions that read it, and notes the marks of stored values.
+  /// Follows a loaded value to the instructions that use it. Records the checks in reads_, and in stored_ the marks of
+  /// values that are stored to other variables.
   void follow(LoadInst &load, Value &marks) {
     SmallVector<std::pair<Instruction *, Value *>> open{{&load, &marks}};
     while (!open.empty()) {

@@ -8,10 +8,10 @@
 namespace weft::compiler {
 
 /// What: gives each private variable that may be read before it is written a second variable of the same size, its
-/// marks. A byte of the marks is all ones where something has been written. Reads check the marks. Instructions that
-/// extract or insert elements of a vector, or copy between variables, copy the marks as well, so that only a read of a
-/// value that was written nowhere is reported.
-/// Why: the result of such a read may be any value, and a different value on each device.
+/// marks. All bits of a byte of the marks are ones if the variable's byte has been written. Reads check the marks.
+/// Instructions that extract or insert elements of a vector, or copy between variables, copy the marks as well, so that
+/// a report is made only when the program uses a value that nothing has written.
+/// Why: the result of a read before any write may be any value, and a different value on each device.
 /// Requires: the form work-item, before promote-variables; the attribute weft-checks has "values". The front end has
 /// promoted to values only variables that are written first (isWrittenFirst).
 /// Guarantees: the kernel does the same as before, and memory of a variable that nothing has written is zero. A

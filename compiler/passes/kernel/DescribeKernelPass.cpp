@@ -20,8 +20,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Computes an upper bound of a work-item's private variables, on the stack and in scratch, before optimisation. Of the
-/// functions that are called, those of one chain of calls have variables at the same time.
+/// Computes an upper bound of a work-item's private variables, on the stack and in scratch, before optimisation. Only
+/// functions of the same chain of calls have their variables at the same time.
 class PrivateMemory {
 public:
   uint64_t bytesOf(const Function &function) {

@@ -1,16 +1,17 @@
 // Removes `volatile` from accesses to private variables.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_KERNEL_FORGET_VOLATILE_VARIABLES_PASS_H
-#define WEFT_COMPILER_PASSES_KERNEL_FORGET_VOLATILE_VARIABLES_PASS_H
+#ifndef WEFT_COMPILER_PASSES_KERNEL_DROP_VOLATILE_PASS_H
+#define WEFT_COMPILER_PASSES_KERNEL_DROP_VOLATILE_PASS_H
 
 #include "llvm/IR/PassManager.h"
 
 namespace weft::compiler {
 
 /// What: accesses to a private scalar or vector variable whose address doesn't escape are no longer volatile.
-/// Why: no other thread can see or change such a variable. Some kernels make their local id volatile, to keep a GPU's
-/// compiler from holding it in a register. On a CPU each work-item of a packet then has a copy in memory, and the
-/// analyses know nothing about values computed from it. Arrays, and variables whose address is taken, stay volatile.
+/// Why: no other thread can see or change a variable whose address doesn't escape. Some kernels make their local id
+/// volatile, to keep a GPU's compiler from holding it in a register. On a CPU each work-item of a packet then has a
+/// copy of its local id in memory, and the analyses know nothing about values that are computed from the copy. Arrays,
+/// and variables whose address is taken, stay volatile.
 /// Requires: nothing. Runs before SROA promotes variables to values.
 /// Guarantees: no instruction is added or removed.
 ///

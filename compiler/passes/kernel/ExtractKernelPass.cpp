@@ -39,7 +39,8 @@ void reportRecursion(Module &module) {
   }
 }
 
-/// Passes the kernels of enqueued blocks by name. Each has code of its own, which the launch finds by this name.
+/// In calls that enqueue a block, replaces the block's kernel by a string with the kernel's name. That kernel is
+/// compiled by itself, and the launch finds its code by the name.
 void nameEnqueuedKernels(Module &module) {
   for (Function &function : module) {
     const std::optional<EnqueueFunction> known = findEnqueueFunction(&function);
@@ -102,7 +103,7 @@ PreservedAnalyses ExtractKernelPass::run(Module &module, ModuleAnalysisManager &
     kernel->addFnAttr(distinctBuffersAttribute);
   if (request_.localSize != decltype(request_.localSize){})
     setFixedLocalSize(*kernel, request_.localSize);
-  for (Function &function : module) // the request has the checks for which they were compiled
+  for (Function &function : module) // only the kernel keeps the checks
     function.removeFnAttr(checksAttribute);
   setChecks(*kernel, request_.checks);
   setArgumentConstants(*kernel, request_.argumentConstants);

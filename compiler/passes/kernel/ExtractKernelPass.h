@@ -17,8 +17,8 @@ namespace weft::compiler {
 /// Requires: a linked program in which the kernel exists according to `hasKernel` (otherwise the pass emits an error to
 /// the context).
 /// Guarantees: exactly one function has the attribute weft-kernel, along with the attributes of the request. It is the
-/// only function with external linkage and a body, and it has the C calling convention. Where the kernel enqueues a
-/// block, the block's kernel is given by its name. The pass emits an error for recursion.
+/// only function with external linkage and a body, and it has the C calling convention. If the kernel enqueues a block,
+/// the call names the block's kernel by a string. The pass emits an error for recursion.
 ///
 ///   define spir_kernel void @a(...)   ; asked for       define void @a(...) "weft-kernel"
 ///   define spir_kernel void @b(...)              =>      (gone)

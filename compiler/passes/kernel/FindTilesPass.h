@@ -7,9 +7,9 @@
 
 namespace weft::compiler {
 
-/// What: marks kernels whose work-items share cache lines with their neighbours in more than one dimension, where each
-/// dimension shares different lines. Examples are kernels that transpose a matrix, which read rows and write columns,
-/// and kernels that sample an image between its texels.
+/// What: marks kernels whose work-items share cache lines with their neighbours in more than one dimension, but other
+/// lines in each dimension. Examples are kernels that transpose a matrix, which read rows and write columns, and
+/// kernels that sample an image between its texels.
 /// Why: a launch may leave the local size open. If the runtime chose groups that are long rows of work-items, a cache
 /// line would leave the first cache before the next group needs it. A transposition then takes two to five times as
 /// long.

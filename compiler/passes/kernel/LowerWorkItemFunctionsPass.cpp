@@ -26,7 +26,7 @@ namespace weft::compiler {
 namespace {
 
 constexpr uint64_t int32IdLimit = uint64_t(1) << 31;
-/// The largest operand of a builtin that works on a whole group.
+/// The bytes of the largest operand of a builtin that works on a whole group.
 constexpr uint64_t groupValueBytes = 8;
 /// The bytes of one value of each size: 8, 4 and 2.
 constexpr uint64_t groupValuesBytes = 8 + 4 + 2;
@@ -148,7 +148,7 @@ public:
   }
 
 private:
-  /// Returns the address after arrays with so many bytes for each work-item.
+  /// Returns the address after the arrays whose values take `bytesPerItem` bytes for each work-item.
   Value *groupMemory(uint64_t bytesPerItem) {
     setNumericAttribute(kernel_, scratchBytesAttribute, groupValuesBytes + 1);
     const ScratchArrays arrays(entry_, kernel_, groupItems(entry_, /*enqueued=*/false));

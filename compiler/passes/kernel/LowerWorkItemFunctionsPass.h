@@ -15,11 +15,11 @@ namespace weft::compiler {
 /// Guarantees: no call of a work-item function is left. A dimension out of range gives the value that the specification
 /// defines (OpenCL C 3.0, 6.15.1), also when the dimension is known only at run time. Without weft-wide-indices, global
 /// ids are 31-bit sums that don't wrap, so that addresses with an index of type int stay contiguous; divisions of ids
-/// by constants are unsigned. Where the kernel has weft-sub-groups, weft.local.id.0 is the flattened local id, from
-/// which the local ids are computed; weft.lane.id and weft.sub.group.id exist as well, and barriers of sub-groups
-/// become weft.sub.group.barrier. Code that a group runs once begins with a barrier marked weft-single and a test for
-/// the first work-item. The memory that the group's builtins share is at the start of WeftGroup::scratch, and
-/// weft-scratch-bytes includes it. The attribute weft-observes-groups is set where the kernel can observe how the range
+/// by constants are unsigned. If the kernel has weft-sub-groups, weft.local.id.0 is the flattened local id, from which
+/// the local ids are computed; weft.lane.id and weft.sub.group.id exist as well, and barriers of sub-groups become
+/// weft.sub.group.barrier. Code that a group runs once begins with a barrier marked weft-single and a test for the
+/// first work-item. The memory that the group's builtins share is at the start of WeftGroup::scratch, and
+/// weft-scratch-bytes includes it. The attribute weft-observes-groups is set if the kernel can observe how the range
 /// was divided into groups.
 ///
 ///   %i = call i64 @_Z13get_global_idj(i32 0)   =>   %base = trunc i64 %group.base to i32       ; entry block

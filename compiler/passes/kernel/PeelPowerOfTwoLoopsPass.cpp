@@ -26,7 +26,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// The distance from which on distances are constants. The elements of most packets' work-items are no further apart.
+/// From this distance on, distances are constants. Over longer distances, work-items of the same packet mostly don't
+/// exchange elements.
 constexpr unsigned peeledDistance = 16;
 
 bool isInnermostWithBarrier(const Loop *loop) {

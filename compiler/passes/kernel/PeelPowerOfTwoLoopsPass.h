@@ -7,10 +7,10 @@
 
 namespace weft::compiler {
 
-/// What: handles an innermost loop with barriers whose distance starts from an unknown value and is halved in each
-/// iteration. As soon as the distance is 16, the loop continues in a copy of itself. The copy begins with the constant
-/// 16, so that unroll-loops can unroll it into iterations with constant distances. A distance that isn't a power of two
-/// never equals 16, and the loop then ends as before.
+/// What: handles innermost loops with barriers that have a distance: a value that is unknown at first and is halved in
+/// each iteration. As soon as the distance is 16, the loop continues in a copy of itself. The copy begins with the
+/// constant 16, so that unroll-loops can unroll it into iterations with constant distances. A distance that isn't a
+/// power of two never equals 16, and the loop then ends as before.
 /// Why: over short distances the work-items of one packet exchange elements. With constant distances the exchange
 /// becomes shuffles, without a barrier in between (join-packet-regions).
 /// Requires: variables are values.

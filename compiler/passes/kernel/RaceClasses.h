@@ -42,14 +42,14 @@ struct SharedMemory {
   std::vector<unsigned> accesses;
 };
 
-/// How memory is accessed between two barriers that order the accesses.
+/// The kinds of accesses that a memory gets from the accesses that one access may race with.
 struct MemoryUse {
   bool hasPlain = false, hasAtomic = false, hasWrites = false, hasReads = false;
 };
 
 class RaceClasses {
 public:
-  /// `isLeftOut(object)` says whether accesses to the object are left out. `hasBarrierIntervals` says that all
+  /// If `isLeftOut(object)` is true, accesses to the object aren't collected. `hasBarrierIntervals` says that all
   /// work-items reach the same barriers. Two accesses are then ordered if there is a barrier between them on each path.
   RaceClasses(llvm::Function &kernel, bool hasBarrierIntervals,
               llvm::function_ref<bool(const AccessedObject &)> isLeftOut);

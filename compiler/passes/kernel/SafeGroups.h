@@ -9,8 +9,8 @@
 namespace weft::compiler {
 
 /// Makes two versions of the kernel's body. If `areSafe`, an i1 that is computed in the entry block, is true, a group
-/// runs the body as it is. Other groups run a copy of the body, which then gets the checks. `entry` points to the entry
-/// block's end, both before and after the call. `copies` maps each instruction of the body to its copy.
+/// runs the body as it is. Other groups run a copy of the body, to which the caller adds the checks. `entry` points to
+/// the entry block's end, both before and after the call. `copies` maps each instruction of the body to its copy.
 void versionForSafeGroups(llvm::Function &kernel, llvm::IRBuilder<> &entry, llvm::Value *areSafe,
                           llvm::ValueToValueMapTy &copies);
 

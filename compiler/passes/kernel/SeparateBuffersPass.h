@@ -12,11 +12,11 @@ namespace weft::compiler {
 /// get no metadata. Neither do accesses through pointers from elsewhere: from memory, from an integer, or from a
 /// variable of the program.
 /// Why: OpenCL C allows buffers to overlap, so a sum in one buffer is loaded and stored in each iteration of a loop
-/// that reads another buffer. The runtime knows more: it launches a kernel that promises distinct buffers
+/// that reads another buffer. But the runtime launches code that was compiled for distinct buffers
 /// (weft-distinct-buffers) only with distinct buffers.
 /// Requires: loads of pointer arguments carry weft.buffer. The pass works on packets as well as on single work-items.
 /// Guarantees: existing scopes stay. weft-distinct-arguments and weft-written-arguments say what the code relies on and
-/// the launch must fulfil; they are missing where the code relies on nothing. The buffers are distinct for the whole
+/// the launch must fulfil; they are missing if the code relies on nothing. The buffers are distinct for the whole
 /// launch, so code may be copied.
 ///
 ///   %a = load ptr addrspace(1), ptr %args, !weft.buffer !0     %x = load float, ptr addrspace(1) %a,

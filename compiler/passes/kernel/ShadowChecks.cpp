@@ -159,7 +159,7 @@ void ShadowChecks::watch(const SharedAccess &access, const SharedMemory &memory,
   Instruction *looks = at;
   if (wanted.unless) {
     looks = SplitBlockAndInsertIfThen(IRBuilder<>(at).CreateNot(wanted.unless), at, /*Unreachable=*/false);
-    if (memory.isLocal) { // reads of unwritten memory are reported all the same
+    if (memory.isLocal) { // other accesses aren't checked, but reads of unwritten memory are
       at = SplitBlockAndInsertIfThen(wanted.unless, at, /*Unreachable=*/false);
       CheckOptions noOthers = wanted;
       noOthers.others = false;
@@ -287,7 +287,7 @@ void ShadowChecks::write(Instruction *at, const SharedAccess &access, const Word
   }
 }
 
-/// Checks the words again after the write: a lane that wrote at the same time has left its word.
+/// Checks the words again after the write: if another lane wrote at the same time, its word has replaced this one's.
 void ShadowChecks::recheckWrites(Instruction *at, const SharedAccess &access, const Words &words,
                                  const CheckOptions &wanted) {
   const bool isLocal = access.object.kind != WEFT_CHECK_BUFFER;

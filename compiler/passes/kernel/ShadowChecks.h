@@ -36,7 +36,7 @@ public:
     bool readers = true;           ///< reads among these accesses
     llvm::Value *unless = nullptr; ///< an i1: if true, accesses of others aren't checked
     bool isGroupUniform = false;   ///< all groups access the memory in the same way
-    bool isNoted = true;           ///< false for a read that a write of the same bytes follows
+    bool isNoted = true;           ///< the access is recorded; false for a read before a write of the same bytes
     llvm::Value *stored = nullptr; ///< the stored value, an i64
     llvm::Value *offset = nullptr; ///< the offset in the object
     llvm::Constant *site = nullptr;
@@ -44,7 +44,7 @@ public:
   void watch(const SharedAccess &access, const SharedMemory &memory, const CheckOptions &wanted);
   /// Registers a barrier of the kernel. finish() adds code there that starts a new interval between barriers.
   void passBarrier(llvm::Instruction &barrier);
-  /// Completes the code after the last access. Does nothing if no access was watched.
+  /// Completes the code after the last call of watch(). Does nothing if watch() was never called.
   void finish();
 
 private:

@@ -16,7 +16,7 @@ namespace weft::compiler {
 /// transforms, sorting networks and tree reductions. Such a loop may contain another one whose distance starts with the
 /// distance of the outer loop; then both are unrolled (analysis/PowerOfTwoLoops.h).
 /// Why: an array whose indices are constants becomes values, before packets and regions are made of the kernel. In
-/// memory the array costs an access for each use, and on packets an access for each lane. Where the distance of an
+/// memory the array costs an access for each use, and on packets an access for each lane. If the distance of an
 /// iteration is a constant, later passes know how far the elements of two work-items are apart.
 /// Requires: variables are values where they can be (SROA).
 /// Guarantees: no other loop with a barrier is copied, and no loop with a collective in it. The attribute weft-unrolled

@@ -24,8 +24,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// An integer as a sum of products of values, which is exact. An operation that could wrap isn't split into its
-/// operands: its result is one of the values.
+/// An integer that is exactly equal to a sum of products of values. The result of an operation that could wrap is one
+/// of these values: it isn't split into the operation's operands.
 class Polynomial {
 public:
   using Factors = SmallVector<Value *, 2>; ///< in any order; empty for a constant
@@ -47,8 +47,8 @@ public:
 
   ArrayRef<Term> terms() const { return terms_; }
 
-  /// Returns whether the sum is exact in 64 bits, whatever its values of 32 bits are. This holds for a sum with at most
-  /// one product of two values, which has 62 bits, and with terms that have fewer bits.
+  /// Returns whether the sum can be computed in 64 bits without overflow, for any values of 32 bits. This holds if at
+  /// most one term is a product of two values (at most 2^62), and all other terms are much smaller.
   bool fits64Bits() const {
     if (!isKept_)
       return false;
@@ -87,7 +87,7 @@ private:
       result.add(left, 1);
       result.add(right, opcode == Instruction::Sub ? -1 : 1);
     }
-    // If the sum has too many terms or too large coefficients, `value` is the only factor instead.
+    // If the sum has too many terms or too large coefficients, it is dropped, and `value` itself is the only term.
     return result.isKept_ ? result : Polynomial({{&value}, 1});
   }
 
@@ -227,7 +227,7 @@ private:
     return true;
   }
 
-  /// Returns whether `value` is a uniform integer of 32 bits that is known before the loop.
+  /// Returns whether `value` is a uniform integer of 32 bits that doesn't change in `loop`.
   bool isUniformBefore(const Value &value, const Loop &loop) const {
     const auto *instruction = dyn_cast<Instruction>(&value);
     return value.getType()->isIntegerTy(32) && loop.isLoopInvariant(&value) &&

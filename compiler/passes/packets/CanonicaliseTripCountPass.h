@@ -10,11 +10,12 @@ namespace weft::compiler {
 /// What: finds a loop whose counter starts and ends at values that differ between the lanes of a packet, while the
 /// distance between start and end is the same for all lanes. The pass adds a counter from 0, and the loop's condition
 /// compares this counter with the distance. Why: `for (i = id * n; i < (id + 1) * n; ++i)` has the same trip count for
-/// all work-items, but a comparison of two divergent values doesn't show this. With the new comparison the lanes stay
-/// together in the loop, and the contiguous elements that each lane accesses can be transposed in registers
-/// (unroll-contiguous-loops). Requires: a kernel whose ids are lowered and that is for one work-item. Guarantees: the
-/// trip count stays the same. The pass handles only values of 32 bits, and only sums and products that promise not to
-/// wrap as signed values: their distance is exact in 64 bits.
+/// all work-items, but its condition compares two divergent values, so later passes would take the loop's exit for
+/// divergent. With the new condition, all lanes leave the loop in the same iteration, and the contiguous elements that
+/// each lane accesses can be transposed in registers (unroll-contiguous-loops). Requires: kernel code for one
+/// work-item, with ids lowered to weft.local.id.N. Guarantees: the trip count stays the same. The pass handles only
+/// bounds of 32 bits that are computed by sums and products which can't wrap as signed values (nsw), so that 64 bits
+/// hold the exact distance.
 ///
 ///   %first = mul nsw i32 %id, %n                        %first = mul nsw i32 %id, %n
 ///   %end = add nsw i32 %first, %n                       %trips = sext i32 %n to i64

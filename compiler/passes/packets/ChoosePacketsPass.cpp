@@ -1,4 +1,4 @@
-// Chooses the width of the kernel's packets, which is their number of work-items.
+// Chooses the width of the kernel's packets: the number of work-items that a packet has.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/ChoosePacketsPass.h"
 
@@ -76,7 +76,7 @@ std::optional<Obstacle> findBudgetObstacle(Function &kernel, const CompileBudget
 unsigned ChoosePacketsPass::chooseWidth(const Function &kernel) const {
   if (kernel.hasFnAttribute(subGroupsAttribute))
     return subGroupSize(kernel);
-  // Packets along the flattened id may span several rows of work-items, so the length of a row doesn't matter.
+  // Packets along the flattened id may span several rows of work-items, so the width needn't suit the length of a row.
   return kernel.hasFnAttribute(flatIdsAttribute) ? profile_.packets.usual : choosePacketWidth(kernel, profile_);
 }
 

@@ -1,4 +1,4 @@
-// Chooses the width of the kernel's packets, which is their number of work-items.
+// Chooses the width of the kernel's packets: the number of work-items that a packet has.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_CHOOSE_PACKETS_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_CHOOSE_PACKETS_PASS_H
@@ -16,12 +16,13 @@ class BuiltinLibrary;
 struct Obstacle;
 
 /// What: marks the kernel with the width that its packets will have. The width is the sub-group size if the kernel can
-/// observe its sub-groups, else a width that suits the CPU and the kernel. The pass gives up kernels that exceed the
-/// compile budget. If packets must be quicker (`onlyIfProfitable`), the pass also gives up kernels whose OpenCL C
-/// vectors fill the registers (ExplicitVectors.h), and kernels that do too little with their vectors to be worth
-/// transposing them for packets (WholeVectors.h). Why: the budget's limits are for the kernel as it was written, and
-/// later passes make the kernel longer. Requires: ids are lowered to weft.local.id.N, and short rows of work-items are
-/// flattened (flatten-short-rows). Guarantees: the kernel has weft-chosen-width, or is given up.
+/// observe its sub-groups, else a width that suits the CPU and the kernel. The pass gives up packets for a kernel that
+/// exceeds the compile budget. If packets must be quicker (`onlyIfProfitable`), it also gives them up if the kernel's
+/// OpenCL C vectors fill the registers (ExplicitVectors.h), or if the kernel does so little with its vectors that
+/// transposing them for packets would take longer (WholeVectors.h). Why at this point: the budget's limits are for the
+/// kernel as it was written, and later passes make the kernel longer. Requires: ids are lowered to weft.local.id.N, and
+/// short rows of work-items are flattened (flatten-short-rows). Guarantees: the kernel has weft-chosen-width, or its
+/// packets are given up (PacketFork.h).
 ///
 ///   define void @k(..) "weft-kernel"  =>  define void @k(..) "weft-kernel" "weft-chosen-width"="16"
 class ChoosePacketsPass : public llvm::PassInfoMixin<ChoosePacketsPass> {

@@ -27,10 +27,10 @@ struct Member : StridedAccess {
   int64_t offset; ///< in bytes, from the group's first member
 };
 
-/// Loads, or stores, of one type at known distances from each other.
+/// Loads of one type, or stores of one type, whose addresses lie at known distances from each other.
 struct Group {
   SmallVector<Member, 16> members;      ///< in program order
-  SmallVector<StridedAccess, 4> passed; ///< stores between the loads; further loads mustn't overlap them
+  SmallVector<StridedAccess, 4> passed; ///< stores between the loads; a load that is added later mustn't overlap them
   int64_t maxRunBytes = 0;
 
   Instruction &first() const { return *members.front().instruction; }
@@ -90,9 +90,9 @@ private:
       close(open.begin());
   }
 
-  /// Returns whether accesses after `instruction` may still join the members of `group` before `instruction`. Loads
-  /// move up to the first member, so `passed` remembers the stores that further loads would move past. Stores move down
-  /// to the last member.
+  /// Returns whether accesses after `instruction` may still be added to `group`, whose members stand before
+  /// `instruction`. Loads move up to the first member, so `passed` remembers the stores that further loads would move
+  /// past. Stores move down to the last member.
   static bool passes(const Instruction &instruction, const std::optional<StridedAccess> &access, Group &group) {
     if (!mustPreserveOrder(instruction, group.first()))
       return true;

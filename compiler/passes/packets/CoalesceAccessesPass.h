@@ -9,11 +9,12 @@
 
 namespace weft::compiler {
 
-/// What: joins loads of one block, and stores of one block, whose elements are contiguous in memory, where the elements
-/// of different lanes lie far apart. A joined access has 64 bytes at most, and its size is a power of two.
+/// What: joins loads of one block to one load of a vector if a work-item's elements are contiguous in memory, and the
+/// elements of neighbouring lanes lie far apart. Joins stores of one block under the same conditions. A joined access
+/// has 64 bytes at most, and its size is a power of two.
 /// Why: a packet then loads one vector for each lane and transposes the vectors in registers, instead of gathering each
 /// element.
-/// Requires: a kernel whose ids are lowered and that is for one work-item; address spaces are those of spir64.
+/// Requires: kernel code for one work-item, with ids lowered to weft.local.id.N; address spaces are those of spir64.
 /// Guarantees: no instruction between the joined accesses can observe that they were joined.
 ///
 ///   %p1 = getelementptr i8, ptr addrspace(1) %p, i64 4      %v = load <2 x i32>, ptr addrspace(1) %p

@@ -20,9 +20,9 @@ namespace weft::compiler {
 
 namespace {
 
-/// Returns whether `address` goes down a column in `loop`. This holds for an address that is computed from a product of
-/// `counter` and a width that is large or unknown. It also holds for a sum with a counter whose step is long.
-/// `ofCounter` has the instructions that depend on the counter.
+/// Returns whether each iteration of `loop` moves `address` one row down a column. This holds if the address is
+/// computed from a product of `counter` and a row width that is large or unknown. It also holds if the address is a sum
+/// with a counter whose step is large or unknown. `ofCounter` has the instructions that depend on the counter.
 bool isColumnAddress(const Value &address, uint64_t elementBytes, const Loop &loop, const LoopCounter &counter,
                      const DenseSet<const Instruction *> &ofCounter, const TargetProfile::Prefetch &choice) {
   const auto isLong = [&](const Value *value, uint64_t least) {
@@ -43,7 +43,7 @@ bool isColumnAddress(const Value &address, uint64_t elementBytes, const Loop &lo
       return true;
     isSum &=
         &part == counter.phi || isa<GetElementPtrInst, CastInst>(part) || match(&part, m_AddLike(m_Value(), m_Value()));
-    // The search stops at loads and phis: a row's address isn't computed from their operands.
+    // The search doesn't continue at the operands of loads and phis: only arithmetic on the counter counts.
     if (!isa<LoadInst, PHINode>(part))
       for (const Value *operand : part.operands())
         add(operand);

@@ -12,10 +12,10 @@ class Function;
 namespace weft::compiler {
 
 /// A packet that goes down the columns of a matrix reads a short piece of each matrix row, and rows lie further apart
-/// than the CPU's prefetchers look. Where an iteration of the loop is short, the CPU runs so many iterations ahead that
-/// it waits for several rows at once. The iterations of other loops update a private array, or atomically update memory
-/// that work-items share, at an index that depends on the row's value (a histogram). Such an update runs for one lane
-/// after the other, so that few iterations are in flight at a time. In such a loop, this function inserts an
+/// than the CPU's prefetchers look. If an iteration of the loop is short, the CPU begins many iterations ahead, and so
+/// waits for several rows at once. The CPU can't do so in a loop that updates a private array, or atomically updates
+/// memory that work-items share, at an index that depends on the row's value (a histogram). The update runs for one
+/// lane after the other, so the CPU begins only few iterations ahead. In such a loop, this function inserts an
 /// llvm.prefetch before the load of a row, for the row that the loop reads some iterations later.
 ///
 ///   loop:                                             loop:

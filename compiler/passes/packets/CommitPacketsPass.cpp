@@ -1,4 +1,4 @@
-// Keeps either the kernel that works on packets or its original, and drops the other one.
+// Decides between the packet version of a kernel and the kernel's original, and drops the other one.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/CommitPacketsPass.h"
 

@@ -1,7 +1,7 @@
-// Keeps either the kernel that works on packets or its original, and drops the other one.
+// Decides between the packet version of a kernel and the kernel's original, and drops the other one.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_SETTLE_PACKETS_PASS_H
-#define WEFT_COMPILER_PASSES_PACKETS_SETTLE_PACKETS_PASS_H
+#ifndef WEFT_COMPILER_PASSES_PACKETS_COMMIT_PACKETS_PASS_H
+#define WEFT_COMPILER_PASSES_PACKETS_COMMIT_PACKETS_PASS_H
 
 #include <cstddef>
 
@@ -9,11 +9,12 @@
 
 namespace weft::compiler {
 
-/// What: keeps the kernel that works on packets and drops its original, or gives the kernel up if it has more than
-/// `mostCode` instructions (codeLength). A remark reports which.
-/// Why: the length of a packet's code is known only after the code that vectors have replaced is removed.
-/// Requires: a kernel that works on packets (packetise).
-/// Guarantees: there is no original besides the kernel.
+/// What: drops the original if the packet version has at most `mostCode` instructions (codeLength). Otherwise drops the
+/// packet version, so that the original is the kernel again. A remark says which version was kept.
+/// Why at this point: the length of the packet version is known only after the scalar code that vectors have replaced
+/// is removed.
+/// Requires: a packet version (packetise).
+/// Guarantees: only one version of the kernel is left.
 ///
 ///   define void @k.original(..) "weft-original"                    define void @k(..) "weft-kernel"
 ///   define void @k(..) "weft-kernel" "weft-packet-width"="8"  =>       "weft-packet-width"="8"

@@ -1,4 +1,4 @@
-// Replaces a linear id that the kernel itself divides into rows by the ids of a row and a column.
+// Turns a linear id, from which the kernel computes a row and a column by division, into two ids.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_DELINEARISE_IDS_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_DELINEARISE_IDS_PASS_H
@@ -11,15 +11,15 @@ namespace weft::compiler {
 
 class BuiltinLibrary;
 
-/// What: finds a local id of dimension 0 that the kernel divides by a constant. The constant is no power of two, and
-/// the local size is a multiple of the constant. The remainder becomes the id of dimension 0, the quotient becomes the
-/// id of dimension 1, and the former dimension 1 becomes dimension 2. Why: a kernel that numbers its work-items from 0
-/// and computes rows and columns itself has packets that go from the end of one row to the start of the next. No access
-/// is then contiguous in all packets. Powers of two don't need this pass: the shapes of values show that a packet lies
-/// within a row, or has whole rows. Requires: ids are lowered to weft.local.id.N, and the kernel can't observe its
-/// sub-groups. Guarantees: the ids change only where packets then take less than
-/// TargetProfile::Rows::maxDelinearisedCost of the time before. The time is the estimate that `packetise` uses, and
-/// includes empty lanes at the ends of rows. A kernel whose ids were changed has weft-delinearised (launchLocalSize).
+/// What: finds a local id of dimension 0 that the kernel divides by a constant, if the constant is no power of two and
+/// divides the local size. The remainder becomes the id of dimension 0, the quotient becomes the id of dimension 1, and
+/// the former dimension 1 becomes dimension 2. Why: a kernel that numbers its work-items from 0 and computes rows and
+/// columns itself has packets that go from the end of one row to the start of the next. No access is then contiguous in
+/// all packets. Powers of two don't need this pass: the shapes of values show that a packet lies within a row, or has
+/// whole rows. Requires: ids are lowered to weft.local.id.N, and the kernel can't observe its sub-groups. Guarantees:
+/// the ids change only if packets then take less than the fraction TargetProfile::Rows::maxDelinearisedCost of their
+/// time without the change. Both times are estimates of PacketCost, and include empty lanes at the ends of rows. A
+/// kernel whose ids were changed has weft-delinearised (launchLocalSize).
 ///
 ///   "weft-local-size"="243,1,1"           "weft-local-size"="27,9,1" "weft-delinearised"
 ///   %l = call i32 @weft.local.id.0()      %column = call i32 @weft.local.id.0()

@@ -101,7 +101,7 @@ PreservedAnalyses FlattenBranchesPass::run(Function &kernel, FunctionAnalysisMan
     return PreservedAnalyses::all();
   const PacketShapes shapes(kernel, numericAttribute(kernel, chosenWidthAttribute));
   bool changed = false;
-  // In post-order, the blocks after the current block have been visited already. They may have been erased.
+  // In post-order, a block comes after its successors. So the blocks that flattening erases have been visited already.
   for (BasicBlock *block : SmallVector<BasicBlock *>(post_order(&kernel))) {
     const std::optional<Hammock> fork = findHammock(*block);
     if (!fork || shapes.isUniform(*fork->branch->getCondition()) || hammockLength(*fork) > mostInstructions_)

@@ -9,13 +9,13 @@
 
 namespace weft::compiler {
 
-/// What: finds a branch on a condition that varies between lanes, both sides of which only compute, in a few
-/// instructions. The pass runs both sides and selects from the results. Inner branches come first, so that whole chains
-/// of branches vanish.
+/// What: finds a branch whose condition varies between lanes and whose two sides only compute, in a few instructions.
+/// The pass makes all lanes run both sides, and inserts selects that choose from the results. Inner branches come
+/// first, so that whole chains of branches vanish.
 /// Why: a packet runs both sides in nearly every case, with a mask for each side. Without branches, accesses share a
 /// block and can be joined: accesses to contiguous elements (coalesce-accesses), or to neighbouring members of structs.
-/// Requires: a kernel for one work-item whose packets have a width. Guarantees: branches that are uniform stay, and so
-/// do branches around accesses, divisions and function calls.
+/// Requires: kernel code for one work-item, with a chosen packet width. Guarantees: uniform branches stay, and so do
+/// branches around accesses, divisions and function calls.
 ///
 ///   br i1 %c, label %a, label %b                        %x = add i32 %i, 1
 /// a:                                                    %y = shl i32 %i, 2

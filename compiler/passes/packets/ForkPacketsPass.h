@@ -8,8 +8,8 @@
 namespace weft::compiler {
 
 /// What: replaces the kernel by a copy, and marks the original weft-original.
-/// Why: whether a kernel can work on packets, and gains by packets, is known late, after many changes. A kernel that
-/// can't work on packets continues as it was written. Requires: ids are lowered to weft.local.id.N
+/// Why: whether a kernel can work on packets, and gains by packets, is known late, after many changes. If it can't, or
+/// doesn't gain, its unchanged original is compiled instead. Requires: ids are lowered to weft.local.id.N
 /// (lower-work-item-functions). Guarantees: later passes may change the kernel in ways that suit only packets. These
 /// passes end with commit-packets, or with giving up (PacketFork.h), which makes the original the kernel again.
 ///

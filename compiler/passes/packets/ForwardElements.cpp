@@ -1,4 +1,4 @@
-// Replaces loads of elements that a work-item has loaded or stored before by the values in registers.
+// Replaces a load by a value in a register if the work-item has loaded or stored the same element before.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/ForwardElements.h"
 

@@ -39,7 +39,7 @@ bool canCloneAllocas(llvm::Function &kernel, const Blocks &blocks);
 
 /// Copies `blocks`, whose first block `first` is entered from `before`, and copies their variables. Returns a new block
 /// that is the only entry of the copy. Nothing branches to the new block yet; `suffix` is part of its name. `copies`
-/// receives the copy of each value; entries that the caller has set stay unchanged.
+/// receives the copy of each value; entries of `copies` that the caller has set stay unchanged.
 llvm::BasicBlock &cloneForGroups(llvm::Function &kernel, const Blocks &blocks, llvm::BasicBlock &before,
                                  llvm::BasicBlock &first, const llvm::Twine &suffix, llvm::ValueToValueMapTy &copies);
 

@@ -11,15 +11,14 @@ namespace weft::compiler {
 
 class BuiltinLibrary;
 
-/// What: swaps dimension 0 and dimension 1 or 2 where packets along the other dimension take less time, by the estimate
-/// that `packetise` uses. The pass swaps the local ids that the kernel reads, and the local size that the code is
-/// compiled for.
+/// What: swaps dimension 0 and dimension 1 or 2 if packets along the other dimension take less time, by the estimate of
+/// PacketCost. The pass swaps the local ids that the kernel reads, and the local size that the code is compiled for.
 /// Why: where dimension 0 numbers the rows of a matrix, neighbouring lanes read elements that are a row apart. Along
 /// dimension 1 the elements are contiguous. The swap is allowed because the work-items of a group may run in any order.
 /// Requires: ids are lowered to weft.local.id.N, and the kernel can't observe its sub-groups. Guarantees: after a swap,
-/// weft-packet-dimension says which dimension stands for dimension 0. Code for any local size keeps its dimensions
-/// where the kernel can observe how the range was cut into groups. The attribute weft-gains-by-size then says that code
-/// for one local size would swap them.
+/// weft-packet-dimension says which of the program's dimensions is dimension 0 in the code. Code for any local size
+/// keeps its dimensions if the kernel can observe how the range was cut into groups. The attribute weft-gains-by-size
+/// then says that code for one local size would swap them.
 ///
 ///   "weft-local-size"="8,64,1"            "weft-local-size"="64,8,1" "weft-packet-dimension"="1"
 ///   %row = call i32 @weft.local.id.0()    %row = call i32 @weft.local.id.1()

@@ -20,9 +20,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// The greatest size of an element, in bytes. Lanes of vector registers have no longer elements.
+/// The greatest size of an element, in bytes: elements of vector registers are no larger.
 constexpr uint64_t mostElementBytes = 8;
-/// The size of a cache line. A vector with one element for each lane shall lie within one line.
+/// The size of a cache line, in bytes. The arrays are aligned so that a vector with one element for each lane lies
+/// within one line, if it isn't longer than a line.
 constexpr uint64_t lineBytes = 64;
 
 /// A private array and all instructions that use it.

@@ -8,12 +8,14 @@
 namespace weft::compiler {
 
 /// What: lays a private array out so that element 0 of all lanes comes first, then element 1 of all lanes, and so on.
-/// The packet has one array, and each access goes to the lane's own element in it. Why: an access with an index that
-/// all lanes share is then one vector access, which the access plans find by themselves; with a copy of the array for
-/// each lane the access would be a gather. Lanes with different indices still access cache lines that are near.
-/// Requires: packets have a width, and the kernel is for one work-item. The pass runs before vectors are made scalars.
-/// Guarantees: an array without laneArrayMetadata is unchanged. Such an array is volatile, has elements of different
-/// sizes or accesses across elements, or its address is stored, selected or given to a function.
+/// The packet then has one array for all lanes, and each access goes to the lane's own element in that array. Why: an
+/// access with an index that all lanes share is then one vector access, which the access plans find by themselves; with
+/// a copy of the array for each lane the access would be a gather. If lanes have different indices, the cache lines
+/// that they access are still near each other.
+/// Requires: kernel code for one work-item, with a chosen packet width. The pass runs before vectors are made scalars.
+/// Guarantees: interleaved arrays have laneArrayMetadata; all other arrays are unchanged. An array stays unchanged if
+/// it is volatile, if it has elements of different sizes or accesses across elements, or if its address is stored,
+/// selected or given to a function.
 ///
 ///   %a = alloca [8 x i32]                     %a = alloca [8 x [16 x i32]], !weft.lane.array
 ///                                        =>   %lane = call i32 @weft.lane.id()

@@ -55,8 +55,8 @@ bool hasDistantLanes(const Instruction &access, const PacketShapes &shapes, cons
   const int64_t nearest = getLoadStoreType(&access)->isVectorTy() ? 1 : profile.interleaved.maxInterleavePitch;
   if (stride)
     return std::abs(*stride) > nearest * size;
-  // Windows around neighbouring work-items overlap: their lanes are near each other, though they have no constant
-  // stride.
+  // If each work-item accesses elements around its own position, neighbouring work-items access the same elements.
+  // Their lanes are near each other, though the address has no constant stride.
   const std::optional<uint64_t> spread = laneSpread(*getLoadStorePointerOperand(&access), shapes, layout);
   return !spread || std::cmp_greater(*spread, nearest * size);
 }

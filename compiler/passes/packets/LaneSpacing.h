@@ -17,12 +17,12 @@ namespace weft::compiler {
 class PacketShapes;
 
 /// Returns whether `access` is a simple load or store of scalars, or of vectors without gaps, in global, constant or
-/// local memory. Accesses to a contiguous run of elements of each lane are of this kind.
+/// local memory. The passes that unroll and join accesses to contiguous runs handle only accesses of this kind.
 bool isPlainAccess(const llvm::Instruction &access, const llvm::DataLayout &layout);
 
 /// Returns whether `access` is plain and the lanes' elements are far apart, or their distance is unknown (laneSpread).
-/// Scalars are far apart if vectors and shuffles don't cover their distance (PacketInterleaveGroup). Vectors are far
-/// apart if they aren't contiguous.
+/// Scalars count as far apart if their distance is too long for access by vectors and shuffles (PacketInterleaveGroup).
+/// Vectors of OpenCL C count as far apart if they aren't contiguous.
 bool hasDistantLanes(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout,
                      const TargetProfile &profile);
 

@@ -62,8 +62,8 @@ class Product {
 public:
   explicit Product(const Value &value) { add(value); }
 
-  /// Returns whether the factors of `other` are also factors of this product. This proves nothing, because a product
-  /// may have wrapped.
+  /// Returns whether the factors of `other` are also factors of this product. This doesn't prove that the value is a
+  /// multiple, because a product may have wrapped.
   bool isMultipleOf(const Product &other) const {
     SmallVector<const Value *, 4> left = factors_;
     return constant_ % other.constant_ == 0 && all_of(other.factors_, [&](const Value *factor) {
@@ -100,8 +100,8 @@ private:
   SmallVector<const Value *, 4> factors_;
 };
 
-/// Returns whether `condition` is false where the divisor is more than 0 and the dividend isn't negative. Such a
-/// condition keeps a division from trapping (guard-arithmetic).
+/// Returns whether `condition` is known to be false if the divisor is positive and the dividend isn't negative.
+/// guard-arithmetic inserts such conditions to keep divisions from trapping.
 bool isTrapCondition(const Value &condition, const Value &divisor, const Value &dividend) {
   const Value *first = nullptr, *second = nullptr;
   if (match(&condition, m_Or(m_Value(first), m_Value(second))))
@@ -128,8 +128,8 @@ class DivisionTree {
 public:
   explicit DivisionTree(Value &number) { collect(number); }
 
-  /// Returns the divisor of which most other divisors are multiples. A constant power of two isn't chosen: PacketShapes
-  /// knows what such a division gives, so it needs no rows.
+  /// Returns the divisor of which most other divisors are multiples. Doesn't choose a constant that is below `shortest`
+  /// or a power of two: PacketShapes knows the results of divisions by powers of two, so these need no rows.
   Value *chooseLength(unsigned shortest) const {
     Value *best = nullptr;
     size_t most = 0;
@@ -145,8 +145,8 @@ public:
     return best;
   }
 
-  /// Returns the divisions by multiples of `length`. Their dividends are the linear id, and the remainders of divisions
-  /// that are returned, too.
+  /// Returns the divisions by multiples of `length`. Returns only divisions of the linear id, and divisions of
+  /// remainders whose own division is returned, too.
   SmallVector<LinearIdDivisions::Division, 4> divisionsByMultiplesOf(const Value &length) const {
     SmallVector<LinearIdDivisions::Division, 4> found;
     SmallPtrSet<const Value *, 8> numbers;
@@ -188,9 +188,9 @@ private:
     return any_of(divisions_, [&](const auto &one) { return one.second.operation == &number; });
   }
 
-  /// Returns whether `divisor` seems to be a multiple of `length`. This holds by the factors of both. It also holds if
-  /// the remainder of a division by `divisor` is divided by a multiple of `length`, as a kernel divides planes into
-  /// rows.
+  /// Returns whether `divisor` seems to be a multiple of `length`. This holds if the factors of `length` are also
+  /// factors of `divisor`. It also holds if the remainder of a division by `divisor` is divided by a multiple of
+  /// `length`, as a kernel divides planes into rows.
   bool isMultiple(const Value &divisor, const Value &length) const {
     return Product(divisor).isMultipleOf(Product(length)) || any_of(divisions_, [&](const auto &one) {
              return one.second.isRemainder() && one.second.divisor == &divisor &&

@@ -19,7 +19,7 @@ public:
   PacketCollectives(llvm::IRBuilder<> &builder, llvm::Value *running);
 
   /// Returns the result for `operands`, which are vectors with one element for each lane. The result is a vector, or a
-  /// single value where the collective is uniform.
+  /// single value if the collective is uniform.
   llvm::Value *make(const SubGroupCollective &collective, llvm::ArrayRef<llvm::Value *> operands);
 
 private:

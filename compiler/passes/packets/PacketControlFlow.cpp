@@ -122,8 +122,8 @@ std::optional<PacketControlFlow::BlockPlan> PacketControlFlow::planFor(BasicBloc
     return BlockPlan{Kind::sameMask, before};
   if (block->getSinglePredecessor())
     return BlockPlan{Kind::part, before};
-  // Paths that all lanes take together may join at any block. The blocks in `gone` are known to have the mask of
-  // `before`.
+  // The block may also join paths of which all lanes take the same one. It then has the mask of `before` if each
+  // predecessor has this mask. The blocks in `gone` are known to have it.
   SmallPtrSet<const BasicBlock *, 8> gone{before};
   const auto comesFromBefore = [&](const BasicBlock *from) {
     while (gone.insert(from).second) {
@@ -218,8 +218,8 @@ const Loop *PacketControlFlow::divergentLoopLeftBy(const BasicBlock *from, const
   return loop && !loop->contains(block) && divergentExitLoops_.contains(loop) ? loop : nullptr;
 }
 
-/// Gives the value that a loop computes to code after the loop. Each lane keeps the value of the last iteration that it
-/// ran.
+/// Makes a value that a loop computes available after the loop, where each lane has the value of the last iteration
+/// that it ran.
 void PacketControlFlow::blendLiveOut(PHINode &phi, const Loop &loop, BasicBlock *latch) {
   BasicBlock *head = loop.getHeader();
   IRBuilder<> builder(head, head->begin());
@@ -243,12 +243,12 @@ void PacketControlFlow::widenBranch(BranchInst &branch, BasicBlock *original) {
     const BlockPlan plan = plans_.lookup(branch.getSuccessor(number));
     return plan.origin == original ? plan.kind == Kind::part : plan.kind == Kind::loopHead;
   };
-  // The successor to which only some lanes go, or by which lanes stay in the loop.
+  // The index of the successor to which only some lanes go, or by which lanes stay in the loop.
   const unsigned way = isTaken(0) ? 0 : 1;
   Value *goes = builder.CreateLogicalAnd(mask, way == 0 ? condition : builder.CreateNot(condition), "goes");
   edgeMasks_[{block, branch.getSuccessor(way)}] = goes;
   if (laneZeroActive_.contains(original) && shapes_.impliesLaneZero(*branch.getCondition(), way == 1))
-    return; // if lane 0 doesn't take this edge, no lane does: the scalar condition decides
+    return; // if lane 0 doesn't take this edge, no lane does, so lane 0's condition decides
   const BasicBlock *part = branch.getSuccessor(way);
   const BlockPlan behind = plans_.lookup(part->getSingleSuccessor());
   const bool joinsAgain = behind.kind == Kind::sameMask && behind.origin == original;
@@ -260,8 +260,9 @@ void PacketControlFlow::widenBranch(BranchInst &branch, BasicBlock *original) {
     branch.swapSuccessors();
 }
 
-/// Adds the incoming values of the vector phi `wide`. Where lanes reconverge that diverged at a branch, some lanes come
-/// straight from the branch. In each other predecessor, a select adds the values of these lanes.
+/// Adds the incoming values of the vector phi `wide`. If the block is where lanes reconverge after a branch, some lanes
+/// may come straight from the branching block. A select at the end of each other predecessor then combines the values
+/// of these lanes with those of the lanes that ran the predecessor.
 void PacketControlFlow::completePhi(PHINode &scalar, PHINode &wide) {
   BasicBlock *block = scalar.getParent();
   const BlockPlan plan = plans_.lookup(block);

@@ -75,7 +75,7 @@ private:
   /// For each edge of a divergent branch: the mask of the lanes that take the edge. The first block of a key is the
   /// block that branches.
   llvm::DenseMap<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, llvm::Value *> edgeMasks_;
-  /// Maps each block that ends in a divergent branch to the block that it was before it was split.
+  /// Maps each block that ends in a divergent branch to the original block whose end it was before blocks were split.
   llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> tails_;
   llvm::SmallVector<std::pair<llvm::PHINode *, llvm::PHINode *>> phis_; ///< scalar and vector phis, yet to complete
   llvm::SmallVector<llvm::PHINode *> loopMasks_;                        ///< masks of loop headers, yet to complete

@@ -111,8 +111,8 @@ static bool reportsFault(const BasicBlock &block) {
   return call && isCheckFunction(call->getCalledFunction()) && call->hasFnAttr(Attribute::Cold);
 }
 
-/// Returns whether `instruction` only checks for faults. Such a check takes time with packets and without. It says
-/// nothing of how much quicker the kernel's actual work is with packets or without.
+/// Returns whether `instruction` only checks for faults. The estimates leave such checks out: they take time with and
+/// without packets, and don't show which of the two runs the kernel's own work more quickly.
 static bool isFaultCheck(const Instruction &instruction) {
   const auto asks = [](const User *user) {
     const auto *branch = dyn_cast<BranchInst>(user);
@@ -135,7 +135,7 @@ double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cy
     return 0;
   if (isa<LoadInst, StoreInst>(instruction))
     return cycles.scalarAccess;
-  // Only one thread accesses the local memory of a group, so no lock is needed.
+  // Only one thread accesses the local memory of a group, so these become ordinary instructions (relax-local-atomics).
   if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction))
     return update->getPointerAddressSpace() == spirLocal ? cycles.scalarOperation : cycles.atomic;
   if (const auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction))
@@ -151,7 +151,7 @@ double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cy
     return cycles.scalarOperation;
   if (callee && isImageFunction(callee->getName()) && !isFilteringFunction(callee->getName()))
     return cycles.texel;
-  // Calls of Weft's primitives are cheap: work-items don't wait at barriers, and their ids are at hand.
+  // Calls of Weft's primitives are cheap: work-items don't wait at barriers, and their ids are in registers.
   return isLibraryCall(instruction) ? cycles.function : cycles.scalarOperation;
 }
 
@@ -252,7 +252,7 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops,
   for (BasicBlock &block : kernel) {
     const double trips = std::pow(guesses_.trips, loops.getLoopDepth(&block));
     for (Instruction &instruction : block) {
-      // A uniform instruction moves out of the loop over work-items, unless another loop is around it.
+      // LLVM moves a uniform instruction out of the loop over work-items, unless it is in a loop of the kernel.
       const bool isOnce = trips == 1 && shapes_.isUniform(instruction);
       const double alone = walksColumns(instruction, loops.getLoopFor(&block), evolution)
                                ? cycles_.cacheMiss

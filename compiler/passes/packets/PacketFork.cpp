@@ -1,4 +1,4 @@
-// Forks a kernel into a copy that becomes a kernel for packets and its original, and later drops either.
+// Copies a kernel before passes change it for packets, and later drops either the copy or the original.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketFork.h"
 

@@ -1,4 +1,4 @@
-// Forks a kernel into a copy that becomes a kernel for packets and its original, and later drops either.
+// Copies a kernel before passes change it for packets, and later drops either the copy or the original.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_FORK_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_FORK_H
@@ -19,11 +19,11 @@ struct Obstacle {
   const llvm::Instruction *instruction = nullptr;
 };
 
-/// Returns the obstacle that `what` exceeds the budget's `limit`.
+/// Returns an obstacle which says that `what` exceeds `limit`, a limit of the compile budget.
 Obstacle overBudget(const std::string &what, size_t limit);
 
 /// Replaces the kernel by a copy, which later passes may change. The original stays beside the copy, marked
-/// weft-original, until the copy works on packets or is given up.
+/// weft-original, until dropOriginal() or giveUpPackets() drops one of them.
 void forkKernel(llvm::Function &kernel);
 
 /// Reports in a remark why the kernel won't work on packets. If the kernel has an original, the original becomes the

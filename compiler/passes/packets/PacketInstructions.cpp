@@ -85,9 +85,9 @@ void PacketInstructions::findConstantLanes() {
   }
 }
 
-/// Widens `instruction` if findConstantLanes has found its lanes, and returns whether it has. The lanes are a shared
-/// value plus constants. From the constants, ConstantOffsetAccess later finds the distances between the lanes'
-/// addresses.
+/// Widens `instruction` if findConstantLanes has found its lanes, and returns whether it has. Each lane's value is a
+/// value that all lanes share plus a constant. From the constants, ConstantOffsetAccess later finds the distances
+/// between the lanes' addresses.
 bool PacketInstructions::widenConstantLanes(Instruction &instruction) {
   if (Constant *lanes = comparisons_.lookup(&instruction)) {
     values_.setLanes(&instruction, lanes);
@@ -187,7 +187,8 @@ void PacketInstructions::widenElementwise(Instruction &instruction, ActiveLanes 
   IRBuilder<> builder(&instruction);
   Instruction *wide = instruction.clone();
   for (Use &operand : wide->operands()) {
-    // A uniform condition selects whole vectors. A uniform index or base address needs no vector.
+    // A select with a uniform condition keeps the scalar condition. An address keeps a scalar base and scalar indices
+    // if they are uniform.
     const bool staysScalar = (isa<SelectInst>(wide) && operand.getOperandNo() == 0) || isa<GetElementPtrInst>(wide);
     if (!staysScalar || !shapes_.isUniform(*operand))
       operand = values_.lanes(builder, operand);
@@ -197,7 +198,8 @@ void PacketInstructions::widenElementwise(Instruction &instruction, ActiveLanes 
     wide->setOperand(1, builder.CreateSelect(running.mask, wide->getOperand(1),
                                              ConstantInt::get(wide->getOperand(1)->getType(), 1)));
   wide->mutateType(values_.laneType(instruction.getType()));
-  // Lane 0 may be inactive. What the flags of the scalar instruction promise then needn't hold for lane 0.
+  // The scalar instruction computes lane 0's value even if lane 0 is inactive. Its flags (nsw, for example) may then
+  // not hold.
   if (!running.includeLaneZero)
     instruction.dropPoisonGeneratingFlags();
   builder.Insert(wide, instruction.getName() + ".lanes");
@@ -205,8 +207,8 @@ void PacketInstructions::widenElementwise(Instruction &instruction, ActiveLanes 
 }
 
 /// Widens an address with several varying indices into an object that lanes share, and returns whether it has. For each
-/// lane, one offset of 32 bits is enough, which is what a gather takes. From separate vectors of indices, LLVM would
-/// move some out of loops, as vectors of whole addresses.
+/// lane, one offset of 32 bits is enough, which is what a gather takes. If each index had its own vector, LLVM would
+/// move parts of the address out of loops, as vectors of 64-bit addresses.
 bool PacketInstructions::widenOffsets(GetElementPtrInst &address) {
   const auto differs = [&](const Use &index) { return !shapes_.isUniform(*index); };
   const DataLayout &layout = kernel_.getDataLayout();
@@ -386,8 +388,8 @@ void PacketInstructions::widenCall(CallBase &call) {
   values_.setLanes(&call, result);
 }
 
-/// Calls the vector overload of a builtin. OpenCL C's vectors may be shorter than a packet: then each call takes some
-/// of the lanes.
+/// Calls the vector overload of a builtin. If OpenCL C's vectors are shorter than a packet, inserts several calls, each
+/// for some of the lanes.
 Value *PacketInstructions::callBuiltin(IRBuilder<> &builder, CallBase &call, const std::string &overload) {
   const unsigned length = legality_.lanesOfBuiltin();
   Module &module = *kernel_.getParent();
@@ -429,9 +431,10 @@ void PacketInstructions::scalarisePerLane(Instruction &instruction, Value *mask)
   replaced_.push_back(&instruction);
 }
 
-/// Runs an update, whose old value is unused, for one lane after the other. Where all lanes run, no condition stands
-/// between their updates, and each lane repeats the loads that it needs. The vector loads then serve only the case that
-/// some lanes don't run, and move there, as a CPU may have no instruction for a masked load.
+/// Runs an update, whose old value is unused, for one lane after the other. Inserts separate code for the case that all
+/// lanes run: no conditions stand between the updates, and each lane repeats the loads that it needs
+/// (PacketMemory::loadsToRepeat). Only the code for the other case needs the vector loads. They move to that code,
+/// because a CPU may have no instruction for a masked load.
 void PacketInstructions::scalariseUpdate(AtomicRMWInst &update, Value *mask) {
   remarkOnScalarised(update, update.getOpcodeName());
   const PacketMemory::Loads repeated = memory_.loadsToRepeat(update);

@@ -16,9 +16,9 @@ namespace weft::compiler {
 class PacketLegality;
 
 /// Inserts the vector instructions next to the instructions that they replace, and adds them to WidenedValues. The
-/// scalar instructions stay. A strided value's instruction computes the value of lane 0. The other scalar instructions
-/// are dead when all instructions have been widened; eraseReplaced() erases the dead instructions that have side
-/// effects.
+/// scalar instructions stay at first. The scalar instruction of a strided value is still used: it computes the value of
+/// lane 0. The other scalar instructions are dead when all instructions have been widened; eraseReplaced() erases those
+/// of them that have side effects.
 class PacketInstructions {
 public:
   PacketInstructions(llvm::Function &kernel, const PacketShapes &shapes, const PacketLegality &legality,

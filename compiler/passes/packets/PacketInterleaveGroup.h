@@ -14,10 +14,11 @@ namespace weft::compiler {
 
 class WidenedValues;
 
-/// Loads or stores the elements of lanes that are 2 to 4 elements apart, by vectors and shuffles. The vectors reach
-/// from the first lane's element to the last lane's element. All accesses of a group are carried out at once: loads at
-/// the first access, stores at the last. Where not all lanes run, loads become gathers. Stores become scatters, unless
-/// the group is under masks. The reason is that memory between the elements of inactive lanes may belong to no object.
+/// Loads or stores elements by vectors and shuffles if the elements of neighbouring lanes are 2 to 4 elements apart.
+/// The vectors reach from the first lane's element to the last lane's element. All accesses of a group are carried out
+/// at once: loads at the first access, stores at the last. If not all lanes run, loads become gathers, and stores
+/// become scatters unless the group may use masked stores (InterleaveGroup::isMaskable). The reason is that memory
+/// between the elements of inactive lanes may belong to no object.
 class PacketInterleaveGroup {
 public:
   explicit PacketInterleaveGroup(const WidenedValues &values) : values_(values) {}
@@ -30,7 +31,7 @@ private:
   /// Returns the lanes of each member, in the type of the first member.
   GeneratedValues loadGroup(llvm::IRBuilder<> &builder, const InterleaveGroup &group) const;
   GeneratedValues gather(llvm::IRBuilder<> &builder, const InterleaveGroup &group, llvm::Value *mask) const;
-  /// `mask` is the mask of the lanes that store, or null where all lanes store.
+  /// `mask` is the mask of the lanes that store, or null if all lanes store.
   void storeGroup(llvm::IRBuilder<> &builder, const InterleaveGroup &group, llvm::Value *mask) const;
   void scatter(llvm::IRBuilder<> &builder, const InterleaveGroup &group, llvm::Value *mask) const;
 

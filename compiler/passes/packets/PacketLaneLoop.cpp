@@ -20,7 +20,8 @@ SmallVector<Type *, 4> elementTypes(Type *type) {
   return type->isVoidTy() ? SmallVector<Type *, 4>() : SmallVector<Type *, 4>{type};
 }
 
-/// Inserts a copy of `instruction` for `lane`. Returns `results` with the results of the copy in this lane.
+/// Inserts a copy of `instruction` for `lane`. Returns `results` after the copy's results have replaced the elements of
+/// this lane.
 PacketElements updateLane(IRBuilder<> &builder, const Instruction &instruction, ValueInLane inLane,
                           ArrayRef<PHINode *> results, Value *lane) {
   Instruction *one = cloneForLane(builder, instruction, inLane, lane);

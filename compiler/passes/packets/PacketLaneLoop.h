@@ -18,13 +18,13 @@ namespace weft::compiler {
 /// scalar, which counts as one element.
 using PacketElements = llvm::SmallVector<llvm::Value *, 4>;
 
-/// Returns the value of `value`, an operand, in `lane` (i64), and inserts the code for it at `builder`.
+/// Returns the value that an operand, `value`, has in lane `lane` (i64), and inserts the code for it at `builder`.
 using ValueInLane =
     llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane)>;
 
-/// Inserts a loop over the active lanes of `mask` before `instruction`, which runs a copy of `instruction` for each
-/// lane. The caller erases `instruction`. Returns the lanes of its result, or nothing if it has no result. Splits the
-/// block. If `isRare`, the loop isn't unrolled, so that its code stays short.
+/// Inserts, before `instruction`, a loop that runs a copy of `instruction` for each active lane of `mask`. The caller
+/// erases `instruction` itself. Returns the lanes of its result, or nothing if it has no result. Splits the block. If
+/// `isRare`, the loop isn't unrolled, so that its code stays short.
 PacketElements emitLaneLoop(llvm::Instruction &instruction, ValueInLane inLane, llvm::Value *mask, bool isRare = false);
 
 /// Inserts a copy of `instruction` for one lane.

@@ -19,9 +19,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// The elements of the longest vectors of OpenCL C (section 6.3.2), and so of the longest overloads of its builtins.
+/// The number of elements of the longest vectors of OpenCL C (section 6.3.2), and so of the longest overloads of its
+/// builtins.
 constexpr unsigned widestBuiltin = 16;
-/// The elements of the longest vector that CoalesceAccessesPass makes, which has single bytes.
+/// The number of elements of the longest vector that CoalesceAccessesPass makes: 64 bytes with elements of one byte.
 constexpr unsigned widestVector = 64;
 
 bool isWidenable(Type *type) { return FixedVectorType::isValidElementType(type) && !type->isX86_FP80Ty(); }
@@ -65,7 +66,7 @@ std::optional<std::string> PacketLegality::obstacle(const Instruction &instructi
   const bool takesApart = isa<ExtractValueInst>(instruction);
   const bool takesVectors = isVectorOperation(instruction) || isa<LoadInst, StoreInst, CallInst>(instruction);
   const auto hasForm = [&](Type *type) { return isWidenable(type) || (takesVectors && isWidenableVector(type)); };
-  // This applies to a uniform value, too: each work-item stores it at another address.
+  // A struct that is uniform is rejected, too, because each work-item may store it at another address.
   if (const auto *store = dyn_cast<StoreInst>(&instruction); store && !hasForm(store->getValueOperand()->getType()))
     return say("a struct is stored");
   for (const Use &operand : instruction.operands())

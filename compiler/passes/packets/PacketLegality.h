@@ -18,7 +18,7 @@ namespace weft::compiler {
 class BuiltinLibrary;
 class PacketShapes;
 
-/// Decides the form of instructions, and changes nothing.
+/// Decides in which form instructions run on packets. Doesn't change the kernel.
 class PacketLegality {
 public:
   PacketLegality(const PacketShapes &shapes, const BuiltinLibrary &builtins, unsigned width)
@@ -53,8 +53,8 @@ bool isVectorOperation(const llvm::Instruction &instruction);
 /// Returns whether each lane must access memory by itself, because `instruction` is atomic or volatile and one vector
 /// access can't replace it.
 bool needsPerLaneAccess(const llvm::Instruction &instruction);
-/// Returns whether `instruction` only states something about scalars, such as a lifetime or an assumption, which has no
-/// meaning for their lanes.
+/// Returns whether `instruction` only marks a fact about a scalar, for example a lifetime or an assumption. Such a mark
+/// has no vector form.
 bool isMarker(const llvm::Instruction &instruction);
 bool isPrefetch(const llvm::Instruction &instruction);
 

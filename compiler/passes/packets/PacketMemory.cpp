@@ -1,4 +1,4 @@
-// The loads and stores of a packet: one access for all lanes where their elements are contiguous.
+// The loads and stores of a packet: one access for all lanes if their elements are contiguous.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketMemory.h"
 
@@ -31,8 +31,8 @@ Value *firstActiveLane(IRBuilder<> &builder, ActiveLanes running) {
   return builder.CreateZExt(first, builder.getInt64Ty(), "first.lane");
 }
 
-/// Returns the mask of a vector access in which the vectors of neighbouring lanes are `pitch` elements apart. It has
-/// the first `count` elements of each active lane, and no elements between them and the next lane's vector.
+/// Returns the mask of a vector access in which the vectors of neighbouring lanes are `pitch` elements apart. The mask
+/// has the first `count` elements of each active lane, and not the elements between them and the next lane's vector.
 Value *elementMask(IRBuilder<> &builder, Value *mask, unsigned count, unsigned pitch) {
   const unsigned width = cast<FixedVectorType>(mask->getType())->getNumElements();
   SmallVector<int> lanes;

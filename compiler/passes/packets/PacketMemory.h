@@ -1,4 +1,4 @@
-// The loads and stores of a packet: one access for all lanes where their elements are contiguous.
+// The loads and stores of a packet: one access for all lanes if their elements are contiguous.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_MEMORY_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_MEMORY_H
@@ -60,7 +60,8 @@ private:
   /// Returns the strided `value` of lane 0. If lane 0 doesn't run, this is the value that continues the stride of the
   /// active lanes.
   llvm::Value *laneZeroValue(llvm::IRBuilder<> &builder, llvm::Value *value, ActiveLanes running) const;
-  /// Returns for each lane whether its distance from `lane`, which runs, is the distance that contiguous elements have.
+  /// Returns for each lane whether its element lies where contiguous elements would place it, as seen from the element
+  /// of `lane`, an active lane.
   llvm::Value *areContiguousWith(llvm::IRBuilder<> &builder, const AccessPlan &plan, llvm::Type *type,
                                  llvm::Value *lane) const;
   /// Generates a branch. It runs the code of `together`, which gets the address of lane 0, if the active lanes'

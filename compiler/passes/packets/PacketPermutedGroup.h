@@ -36,7 +36,7 @@ public:
 
 private:
   GeneratedValues loadGroup(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup) const;
-  /// `mask` is the mask of the lanes that store, or null where all lanes store.
+  /// `mask` is the mask of the lanes that store, or null if all lanes store.
   void storeGroup(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup, llvm::Value *mask) const;
   /// Returns the address of the slot `place`, computed from the address of the first lane of `member`.
   llvm::Value *addressOf(llvm::IRBuilder<> &builder, const PermutedGroup::Member &member, unsigned place) const;

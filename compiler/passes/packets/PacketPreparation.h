@@ -7,8 +7,8 @@
 
 namespace weft::compiler {
 
-/// Runs LLVM's passes on the kernel alone. For these passes a branch is divergent where the lanes of a packet may
-/// diverge.
+/// Runs LLVM's passes on the kernel alone. For these passes a branch counts as divergent if the lanes of a packet may
+/// diverge at it.
 class PacketKernelPass : public llvm::PassInfoMixin<PacketKernelPass> {
 public:
   explicit PacketKernelPass(llvm::FunctionPassManager passes) : passes_(std::move(passes)) {}
@@ -24,8 +24,8 @@ private:
 
 /// Splits all vectors into scalars, except vectors that are loaded or stored.
 llvm::FunctionPassManager scalariseVectors();
-/// Gives the kernel one return and no switch. Gives each loop one entry, one latch and one exit. Where this copies
-/// little, the condition of a loop moves to its end.
+/// Gives the kernel one return and no switch. Gives each loop one entry, one latch and one exit. Rotates loops, so that
+/// a loop's condition is at its end, where this copies few instructions.
 llvm::FunctionPassManager canonicaliseLoops();
 /// Restructures divergent branches: one side leads to code that some lanes run, the other side past this code. Where
 /// lanes leave a loop at different times, they leave it at the latch.

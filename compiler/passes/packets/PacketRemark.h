@@ -22,7 +22,7 @@ class PacketShapes;
 // (DiagnosticHandler::isAnalysisRemarkEnabled).
 
 /// Reports how a load or store that has a plan reaches memory. Arguments: Access (load, store), Kind (a word for each
-/// AccessKind), Space, Bytes (of a lane's element), Masked (yes where some lanes may not run it), Why.
+/// AccessKind), Space, Bytes (of a lane's element), Masked (yes if some lanes may not run it), Why.
 void remarkOnAccess(const llvm::Instruction &access, const AccessPlans &plans, const PacketShapes &shapes);
 
 /// Reports that `what` runs for one lane after the other.

@@ -18,7 +18,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The size of the largest register of any CPU.
+/// The size in bytes of the largest register of any CPU, and so of the longest store.
 constexpr uint64_t maxStoreBytes = 64;
 
 /// Returns the integer type of the size of `row` if rows of this size are gathered as integers, else null.
@@ -114,8 +114,8 @@ void PacketTransposedAccess::scatterElements(IRBuilder<> &builder, const StoreIn
                                 mask);
 }
 
-/// Returns how many contiguous rows one store writes. A later load gets its data at once from one store, but would have
-/// to wait for several stores.
+/// Returns how many contiguous rows one store writes. It is as many as fit into one store: a later load that reads
+/// several rows can take its data directly from one earlier store, but would have to wait if several stores wrote them.
 size_t PacketTransposedAccess::vectorsPerStore(IRBuilder<> &builder, const StoreInst &store) const {
   const uint64_t bytes = values_.dataLayout().getTypeStoreSize(store.getValueOperand()->getType());
   const auto *step =

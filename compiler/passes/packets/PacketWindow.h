@@ -30,8 +30,8 @@ private:
   llvm::Value *offsets(llvm::IRBuilder<> &builder) const;
   /// Returns for each element of the window whether it belongs to a lane, as the bits of an integer.
   llvm::Value *occupiedElements(llvm::IRBuilder<> &builder) const;
-  /// Returns the index in the window at which one of its two vectors begins. The vectors overlap where the lanes span
-  /// less than the window.
+  /// Returns the index in the window at which one of its two vectors begins. The vectors overlap if the lanes' elements
+  /// span less than the window.
   llvm::Value *startOf(llvm::IRBuilder<> &builder, unsigned half) const;
   /// Returns the mask of one vector. The second vector has the elements that come after the first vector.
   llvm::Value *maskOf(llvm::IRBuilder<> &builder, unsigned half) const;

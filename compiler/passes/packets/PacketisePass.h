@@ -27,8 +27,8 @@ class BuiltinLibrary;
 class PacketisePass : public llvm::PassInfoMixin<PacketisePass> {
 public:
   /// `builtins` says which functions have overloads for vectors, and must outlive the pass. `profile` describes the
-  /// CPU's vectors. PacketCost decides only with `onlyIfProfitable`, where the kernel can't observe its sub-groups and
-  /// no obstacle is found.
+  /// CPU's vectors. If `onlyIfProfitable`, the pass compares costs (PacketCost) and gives up packets that are slower,
+  /// unless the kernel can observe its sub-groups.
   PacketisePass(const BuiltinLibrary &builtins, const TargetProfile &profile, bool onlyIfProfitable)
       : builtins_(builtins), profile_(profile), onlyIfProfitable_(onlyIfProfitable) {}
 

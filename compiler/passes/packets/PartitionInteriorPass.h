@@ -10,18 +10,20 @@
 namespace weft::compiler {
 
 /// What: changes a kernel that begins with a branch on its ids ("if (x >= width || y >= height) return"). The pass
-/// copies the code after the branch for groups whose work-items all go to this code. A barrier at the start of each
-/// copy makes each copy a region of its own. The pass does the same where a kernel with barriers tests a guard often
-/// (RepeatedGuard). The copies then begin at the first instruction that can't stand before both copies.
+/// copies the code after the branch for interior groups, whose work-items all go to this code. A barrier at the start
+/// of each copy makes each copy a region of its own. The pass does the same if a kernel with barriers tests one guard
+/// often (RepeatedGuard). The copies then begin at the first instruction that can't be shared by both copies.
 /// Why: the global size is rarely a multiple of the local size, so kernels have guards, but few groups lie at the
 /// border. Without the branch no lane of a packet is masked, and several rows of packets can run together.
-/// Requires: a kernel whose ids are lowered and that is for one work-item.
+/// Requires: kernel code for one work-item, with ids lowered to weft.local.id.N.
 /// Guarantees: the same results. Each copy has its own variables. The pass leaves guarded code as it is in these cases:
-/// - it has no loop that loads, and no four loads of one object after a guard that tests dimension 1;
-/// - it is longer than CodeSizes::interiorCopy, or has variables and barriers;
-/// - in code for any local size: no loop of many iterations loads, or the code is longer than
-///   CodeSizes::interiorCopyAnySize, or it neither has a guard that tests dimension 1 (without which there are no
-///   rows of packets) nor goes down columns.
+/// - the code has no loop that loads; but it is copied if it loads from one object four times or more, and the guard
+///   tests dimension 1;
+/// - the code is longer than CodeSizes::interiorCopy, or has variables and barriers;
+/// - the kernel is compiled for any local size, and either no loop of many iterations loads, or the code is longer than
+///   CodeSizes::interiorCopyAnySize;
+/// - the kernel is compiled for any local size, the guard doesn't test dimension 1 (so that there are no rows of
+///   packets), and the code doesn't go down columns.
 /// A comparison counts as a guard if one side grows with the ids, and perhaps with other values, and the other side is
 /// the same for all work-items. The group's first or last work-item then decides for all work-items. In a kernel whose
 /// memory is checked, the pass works on the code for groups that can't access memory out of bounds, as if this code

@@ -1,4 +1,4 @@
-// Prefetches memory from an address that is computed again for a later value of an integer.
+// Computes an address again, as it will be for a later value of an integer, and prefetches from it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PREFETCH_ADDRESS_BUILDER_H
 #define WEFT_COMPILER_PASSES_PACKETS_PREFETCH_ADDRESS_BUILDER_H

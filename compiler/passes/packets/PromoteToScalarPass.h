@@ -9,14 +9,14 @@ namespace weft::compiler {
 
 /// What: finds a loop that loads and stores an element in each iteration, where nothing else in the loop can alias the
 /// element. LLVM's LICM then loads the element before the loop and stores it after the loop. An example is a sum in
-/// memory: c[i] += a[k] * b[k]. Where the work-item has stored the element before the loop, it is enough if some
+/// memory: c[i] += a[k] * b[k]. If the work-item has stored the element before the loop, it is enough that some
 /// iterations load and store it.
 /// Why: LLVM does this later as well, but not for masked accesses, so for packets it must happen before packets are
 /// generated. With a sum in a register, rows of packets can also share their loads.
-/// Requires: a kernel for one work-item; alias scopes have what is known of its buffers (separate-buffers).
+/// Requires: kernel code for one work-item; alias scopes say which of its buffers don't overlap (separate-buffers).
 /// Guarantees: kernels without such a store, and loops with a barrier, are left as they are. In other kernels all loops
-/// are rotated, and loop-invariant code of these loops stands before them. Nothing is stored where the kernel doesn't
-/// store.
+/// are rotated, and loop-invariant code of these loops stands before them. No memory is written that the kernel doesn't
+/// write.
 ///
 ///   loop:                                               %before = load float, ptr addrspace(1) %c
 ///     ...                                               loop:

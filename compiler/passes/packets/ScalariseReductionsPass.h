@@ -9,8 +9,8 @@ namespace weft::compiler {
 
 /// What: replaces LLVM's reductions of integer vectors by operations on elements. The pass does the same for
 /// comparisons that take a vector of conditions as one integer and test whether all conditions hold, or none.
-/// Why: elements become lanes for a packet. The bits of such an integer would be extracted from the lanes' masks one by
-/// one.
+/// Why: on packets, each element becomes a vector of lanes. The bits of the integer would have to be extracted from
+/// these vectors one by one.
 /// Requires: nothing. Guarantees: conditions whose bits are used in another way stay an integer.
 ///
 ///   %bits = bitcast <3 x i1> %v to i3        %v0 = extractelement <3 x i1> %v, i64 0      ; and so on

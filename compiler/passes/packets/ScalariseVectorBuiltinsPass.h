@@ -1,7 +1,7 @@
 // Splits builtins on OpenCL C's vectors before a kernel becomes a kernel for packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_TAKE_APART_VECTOR_BUILTINS_PASS_H
-#define WEFT_COMPILER_PASSES_PACKETS_TAKE_APART_VECTOR_BUILTINS_PASS_H
+#ifndef WEFT_COMPILER_PASSES_PACKETS_SCALARISE_VECTOR_BUILTINS_PASS_H
+#define WEFT_COMPILER_PASSES_PACKETS_SCALARISE_VECTOR_BUILTINS_PASS_H
 
 #include "llvm/IR/PassManager.h"
 #include "llvm/Support/Error.h"

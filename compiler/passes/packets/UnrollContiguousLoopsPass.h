@@ -9,18 +9,19 @@
 
 namespace weft::compiler {
 
-/// What: unrolls an innermost loop that all lanes of a packet leave in the same iteration, where each iteration loads
-/// or stores the next element of a contiguous run of each lane. An iteration then covers 64 bytes of a run; a copy of
-/// the loop after it runs the remaining iterations. A loop through the members of a struct, or the channels of a pixel,
-/// is unrolled fully. Elements that an earlier iteration has loaded or stored come from registers (ForwardElements.h).
+/// What: unrolls an innermost loop if all lanes of a packet leave it in the same iteration, and each iteration loads or
+/// stores, for each lane, the next element of the lane's contiguous run. An iteration then covers 64 bytes of a run; a
+/// copy of the loop after it runs the remaining iterations. A loop through the members of a struct, or the channels of
+/// a pixel, is unrolled fully. Elements that an earlier iteration has loaded or stored come from registers
+/// (ForwardElements.h).
 ///
 /// Why: coalesce-accesses joins these accesses to one vector, and packetise joins accesses to members in one block.
 /// Without unrolling, each iteration gathers or scatters an element in as many cache lines as the packet has lanes.
 ///
-/// Requires: a kernel whose ids are lowered and that is for one work-item; address spaces are those of spir64.
+/// Requires: kernel code for one work-item, with ids lowered to weft.local.id.N; address spaces are those of spir64.
 ///
-/// Some loops only compute sums in any order (of integers, for example), minima or maxima, or store elements as they
-/// loaded them, contiguously. For such loops LLVM generates vectors along each run, which need no transposition. If the
+/// Some loops only store contiguous elements, or compute minima, maxima or sums whose order doesn't matter (of
+/// integers, for example). LLVM can vectorise such a loop along the run of one work-item, without transposition. If the
 /// pass finds only such loops, it marks the kernel weft-loop-vectors and doesn't unroll it, unless the kernel does more
 /// work outside these loops than in them.
 ///

@@ -85,7 +85,8 @@ private:
                                                                       : builder.CreateICmpUGE(next, limit));
   }
 
-  /// Computes the values that the copy needs at the end of the entry block. Returns whether the group may run the copy.
+  /// Computes, at the end of the entry block, the values that the copy needs. Returns whether the group may run the
+  /// copy.
   Value *makeGroupValues(IRBuilder<> &builder) {
     Value *base = makeFrozen(builder, *divisions_.number().base);
     // This test ensures that no linear id of the group is negative or wraps.
@@ -182,7 +183,7 @@ private:
   Value *length_ = nullptr;                ///< the length of a row, never 0
   Value *first_ = nullptr;                 ///< the number of work-items in the group's first row
   Value *following_ = nullptr;             ///< the number of work-items in each later row
-  DenseMap<const Value *, Value *> times_; ///< for each divisor, how many rows it is long, never 0; null for one row
+  DenseMap<const Value *, Value *> times_; ///< for each divisor, its length in rows, never 0; null for one row
 };
 
 /// Returns the estimated time of a work-item in a full packet within a row, as a share of its time in any other packet.

@@ -11,20 +11,20 @@ namespace weft::compiler {
 
 class BuiltinLibrary;
 
-/// What: finds a division of an id of dimension 0, or of its sum with a value that is the same for the group, by a
-/// value that is the same for all work-items. The pass copies the kernel for groups whose rows, of the length of the
-/// divisor, are worth separate packets. A packet of the copy lies within a row: the quotient is the row's index, which
-/// the packet's lanes share, and the remainders are consecutive. Why: kernels often get one dimension and compute two
-/// or three from it ("x = i % width, y = i / width"). Packets that go from the end of one row to the start of the next
-/// gather elements that are contiguous within each row, and divide vectors. Requires: a kernel whose ids are lowered,
-/// which is for one work-item and can't observe its sub-groups; packets have a width. Guarantees: the same results. The
-/// pass treats divisors that are multiples of the row length ("i / (width * height)") in the same way. It does the same
-/// for the counter of a loop ("for (i = id; i < n; i += size)") where no work-item of the group reaches a second
-/// iteration. A kernel with barriers or checks, or longer than CodeSizes::delinearisedCopy, stays as it is. Each group
-/// tests once whether it may run the copy. The row length must be at least TargetProfile::Rows::minDelinearisedRow of a
-/// packet's width. As a share of the width, it must also be at least the estimated time of a packet within a row, as a
-/// share of the time of another packet. No id that is divided may be negative, and other divisors must be multiples of
-/// the row length.
+/// What: finds a division of an id of dimension 0, perhaps plus a value that is the same for the group, by a value that
+/// is the same for all work-items. The divisor is the length of a row. The pass copies the kernel for groups in which
+/// rows are long enough for packets of their own. Each packet of the copy lies within a row: the quotient is the row's
+/// index, which the packet's lanes share, and the remainders are consecutive. Why: kernels often get one dimension and
+/// compute two or three from it ("x = i % width, y = i / width"). Packets that go from the end of one row to the start
+/// of the next gather elements that are contiguous within each row, and divide vectors. Requires: kernel code for one
+/// work-item, with lowered ids and a chosen packet width; the kernel can't observe its sub-groups. Guarantees: the same
+/// results. The pass treats divisors that are multiples of the row length ("i / (width * height)") in the same way. It
+/// does the same for the counter of a loop ("for (i = id; i < n; i += size)") where no work-item of the group reaches a
+/// second iteration. A kernel with barriers or memory checks, or longer than CodeSizes::delinearisedCopy, stays as it
+/// is. Each group tests once whether it may run the copy. The row length divided by the packet's width must be at least
+/// TargetProfile::Rows::minDelinearisedRow. It must also be at least the estimated time of a packet within a row
+/// divided by the time of any other packet, because lanes after a row's end are empty. No id that is divided may be
+/// negative, and other divisors must be multiples of the row length.
 ///
 ///   %i = add i32 %local.id.0, %base                      %long = icmp uge i32 %width, 4
 ///   %x = srem i32 %i, %width                             br i1 %long, label %rows.groups, label %other.groups

@@ -55,8 +55,8 @@ Value *WidenedValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lan
   const auto isVarying = [&](const Use &operand) {
     return !shapes_.isUniform(*operand) && !(shapes_.strideOf(*operand) && shapes_.isValidFromLaneZero(*operand));
   };
-  // If only one operand varies, one element of its vector is enough, which may stay the same in each iteration of a
-  // loop. Strided operands need no element.
+  // If only one operand varies, the instruction is copied for the lane. The copy needs one element of that operand's
+  // vector, which may be the same in each iteration of a loop. Strided operands need no element.
   const bool isOffset = instruction && isa<GetElementPtrInst, CastInst, BinaryOperator>(instruction) &&
                         !isVectorOperation(*instruction) && !instruction->isIntDivRem() &&
                         count_if(instruction->operands(), isVarying) <= 1;

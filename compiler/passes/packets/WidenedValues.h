@@ -30,8 +30,9 @@ public:
   /// Returns the lanes of each element of a vector, or of a struct that has been widened.
   PacketElements elements(llvm::IRBuilder<> &builder, llvm::Value *vector) const;
   using Loads = llvm::SmallSetVector<const llvm::LoadInst *, 4>;
-  /// Returns the value of `value` in `lane` (i64), which must be active where the builder is. `repeated` are loads of
-  /// contiguous elements that may be repeated there if all lanes run.
+  /// Returns the value of `value` in `lane` (i64), which must be active where the builder is. `repeated` has loads of
+  /// contiguous elements that the inserted code may repeat for this lane instead of extracting its element; it may be
+  /// set only where all lanes run.
   llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane,
                            const Loads *repeated = nullptr) const {
     unsigned budget = maxRematerialised_;

@@ -55,7 +55,7 @@ NameKind kindOfName(std::string_view name);
 bool writeEntry(int descriptor, const CacheKey &key, CacheKind kind, std::string_view contents);
 /// Returns the contents if the file is the whole and unchanged entry for exactly this key.
 std::optional<std::string> readEntry(int descriptor, const struct stat &status, const CacheKey &key, CacheKind kind);
-/// Whether a file's contents are those of an entry with this name, whole or incomplete. An empty file counts, too.
+/// Whether the file contains an entry with this name, which may be incomplete. Also true for an empty file.
 bool isOurs(int descriptor, const struct stat &status, std::string_view name);
 
 } // namespace weft::core

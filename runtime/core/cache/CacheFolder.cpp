@@ -23,23 +23,24 @@ using cpu::FileDescriptor;
 constexpr mode_t writableByOthers = S_IWGRP | S_IWOTH;
 
 constexpr const char *locksName = "locks";
-/// The file of locks outside of the folder; the user's id is appended. It belongs to this machine, lies in memory, and
-/// its folder exists on every Linux.
+/// The name of the file of locks that is used if the cache folder can't have one; the user's id is appended. Its folder
+/// exists on every Linux, lies in memory, and belongs to this machine only.
 constexpr const char *machinesLocks = "/dev/shm/weft-locks-";
 
-/// Tells backup programs that the folder contains nothing worth a copy (bford.info/cachedir).
+/// The file that tells backup programs not to copy the folder (bford.info/cachedir).
 constexpr const char *tagName = "CACHEDIR.TAG";
 constexpr std::string_view tag = "Signature: 8a477f597d28d172789f06886806bc55\n"
                                  "# This folder holds programs and kernels that Weft has compiled. It may be deleted "
                                  "at any time.\n";
 
-/// Whether the file belongs to this user, and no other user can write it. This covers access control lists, because
-/// their mask is shown as the group's rights.
+/// Whether the file belongs to this user, and no other user can write it. This is right even if the file has an access
+/// control list, because the system reports the list's mask as the group's rights.
 bool belongsToUs(const struct stat &status) {
   return status.st_uid == geteuid() && (status.st_mode & writableByOthers) == 0;
 }
 
-/// Whether, among the contents of a folder, only root and this user can replace what belongs to root or to this user.
+/// Whether no other users than root and this user can replace those files in the folder that belong to root or to this
+/// user.
 bool isProtectedFolder(const struct stat &status) {
   return (status.st_uid == 0 || status.st_uid == geteuid()) &&
          ((status.st_mode & writableByOthers) == 0 || (status.st_mode & S_ISVTX) != 0);
@@ -48,7 +49,7 @@ bool isProtectedFolder(const struct stat &status) {
 bool sameFile(const struct stat &a, const struct stat &b) { return a.st_dev == b.st_dev && a.st_ino == b.st_ino; }
 
 /// Whether only this machine's kernel manages the locks of a file system. Other file systems may request locks from a
-/// server, which can take minutes where the server doesn't answer, and their locks may hold for other machines as well.
+/// server. That can take minutes if the server doesn't answer, and a lock may also exclude other machines.
 bool hasLocalLocks(int folder) {
   constexpr __fsword_t local[] = {EXT4_SUPER_MAGIC, XFS_SUPER_MAGIC,       BTRFS_SUPER_MAGIC, F2FS_SUPER_MAGIC,
                                   TMPFS_MAGIC,      OVERLAYFS_SUPER_MAGIC, 0x2fc12fc1}; // the last value is that of ZFS
@@ -69,7 +70,7 @@ std::string withoutLinks(const std::string &path) {
   return result;
 }
 
-/// A folder, and whether only this user and root can replace the contents of all folders above it.
+/// A folder that was opened, and whether all folders above it are protected (isProtectedFolder).
 struct Reached {
   FileDescriptor folder;
   bool pathIsSafe = true;
@@ -173,7 +174,8 @@ bool CacheFolder::renameFile(const std::string &from, const std::string &to) con
 void CacheFolder::deleteFile(const std::string &name) const { unlinkat(folder_.get(), name.c_str(), 0); }
 
 FileDescriptor CacheFolder::openLocks() const {
-  // If no entry can be written, waiting for another process to write one would be in vain.
+  // A process that can't write entries takes no locks: its lock would make other threads wait for an entry that is
+  // never written.
   if (faccessat(folder_.get(), ".", W_OK, AT_EACCESS) != 0)
     return {};
   constexpr int flags = O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC;
@@ -203,7 +205,8 @@ std::string CacheFolder::safePath(const std::string &name, const struct stat &fi
   if (!pathIsSafe_)
     return {};
   std::string path = concat(path_, "/", name);
-  // Since the folder was opened, the process may have changed its root directory, or the folder may have been moved.
+  // Checks that the path still leads to the open folder: the process may have changed its root directory, or the folder
+  // may have been moved.
   struct stat there;
   const bool same = fstatat(AT_FDCWD, path.c_str(), &there, AT_SYMLINK_NOFOLLOW) == 0 && sameFile(there, file);
   return same ? path : std::string();

@@ -19,13 +19,15 @@
 namespace weft::core {
 
 /// Weft's own folder within the folder that the user sets. Weft creates or deletes files only in its own folder. The
-/// folder belongs to this user, and no other user can write to it. All operations use the descriptor that was checked,
-/// whatever happens to the path. Names are the names of files in the folder, without a slash.
+/// folder belongs to this user, and no other user can write to it. All operations use the descriptor whose owner and
+/// permissions were checked when the folder was opened, even if the path is changed later. Each `name` is the name of a
+/// file in the folder, without a slash.
 class CacheFolder {
 public:
   static constexpr std::string_view folderName = diskCacheFolder;
 
-  /// Opens the folder. Creates all folders of the path that are missing (mode 0700). The error is a sentence.
+  /// Opens the folder. Creates all folders of the path that are missing (mode 0700). If that fails, the error is a
+  /// sentence that says why.
   static std::expected<std::unique_ptr<const CacheFolder>, std::string> open(const std::string &parent);
   ~CacheFolder();
   CacheFolder(const CacheFolder &) = delete;
@@ -43,7 +45,7 @@ public:
   /// Opens a regular file of this user that no other user can write; returns no descriptor for other files. Never
   /// waits, follows no link.
   cpu::FileDescriptor openFile(const std::string &name, struct stat &status) const;
-  /// Creates a file for writing (mode 0600). Returns no descriptor where the name exists already.
+  /// Creates a file for writing (mode 0600). Returns no descriptor if the name exists already.
   cpu::FileDescriptor createFile(const std::string &name) const;
   /// The status of a regular file of this user that no other user can write.
   std::optional<struct stat> statusOf(const std::string &name) const;
@@ -52,14 +54,15 @@ public:
   /// Renames a file. It replaces a file that has the new name.
   bool renameFile(const std::string &from, const std::string &to) const;
   void deleteFile(const std::string &name) const;
-  /// Opens the file whose bytes can be locked (EntryLock), and creates it where it is missing. The file is in this
-  /// folder. If the folder's file system may share locks with other machines, the file is in a folder of this machine
-  /// instead. Returns no descriptor where no entry could be written.
+  /// Opens the file whose bytes EntryLock locks, and creates it if it is missing. The file is in this folder, unless
+  /// the folder's file system may share locks with other machines: then it is in a folder of this machine. Returns no
+  /// descriptor if this process can't write entries to the folder.
   cpu::FileDescriptor openLocks() const;
   /// All names in the folder, including those of links and folders.
   std::vector<std::string> names() const;
 
-  /// Returns a path to the file if only this user and root can make the path lead elsewhere; otherwise empty.
+  /// Returns a path to the file if only this user and root can make the path lead to another file; otherwise an empty
+  /// text.
   std::string safePath(const std::string &name, const struct stat &file) const;
 
 private:

@@ -7,8 +7,8 @@
 namespace weft::core {
 
 // sodium_init is not called. It prepares random numbers, which are not needed here and aren't available in every
-// sandbox. It would also choose among implementations, but the default, a portable one, is only a sixth slower than the
-// best.
+// sandbox. It would also select the fastest implementation for this CPU. Without it, a portable implementation is used,
+// which is only a sixth slower.
 Digest digestOf(std::initializer_list<std::string_view> parts) {
   crypto_generichash_blake2b_state state;
   Digest digest;

@@ -13,7 +13,7 @@ namespace weft::core {
 /// BLAKE2b (RFC 7693) with 256 bits.
 using Digest = std::array<unsigned char, 32>;
 
-/// Returns the digest of the parts joined to one text. The borders between the parts make no difference.
+/// Returns the digest of the text that the parts form together. It doesn't matter how the text is cut into parts.
 Digest digestOf(std::initializer_list<std::string_view> parts);
 
 /// The digest as 64 digits.

@@ -29,15 +29,16 @@ using cpu::FileDescriptor;
 constexpr uint64_t shrinkStep = uint64_t(32) << 20;
 /// An unfinished file older than this is abandoned: no process takes so long to write an entry.
 constexpr time_t abandonedSeconds = 3600;
-/// The longest wait for a thread that makes an entry with the lowest priority, which has a CPU only where nothing else
-/// needs it. This is longer than the compiler takes for nearly all kernels.
+/// How long threads wait for an entry that a slow maker makes: a thread that gets a CPU only if no other thread needs
+/// it. Nearly all compilations take less than this.
 constexpr std::chrono::seconds maxWaitForSlow(1);
 /// The cache opens or recreates its folder at most this many times in a process.
 constexpr unsigned maxOpenCount = 100;
 
 std::string chosenFolder() {
   const Options &options = Options::get();
-  // In a secure execution the caller chose the environment, including the home folder, so there is no cache.
+  // In a setuid program (secure execution), another user chose the environment variables, including the home folder. So
+  // there is no cache.
   if (options.cache == CacheUse::off || isSecureExecution())
     return {};
   if (!options.cacheDir.empty())
@@ -95,7 +96,7 @@ uint64_t lockOffsetOf(const CacheKey &key, const CacheFolder &folder) {
   return (place ^ folder.number()) >> signAndRoom;
 }
 
-/// Deletes a file only if its contents show, too, that it is Weft's. Returns false otherwise.
+/// Deletes the file if its name and its contents are those of an entry. Otherwise leaves it alone and returns false.
 bool deleteOurs(const CacheFolder &folder, const std::string &name) {
   struct stat status;
   const FileDescriptor file = folder.openFile(name, status);
@@ -109,7 +110,7 @@ bool deleteOurs(const CacheFolder &folder, const std::string &name) {
 
 struct DiskCache::OpenFolder {
   std::unique_ptr<const CacheFolder> folder;
-  OpenFolder *before; ///< the folder that was opened before; the cache owns both
+  OpenFolder *before; ///< the folder that was opened before this one; the cache owns all of them
 };
 
 DiskCache::DiskCache()
@@ -187,7 +188,7 @@ DiskCache::EntryClaim DiskCache::claimEntry(const CacheKey &key, CacheKind kind,
   const auto maxWait = maxWait_.load(std::memory_order_relaxed);
   bool haveLogged = false, isUsedUp = false;
   const auto waits = [&](std::chrono::milliseconds soFar) {
-    // A thread of this process that no longer waited for the slow maker may have stored the entry.
+    // Another thread may have given up its wait for a slow maker, and may have made and stored the entry.
     if (soFar.count() != 0 && folder->statusOf(name))
       return false;
     isUsedUp = soFar >= maxWait;
@@ -204,8 +205,9 @@ DiskCache::EntryClaim DiskCache::claimEntry(const CacheKey &key, CacheKind kind,
       maxWait_.store(std::chrono::milliseconds(0), std::memory_order_relaxed);
     log::write(log::Topic::cache, "no longer waited for ", folder->path(), "/", name);
   }
-  // The previous holder of the lock could not make the entry, or could not store it. Then all waiting threads make the
-  // entry at once, instead of one after the other.
+  // If this thread has waited and there is still no entry, the previous holder of the lock could not make or store it.
+  // So this thread releases the lock: all threads that wait then make the entry at the same time, instead of one after
+  // the other.
   if (claim.lock.outcome() == EntryLock::Outcome::waited && !claim.entryExists)
     claim.lock.release();
   if (maybeSlow && claim.lock.outcome() == EntryLock::Outcome::held)
@@ -263,7 +265,7 @@ void DiskCache::shrink(uint64_t bytes) {
     if (total <= bytes)
       break;
     deleteOurs(*folder, entry.name);
-    total -= entry.size; // a file that is not Weft's, and so isn't deleted, doesn't count either
+    total -= entry.size; // a file that is not Weft's isn't deleted, and doesn't count for the total size either
   }
 }
 

@@ -17,25 +17,26 @@ namespace weft::core {
 
 class CacheFolder;
 
-/// Code for KernelCode: its bytes, and the path of a file that begins with these bytes and that no other user can
-/// replace.
+/// Machine code from which a KernelCode can be loaded: its bytes, and the path of a file. The file begins with these
+/// bytes, and no other user can replace it.
 struct CachedCode {
   std::string bytes;
-  std::string path; ///< empty where the code must be loaded from the bytes
+  std::string path; ///< empty if the code must be loaded from the bytes
 };
 
 /// Each entry is a file of its own. It is written under another name and then renamed, so that processes share the
-/// folder without needing locks. Each entry has a lock all the same, so that an entry that many processes need at once
-/// is compiled only once. Whatever is wrong with a file or with the folder, the worst result is a compilation. An entry
-/// holds its whole key. It is used only if the key is the requested key and the whole file is unchanged. If all entries
-/// together take more than WEFT_CACHE_MB, the entries unused for longest are deleted. Files whose names and contents
-/// aren't those of entries are left alone.
+/// folder without needing locks. Each entry has a lock all the same: if many processes need an entry at once, only the
+/// process with the lock compiles it. If anything is wrong with a file or with the folder, the code is compiled as
+/// without a cache. An entry's file contains its whole key. The entry is used only if this key is the requested key,
+/// and nothing has changed the file since it was written. If all entries together take more than WEFT_CACHE_MB, those
+/// that haven't been used for the longest time are deleted. Files that don't have both the name and the contents of an
+/// entry are never deleted.
 ///
 /// Code is loaded from this folder; CacheFolder describes who can write to it.
 class DiskCache {
 public:
-  /// Uses WEFT_CACHE, WEFT_CACHE_DIR and WEFT_CACHE_WAIT. There is no cache where the environment belongs to another
-  /// user.
+  /// Uses WEFT_CACHE, WEFT_CACHE_DIR and WEFT_CACHE_WAIT. There is no cache if another user has set the environment
+  /// variables (a setuid program).
   DiskCache();
   /// Entries are in a folder of Weft's own within `parent`. If `parent` is empty, there is no cache. `maxWait` is the
   /// longest time to wait for another thread or process that makes an entry.
@@ -47,7 +48,8 @@ public:
 
   bool enabled() const { return folder_.load(std::memory_order_acquire) != nullptr; }
   std::optional<std::string> load(const CacheKey &key, CacheKind kind);
-  /// Stores an entry. If that fails, nothing has changed: the process gets no signal, and the next process compiles.
+  /// Stores an entry. If that fails, the cache is unchanged, the process gets no signal, and the next process that
+  /// needs the entry compiles it.
   void store(const CacheKey &key, CacheKind kind, std::string_view contents) { storeAt(key, kind, contents); }
 
   std::optional<CachedCode> loadCode(const CacheKey &key);
@@ -56,16 +58,17 @@ public:
     return storeAt(key, CacheKind::kernel, code).value_or("");
   }
 
-  /// Held by a thread that makes a missing entry, until the entry is stored. claimEntry waits while another thread or
-  /// process holds the claim. Whatever the outcome, the caller goes on. If `entryExists`, the caller loads the entry
-  /// again.
+  /// The right to make a missing entry. A thread holds it until it has stored the entry. claimEntry waits while another
+  /// thread or process holds the claim. If `entryExists` is set then, the caller loads the entry. Otherwise it makes
+  /// the entry, even if it has not got the lock.
   struct EntryClaim {
     EntryLock lock;
-    EntryLock slowMakerLock; ///< held by a slow maker, for which other threads wait at most a second
+    EntryLock slowMakerLock; ///< held if this thread makes the entry as a slow maker (`maybeSlow`); other threads wait
+                             ///< for it a second at most
     bool entryExists = false;
   };
-  /// `maybeSlow` says that the caller may make no progress for a long time, because it has a CPU only where nothing
-  /// else needs it.
+  /// `maybeSlow` says that the calling thread may make no progress for a long time, because it gets a CPU only if no
+  /// other thread needs it.
   EntryClaim claimEntry(const CacheKey &key, CacheKind kind, bool maybeSlow = false);
 
   /// Deletes entries, beginning with those unused for longest, until all entries together take at most `bytes`. Also
@@ -82,11 +85,12 @@ private:
 
   const std::string parent_;
   const uint64_t maxBytes_;
-  /// Set to zero once a whole wait was in vain. So a process that is stopped while it compiles delays this process only
-  /// once.
+  /// The longest time to wait for a claim. It is set to zero when a wait has taken all of this time. So if another
+  /// process holds a claim and is stopped, this process waits for it only once.
   std::atomic<std::chrono::milliseconds> maxWait_;
-  /// Replaced where other code has deleted the folder or closed its descriptor. The earlier objects may be in use and
-  /// are kept. There is no lock, because a fork could leave it locked.
+  /// The open folder. It is replaced if other code has deleted the folder or closed its descriptor. The earlier objects
+  /// are kept, because threads may still use them. No lock guards it, because a fork could leave a lock locked in the
+  /// child.
   std::atomic<OpenFolder *> folder_{nullptr};
   std::atomic<unsigned> openCount_{0};
   std::atomic<uint64_t> written_{0}; ///< bytes written since the last check of the size

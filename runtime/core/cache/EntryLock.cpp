@@ -15,8 +15,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// fcntl(2) has no lock that waits for a limited time, so the lock is tried repeatedly. The pauses are short at first,
-/// as most kernels take some tens of milliseconds. Later they are so long that the tries cost nothing noticeable.
+/// fcntl(2) has no lock that waits for a limited time, so the lock is tried repeatedly. The pauses between tries are
+/// short at first, because most compilations take only some tens of milliseconds. Later pauses are longer, so that the
+/// tries take no noticeable CPU time.
 constexpr auto firstPause = 1ms;
 constexpr auto longestPause = 16ms;
 
@@ -29,8 +30,8 @@ struct flock lockOn(uint64_t offset, short type) {
   return lock;
 }
 
-/// Sets a lock that belongs to the open file, not to the process. So it also excludes other threads, and isn't lost
-/// where another part of the process opens and closes the same file.
+/// Sets or releases a lock that belongs to the open file (file description) rather than to the process. So it also
+/// excludes other threads of this process, and isn't lost if other code of the process opens and closes the same file.
 bool setLock(int file, short type, uint64_t offset) {
   struct flock lock = lockOn(offset, type);
   return fcntl(file, F_OFD_SETLK, &lock) == 0;
@@ -86,7 +87,8 @@ void EntryLock::release() {
     static_cast<void>(file_.release()); // other code has closed the descriptor, which now belongs to another file
     return;
   }
-  // A process that was forked meanwhile has the same open file. Closing the file here would not release the lock.
+  // The lock is released explicitly: if the process has forked meanwhile, the child has the same open file, and closing
+  // it here would not release the lock.
   setLock(file_.get(), F_UNLCK, offset_);
   file_.close();
 }

@@ -13,13 +13,13 @@
 
 namespace weft::core {
 
-/// The lock is held while an entry is made. So of the threads and processes that need the entry at the same time, only
-/// one makes it.
+/// A thread holds the lock of an entry while it makes the entry. So if several threads or processes need the entry at
+/// the same time, only one of them makes it.
 ///
-/// An entry stands for a byte of a file that all processes share, and its lock is a lock on that byte (F_OFD_SETLK of
-/// fcntl(2)). The file stays empty: a lock doesn't need the byte to exist. The kernel releases the lock however its
-/// holder ends, and then no file has to be deleted. Where locks aren't possible, no thread holds a lock, and every
-/// thread makes the entry.
+/// All processes share one file of locks. The lock of an entry is a lock on one byte of this file (F_OFD_SETLK of
+/// fcntl(2)), whose offset follows from the entry's key. The file stays empty, because a byte can be locked without
+/// existing. If the process that holds a lock ends in any way, the system releases the lock, and no file has to be
+/// deleted. If locks aren't possible, no thread holds a lock, and every thread makes the entry.
 class EntryLock {
 public:
   enum class Outcome {
@@ -31,15 +31,16 @@ public:
 
   /// Creates a lock that is not held.
   EntryLock() = default;
-  /// Takes the lock on the byte `offset` of the file. While another thread or process holds it, `waits` is called
-  /// repeatedly with the time waited so far. It returns whether to wait longer.
+  /// Takes the lock on the byte `offset` of the file. While another thread or process holds the lock, `waits` is called
+  /// repeatedly with the time that this thread has waited so far. If `waits` returns false, the wait is given up.
   using WaitPredicate = std::function<bool(std::chrono::milliseconds soFar)>;
   EntryLock(cpu::FileDescriptor file, uint64_t offset, const WaitPredicate &waits);
   EntryLock(EntryLock &&other) noexcept;
   EntryLock &operator=(EntryLock &&other) noexcept;
   ~EntryLock() { release(); }
 
-  /// Whether another open file holds the lock on the byte `offset`.
+  /// Whether another thread or process holds the lock on the byte `offset`. (A lock belongs to an open file, and each
+  /// thread that takes a lock opens the file itself.)
   static bool isHeld(const cpu::FileDescriptor &file, uint64_t offset);
 
   Outcome outcome() const { return outcome_; }

@@ -38,8 +38,8 @@ void Command::retainQueue(CommandQueue &kept, bool asUser) noexcept {
     (asUser ? isQueueUser_ : retainsQueue_) = true;
     return;
   }
-  // The command belongs to another queue than `kept`. That is meant for commands of a command-buffer for several
-  // queues.
+  // The command belongs to another queue than the queue that holds it back, so it needs a reference to its own queue.
+  // This is the case for command-buffers with several queues.
   queue_.retain();
   retainsQueue_ = true;
   if (asUser)
@@ -54,12 +54,12 @@ void Command::waitFor(Event &event, bool inheritError) {
     if (event.addWaiter(*this, inheritError))
       return;
   } catch (...) {
-    // The count can't reach 0 here, because the submission is still to come.
+    // The count can't reach 0 here, because the command has not been submitted yet.
     pendingDependencies_.fetch_sub(1, std::memory_order_relaxed);
     throw;
   }
-  // The event was done before this command could become its waiter. The count can't reach 0 here, because the
-  // submission is still to come.
+  // The event was already done, so this command doesn't wait for it. The count can't reach 0 here, because the command
+  // has not been submitted yet.
   if (cl_int status = event.status(); inheritError && status < 0)
     inheritedError_.store(status, std::memory_order_relaxed);
   pendingDependencies_.fetch_sub(1, std::memory_order_relaxed);
@@ -91,14 +91,15 @@ bool Command::onlyFollows(const Command &before) const noexcept {
 }
 
 void Command::submit(RefPtr<Command> command, trace::Ticks traced) {
-  Command *submitted = command.take(); // `finish` takes this reference at the command's end, which may come at once
+  Command *submitted = command.take(); // the command holds this reference to itself, and `finish` releases it; the
+                                       // command may end at once
   submitted->markSubmitted(traced);
   submitted->dropDependency();
 }
 
 void Command::submit(CommandList commands, CommandQueue &kept, trace::Ticks traced) {
-  // A command that only follows the command before it is submitted together with that command, before any other thread
-  // can know of it. Its count of dependencies then needs no atomic change.
+  // If a command only waits for the command before it, it becomes that command's follower before any other thread knows
+  // either of them. So its count of dependencies needs no atomic change.
   const bool areMany = commands.size() > 1;
   CommandList first;
   Command *before = nullptr;
@@ -106,7 +107,7 @@ void Command::submit(CommandList commands, CommandQueue &kept, trace::Ticks trac
     command->retainQueue(kept, areMany);
     command->markSubmitted(traced);
     if (before && command->onlyFollows(*before)) {
-      before = command.take(); // `finish` takes this reference at the command's end
+      before = command.take(); // the command holds this reference to itself, and `finish` releases it
       before->pendingDependencies_.store(1, std::memory_order_release);
     } else {
       before = command.get();
@@ -120,7 +121,7 @@ void Command::submit(CommandList commands, CommandQueue &kept, trace::Ticks trac
       duration += command->expectedDuration();
     command.take()->dropDependency();
   }
-  // No single command is worth waking another thread, but all of them together are.
+  // Each of these commands is too short to wake another thread for it, but all of them together take long enough.
   if (duration >= 2 * maxSerialTime)
     kept.device().pool().wake();
 }
@@ -141,7 +142,8 @@ void Command::dependencyDone(cl_int status) {
 }
 
 void Command::dropDependency() {
-  // Where the count is 1, only the caller's dependency is left, so no other thread changes the count.
+  // If the count is 1, only the dependency that is dropped here is left. No other thread changes the count then, so no
+  // atomic operation is needed.
   if (pendingDependencies_.load(std::memory_order_acquire) == 1 ||
       pendingDependencies_.fetch_sub(1, std::memory_order_acq_rel) == 1)
     start();
@@ -172,7 +174,7 @@ void Command::start() {
 }
 
 void Command::markStarted(trace::Ticks traced) {
-  // All pieces but the first one find the status CL_RUNNING and return here.
+  // Each piece of the work calls this function; all but the first return here.
   if (!hasObservers() || status() != CL_SUBMITTED)
     return;
   cl_ulong now = profiled_ ? Device::now() : 0;
@@ -215,8 +217,8 @@ void Command::Pieces::runPieces(uint64_t begin, uint64_t end, cpu::Arena &arena)
   const uint64_t whole = work_->size() - done_;
   if (pieces_ == whole)
     return runNow(done_ + begin, done_ + end, arena);
-  // Each piece of the job stands for an even share of the work's pieces. The formula avoids a product that could
-  // overflow.
+  // The job has fewer pieces than the work, and each of the job's pieces is an equal share of the work's pieces. The
+  // formula avoids a product that could overflow.
   const auto first = [&](uint64_t piece) {
     return whole / pieces_ * piece + std::min<uint64_t>(piece, whole % pieces_);
   };
@@ -279,7 +281,7 @@ void Command::end(cl_int status) {
   if (traced_.id != 0) [[unlikely]]
     traceEnd(status);
   dropResources();
-  // Where the context has been terminated, the work may have been cut short.
+  // If the context has been terminated, some pieces of the work may not have run, so the command fails.
   finish(RefPtr<Event>::adopt(this), context().terminated() ? CL_CONTEXT_TERMINATED_KHR : status);
 }
 

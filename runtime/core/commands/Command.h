@@ -16,8 +16,8 @@ namespace weft::core {
 
 class CommandList;
 
-/// Times of CLOCK_MONOTONIC in nanoseconds. A time is 0 where the command has not reached that state yet, or where the
-/// queue does not profile.
+/// Times of CLOCK_MONOTONIC in nanoseconds. A time is 0 if the command has not reached that state yet, or if its times
+/// are not recorded.
 struct CommandTimes {
   cl_ulong queued = 0;
   cl_ulong submitted = 0;
@@ -33,7 +33,7 @@ struct Ordering {
   bool beforeAllLater = false;  ///< all commands enqueued after the command wait for it
 };
 
-/// The life of a command:
+/// A command goes through these states:
 /// - It is enqueued (CL_QUEUED) and held back by its queue.
 /// - A flush submits it (CL_SUBMITTED).
 /// - It is ready when every event that it waits for is done.
@@ -46,30 +46,32 @@ public:
   CommandQueue *queue() const override { return &queue_; }
   void flush() override;
 
-  /// The times are valid only where the queue profiles and the command is done.
+  /// The times are valid only if they are recorded (`profiled` in the constructor) and the command is done.
   const CommandTimes &times() const { return times_; }
   bool profiled() const { return profiled_; }
-  /// The command's id in a trace; 0 where there was no trace when the command was enqueued.
+  /// The command's id in a trace; 0 if there was no trace when the command was enqueued.
   trace::CommandId traceId() const final { return traced_.id; }
   Ordering ordering() const { return ordering_; }
-  /// Whether the command is large enough that waking workers for it pays. Must be called before the command runs.
+  /// Whether the command takes so long that workers should be woken for it. Must be called before the command runs.
   virtual bool isLarge() const { return false; }
 
   /// The queue calls these functions in this order: `markQueued`, `waitFor` for each event, `follow`, `submit`.
-  /// `submit` hands over a reference, which the command keeps until its end.
+  /// `submit` passes a reference to the command to the command itself, which keeps it until its end.
   void markQueued();
   void waitFor(Event &event, bool inheritError);
-  /// Makes this command wait for `before`, which has not been submitted and has no other follower. `onlyThis` says that
-  /// the command waits for nothing else so far.
+  /// Makes this command wait for the end of `before`. `before` has not been submitted, and no other command follows it.
+  /// `onlyThis` says that this command waits for nothing else so far.
   void follow(Command &before, bool onlyThis) noexcept;
-  /// `traced` is the time of the submission in the trace. Commands that are submitted together have the same time.
+  /// `traced` is the time of the submission that a trace records. Commands that are submitted together have the same
+  /// submission time.
   static void submit(RefPtr<Command> command, trace::Ticks traced);
-  /// Submits the commands that the queue `kept` has held back. A single command gets a reference to the queue. Several
-  /// commands are counted as users of the queue, and all users together share one reference.
+  /// Submits the commands that the queue `kept` has held back. These commands keep the queue alive. A single command
+  /// holds a reference to the queue for that. Several commands are counted as users of the queue, and all users
+  /// together hold one reference.
   static void submit(CommandList commands, CommandQueue &kept, trace::Ticks traced);
-  /// Called before `submit`, for a command that the queue `kept` has held back. Hands over to the command a reference
-  /// to `kept`. With `asUser`, the command instead gets its share of the one reference that all users of the queue
-  /// share.
+  /// Called before `submit`, for a command that the queue `kept` has held back. The caller's reference to `kept`
+  /// becomes the command's reference. If `asUser` is true, the command instead becomes a user of the queue, and the
+  /// caller has already counted it.
   void retainQueue(CommandQueue &kept, bool asUser) noexcept;
   /// Called before the other functions while there is a trace. `id` is the command's id in the trace. In an in-order
   /// queue, `after` is the id of the command before it.
@@ -84,34 +86,35 @@ protected:
   ~Command() override;
 
   cpu::WorkerPool &pool() const final;
-  /// Returns the command's work, which consists of pieces. Null where there are no pieces: then `perform` does
-  /// everything. Called once, when the command is ready.
+  /// Returns the pieces of work that threads of the pool run before `perform` is called, or null if `perform` does the
+  /// whole work. Called once, when the command is ready.
   virtual cpu::Work *work() { return nullptr; }
-  /// `perform` returns this value where another thread will call `end` when the command is done.
+  /// `perform` returns this value if the command isn't done yet and another thread will call `end` later.
   static constexpr cl_int endsLater = CL_RUNNING;
 
-  /// Called once, on one thread, when all pieces of the work have run. Does the rest of the command's work. Returns
-  /// CL_COMPLETE, an error or `endsLater`.
+  /// Called once, on one thread, when all pieces of `work` have run. Does what the command has to do besides these
+  /// pieces. Returns CL_COMPLETE, an error or `endsLater`.
   virtual cl_int perform() { return CL_COMPLETE; }
-  /// The nanoseconds that one thread will probably need for the command's work; 0 where that is unknown.
+  /// The nanoseconds that one thread will probably need for the command's work; 0 if that is unknown.
   virtual cl_ulong expectedDuration() const { return 0; }
-  /// Whether the command wants `noteDuration` to be called in any case. That is for work whose count of pieces says
-  /// little about the time that it takes. Called once.
+  /// Whether `noteDuration` must be called at the end of the work in any case. Commands return true if the number of
+  /// pieces says little about how long their work takes. Called once.
   virtual bool wantsDuration() const { return false; }
-  /// Receives the duration of the whole work, in nanoseconds of one thread. Called at the end of the work. It is also
-  /// called where `wantsDuration` is false but the work took longer than was expected.
+  /// Called at the end of the work, with the nanoseconds that all threads together have spent on it. If `wantsDuration`
+  /// is false, it is called only if the duration differs much from `expectedDuration`, or is long.
   virtual void noteDuration(cl_ulong) const {}
-  /// Gives up memory objects and other resources. Called before any waiter or callback is notified of the command's
-  /// end.
+  /// Releases the command's references to memory objects and other resources. Called before any waiter or callback is
+  /// notified of the command's end.
   virtual void dropResources() {}
-  /// Adds to `facts` what a trace records of the command besides its type and status. Called before `dropResources`,
-  /// and only while there is a trace.
+  /// Adds to `facts` all facts that a trace records about the command, except its type and status. Called before
+  /// `dropResources`, and only while there is a trace.
   virtual void describe(trace::CommandFacts &) const {}
   /// The machine code that a launch runs; null for other commands.
   virtual const void *code() const { return nullptr; }
   /// Ends a command whose `perform` returned `endsLater`.
   void end(cl_int status);
-  /// Records the time at which the command's own work has ended, for a command that is not complete at that time.
+  /// Records the present time as the end of the command's own work. Called for a command that is complete only later,
+  /// because its kernel has enqueued commands.
   void markWorkEnded();
   /// Called before the command is enqueued, for a command whose times kernels may query.
   void makeVisibleToKernels() { isVisibleToKernels_ = profiled_; }
@@ -119,8 +122,8 @@ protected:
 private:
   friend class CommandList;
 
-  /// The command's work in the form that the pool runs. It records the command's start and the time of the work, and
-  /// decides how many threads take part.
+  /// The object that the pool runs as the command's job. It calls the command's own work (`work`), records when the
+  /// work started and how long it took, and decides how many threads take part in it.
   class Pieces final : public cpu::Work {
   public:
     explicit Pieces(Command &command) : command_(command) {}
@@ -128,24 +131,26 @@ private:
     void run(uint64_t begin, uint64_t end, cpu::Arena &arena) override;
     /// At most `threads` threads take part in the work.
     void set(cpu::Work *work, unsigned threads);
-    /// Lets one thread run all of the work, as one piece of a job, unless that takes long. In that case the rest
-    /// becomes another job (`takeRemainder`).
+    /// Makes the job a single piece, so that one thread runs the work's pieces one after the other. If that takes long,
+    /// the thread stops early, and a second job runs the remaining pieces of the work (`takeRemainder`).
     void setSingleThreaded(cpu::Work *work);
-    /// Called at the end of a job. Returns whether some of the work is left. The rest is for another job, in which
-    /// other threads take part.
+    /// Called at the end of a job. If one thread has stopped early and pieces of the work are left, sets this object up
+    /// for these pieces and returns true. The caller then submits the job again, and several threads may take part in
+    /// it.
     bool takeRemainder();
     const WorkTime &time() const { return time_; }
 
   private:
     void runPieces(uint64_t begin, uint64_t end, cpu::Arena &arena);
-    /// Runs the work's pieces [begin, end), without or with a trace.
+    /// Runs the pieces of the command's work from `begin` to `end` (exclusive), and records them if there is a trace.
     void runNow(uint64_t begin, uint64_t end, cpu::Arena &arena);
     void runTraced(uint64_t begin, uint64_t end, cpu::Arena &arena);
     void runWork(uint64_t begin, uint64_t end, cpu::Arena &arena);
 
     Command &command_;
     cpu::Work *work_ = nullptr;
-    uint64_t pieces_ = 0; ///< the pieces of the job: all pieces of the work, as many as threads may take part, or one
+    uint64_t pieces_ = 0; ///< the number of pieces of the job. It is the number of pieces of the work, or the greatest
+                          ///< number of threads if that is less, or 1 for a single thread
     uint64_t done_ = 0;   ///< how many of the work's pieces one thread has already run alone
     bool isSingleThreaded_ = false;
     WorkTime time_;
@@ -155,12 +160,13 @@ private:
   void waitUnfinished() override;
   void finished() override;
   void markSubmitted(trace::Ticks traced);
-  /// Whether this command waits only for its own submission and for the end of `before`, which isn't submitted either.
+  /// Whether this command waits only for its own submission and for the end of `before`, which has not been submitted
+  /// yet.
   bool onlyFollows(const Command &before) const noexcept;
   void dropDependency();
   void start();
-  /// Whether anything may observe the statuses between the enqueue and the end. Other commands skip these statuses,
-  /// because setting them takes a noticeable share of a small launch's time.
+  /// Whether anything may observe the command's status between its enqueue and its end. If nothing can, the command
+  /// never sets CL_SUBMITTED and CL_RUNNING, because that takes a noticeable share of a small launch's time.
   bool hasObservers() const { return handleAddress() != nullptr || traced_.id != 0 || isVisibleToKernels_; }
   void markStarted(trace::Ticks now = 0);
   void traceEnd(cl_int status);
@@ -172,11 +178,11 @@ private:
   const bool profiled_;
   bool isVisibleToKernels_ = false;
   const Ordering ordering_;
-  /// The count of events that are not done yet, plus 1 until the command is submitted.
+  /// The number of events for which the command still waits, plus 1 until the command is submitted.
   std::atomic<uint32_t> pendingDependencies_{1};
   std::atomic<cl_int> inheritedError_{CL_COMPLETE};
   CommandTimes times_;
-  trace::CommandTimes traced_; ///< the command's id and times in the trace; the id is 0 where there is no trace
+  trace::CommandTimes traced_; ///< the command's id and times in the trace; the id is 0 if there is no trace
   Command *next_ = nullptr;    ///< the next command in a CommandList
   Pieces pieces_{*this};
   cpu::Job job_{pieces_, *this};
@@ -205,7 +211,7 @@ public:
     last_ = appended;
     ++size_;
   }
-  /// Takes the first command out of the list; null where the list is empty.
+  /// Takes the first command out of the list; null if the list is empty.
   RefPtr<Command> takeFirst() noexcept {
     auto command = RefPtr<Command>::adopt(first_);
     if (!first_)

@@ -36,7 +36,8 @@ std::vector<uint32_t> CommandBuffer::predecessorsOf(uint32_t queue, std::span<co
   if (inOrder && recorded_.last[queue])
     before.push_back(*recorded_.last[queue]);
   if (afterAllEarlier && !(inOrder && queues_.size() == 1))
-    // All other commands come before the commands that no command waits for. So it is enough to wait for these.
+    // The barrier has to wait only for the commands for which no other command waits: all other commands are done
+    // before these.
     for (uint32_t other = 0; other < recorded_.hasSuccessor.size(); ++other)
       if (!recorded_.hasSuccessor[other])
         before.push_back(other);
@@ -83,7 +84,7 @@ Result<cl_sync_point_khr> CommandBuffer::append(RecordedCommand command, std::sp
   Lock lock(mutex_);
   if (!handle)
     return appendAfter(std::move(command), waitList, false);
-  // The operation that may throw comes first.
+  // The only operation that may throw comes before the first change.
   if (mutable_.size() == mutable_.capacity())
     mutable_.reserve(2 * mutable_.size() + 1);
   const cl_sync_point_khr point = TRY(appendAfter(std::move(command), waitList, false));

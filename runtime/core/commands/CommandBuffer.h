@@ -20,15 +20,16 @@ class MutableUpdate;
 /// The properties that the application requests for a command-buffer.
 struct CommandBufferRequest {
   cl_command_buffer_flags_khr flags = 0;
-  /// Whether each launch must be given a local size. It must, where the count of its work-groups must not grow.
+  /// Whether each recorded launch must give a local size. That is required if the command-buffer's properties forbid
+  /// updates that increase the number of work-groups.
   bool needsLocalSize = false;
   /// The list of properties as given, with the final 0, or empty.
   std::vector<cl_command_buffer_properties_khr> list;
 };
 
-/// A command-buffer is recorded until it is finalised, and can be enqueued any number of times after that. Sync points
-/// are the indices of commands, counted from 1. An update of mutable commands replaces the graph by a new graph.
-/// Executions that were enqueued before the update go on with the old graph.
+/// Commands are recorded in a command-buffer until it is finalised. After that it can be enqueued any number of times.
+/// The sync point of a command is its index, counted from 1. An update of mutable commands replaces the graph of
+/// commands by a new graph. Executions that were enqueued before the update still run the old graph.
 class CommandBuffer final
     : public TypedObject<ObjectKind::commandBuffer, cl_command_buffer_khr, CL_INVALID_COMMAND_BUFFER_KHR> {
 public:
@@ -41,19 +42,19 @@ public:
   const CommandBufferRequest &request() const { return request_; }
   bool isMutable() const { return (request_.flags & CL_COMMAND_BUFFER_MUTABLE_KHR) != 0; }
 
-  /// Appends the command after the commands of the sync points in `waitList`, and returns its own sync point. In an
-  /// in-order queue it also comes after the last command of the same queue. `handle` is the application's handle of a
-  /// launch; it may be null. Errors: CL_INVALID_OPERATION, where the buffer has been finalised;
-  /// CL_INVALID_SYNC_POINT_WAIT_LIST_KHR; CL_OUT_OF_RESOURCES, where no sync points are left.
+  /// Appends the command and returns its sync point. The command waits for the commands of the sync points in
+  /// `waitList`. If its queue is in-order, it also waits for the last command that was recorded for this queue.
+  /// `handle` is the application's handle of a launch; it may be null. Errors: CL_INVALID_OPERATION if the buffer has
+  /// been finalised; CL_INVALID_SYNC_POINT_WAIT_LIST_KHR; CL_OUT_OF_RESOURCES if no sync points are left.
   Result<cl_sync_point_khr> append(RecordedCommand command, std::span<const cl_sync_point_khr> waitList,
                                    RefPtr<MutableCommand> handle = {}) WEFT_EXCLUDES(mutex_);
   /// Appends a barrier, by the rules of `append`. If the list is empty, the barrier waits for all commands before it.
-  /// All later commands wait for the barrier, whatever their queues.
+  /// All commands that are appended later wait for the barrier, in whichever queue they are.
   Result<cl_sync_point_khr> appendBarrier(uint32_t queue, std::span<const cl_sync_point_khr> waitList)
       WEFT_EXCLUDES(mutex_);
-  /// Fails with CL_INVALID_OPERATION where the buffer has been finalised.
+  /// Fails with CL_INVALID_OPERATION if the buffer has been finalised.
   Result<> checkRecording() const WEFT_EXCLUDES(mutex_);
-  /// Ends the recording. Fails with CL_INVALID_OPERATION where the buffer has been finalised already.
+  /// Ends the recording. Fails with CL_INVALID_OPERATION if the buffer has been finalised already.
   Result<> finalise() WEFT_EXCLUDES(mutex_);
   /// The graph to run; null until the buffer is finalised. The graph may be incomplete (CommandGraph::isComplete).
   std::shared_ptr<const CommandGraph> graph() const WEFT_EXCLUDES(mutex_);
@@ -62,21 +63,22 @@ public:
   LaunchState state(const MutableCommand &command) const WEFT_EXCLUDES(mutex_);
   /// How many updates have been committed so far.
   uint64_t version() const WEFT_EXCLUDES(mutex_);
-  /// Applies an update that has been prepared. Returns false where another update has been committed since this update
+  /// Applies an update that has been prepared. Returns false if another update has been committed since this update
   /// was begun.
   bool commit(MutableUpdate &update) WEFT_EXCLUDES(mutex_);
 
   /// Does the work of clRemapCommandBufferKHR: returns a copy in the same state whose commands belong to other queues
-  /// of the same context. A launch is prepared again where its new queue has another device. Commands of one queue stay
-  /// together. They go to the queue with the same index. If `automatic`, the queues' commands are distributed instead,
-  /// so that each queue has few commands for each compute unit of its device. `handles` are mutable commands of this
-  /// command-buffer; their counterparts are published in `counterparts`. Errors: those of checkLaunch.
+  /// of the same context. A launch is prepared again if its new queue has another device. All commands of one queue go
+  /// to the same new queue. It is the queue of `queues` with the same index. If `automatic` is true, the new queue is
+  /// instead chosen so that each new queue has about as many commands for each compute unit of its device. `handles`
+  /// are mutable commands of this command-buffer. The function writes the handles of the corresponding commands of the
+  /// copy to `counterparts`. Errors: those of checkLaunch.
   Result<RefPtr<CommandBuffer>> remapped(CommandQueues queues, bool automatic,
                                          std::span<const RefPtr<MutableCommand>> handles,
                                          std::vector<cl_mutable_command_khr> &counterparts) const WEFT_EXCLUDES(mutex_);
 
 private:
-  /// Everything that has been recorded. Once the buffer is finalised, the graph has the commands and their order.
+  /// Everything that has been recorded. When the buffer is finalised, the commands move into the graph.
   struct Recorded {
     std::vector<RecordedCommand> commands;
     std::vector<CommandEdge> edges;
@@ -100,7 +102,7 @@ private:
   ~CommandBuffer() override;
   Result<cl_sync_point_khr> appendAfter(RecordedCommand command, std::span<const cl_sync_point_khr> waitList,
                                         bool afterAllEarlier) WEFT_REQUIRES(mutex_);
-  /// The commands that a new command of this queue has to wait for.
+  /// The indices of the commands for which a new command of this queue has to wait.
   std::vector<uint32_t> predecessorsOf(uint32_t queue, std::span<const cl_sync_point_khr> waitList,
                                        bool afterAllEarlier) const WEFT_REQUIRES(mutex_);
   static std::vector<uint32_t> assignQueues(const Recorded &recorded, size_t before, const CommandQueues &queues);

@@ -37,7 +37,8 @@ Result<> CommandBuffer::Recorded::moveTo(const CommandQueues &from, const Comman
   else
     for (CommandChange &change : changes)
       commands[change.node] = std::move(change.command);
-  // The indices of commands ascend, so the maximum is the last command. An empty optional compares less than any index.
+  // If several old queues become one new queue, its last command is the one with the greatest index. An empty optional
+  // compares less than any index.
   std::vector<std::optional<uint32_t>> lastThere(to.size());
   for (size_t queue = 0; queue < last.size(); ++queue)
     lastThere[queueIndices[queue]] = std::max(lastThere[queueIndices[queue]], last[queue]);
@@ -53,8 +54,8 @@ std::vector<uint32_t> CommandBuffer::assignQueues(const Recorded &recorded, size
   std::vector<uint32_t> order(before), queueIndices(before);
   std::iota(order.begin(), order.end(), 0u);
   std::ranges::sort(order, [&](uint32_t a, uint32_t b) { return counts[a] > counts[b]; });
-  // The queue with the most commands comes first. Each goes to the new queue that then has the fewest commands for each
-  // compute unit.
+  // Assigns the old queues to new queues, beginning with the old queue that has the most commands. Each is assigned to
+  // the new queue that then has the fewest commands for each compute unit.
   for (const uint32_t queue : order) {
     const auto loadThere = [&](size_t queueIndex) {
       return double(load[queueIndex] + counts[queue]) / queues[queueIndex]->device().computeUnits();
@@ -103,7 +104,8 @@ Result<RefPtr<CommandBuffer>> CommandBuffer::remapped(CommandQueues queues, bool
     auto command =
         makeRef<MutableCommand>(*made, *made->queues_[itsQueues[i]], handles[i]->kernel(), handles[i]->properties());
     counterparts.push_back(command->publish());
-    // From here on the command-buffer releases the command's handle. The vector has room, so adding to it can't throw.
+    // From here on, the copy of the command-buffer owns the command and will release its handle. The vector has room,
+    // so adding the command can't throw.
     command->setNumber(uint32_t(made->mutable_.size()));
     made->mutable_.push_back({nodes[i], std::move(command)});
   }

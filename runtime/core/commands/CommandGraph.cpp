@@ -38,7 +38,7 @@ bool CommandGraph::isLarge() const {
     return true;
   if (!mayBeLarge_.load(std::memory_order_relaxed))
     return false;
-  // A command that becomes large later is noticed when it runs (wasSlow).
+  // The answer is stored. If a command becomes large later, wasSlow() will be true, because executions take long then.
   const bool isLarge = std::ranges::any_of(commands_, &RecordedCommand::isLarge);
   if (!isLarge)
     mayBeLarge_.store(false, std::memory_order_relaxed);

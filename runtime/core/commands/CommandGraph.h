@@ -1,4 +1,4 @@
-// The commands of a command-buffer as a graph that is ready to run.
+// The commands of a finalised command-buffer, as a graph that executions run.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_COMMAND_GRAPH_H
 #define WEFT_RUNTIME_CORE_COMMANDS_COMMAND_GRAPH_H
@@ -28,19 +28,20 @@ struct CommandChange {
   RecordedCommand command;
 };
 
-/// Nodes are the indices of the commands in the order of recording, and each edge leads to a higher index. Only the
-/// records of how long executions take ever change, so any number of executions may use a graph at once.
+/// Each node is the index of a command in the order of recording, and each edge leads to a higher index. After its
+/// construction, nothing in the graph changes but its notes of how long executions take. So any number of executions
+/// may use a graph at once.
 class CommandGraph {
 public:
-  /// Takes the commands as its last step. So `commands` is unchanged if the constructor throws. An edge may occur
-  /// twice.
+  /// Moves the commands out of `commands`, as its last step: if the constructor throws, `commands` is unchanged. The
+  /// list of edges may contain an edge twice.
   CommandGraph(std::vector<RecordedCommand> &commands, std::span<const CommandEdge> edges);
-  /// Makes a graph that has the same edges as `before`, and in which `changes` replace some of the commands.
+  /// Makes a graph with the edges and the commands of `before`, except that `changes` replace some of the commands.
   CommandGraph(const CommandGraph &before, std::span<const CommandChange> changes);
 
   uint32_t size() const { return uint32_t(commands_.size()); }
   const RecordedCommand &command(uint32_t node) const { return commands_[node]; }
-  /// Whether all of the commands can run.
+  /// Whether all commands can run: no launch lacks arguments (RecordedCommand::complete).
   bool isComplete() const { return complete_; }
   /// The nodes that wait for no other node.
   std::span<const uint32_t> roots() const { return edges_->roots; }
@@ -52,8 +53,8 @@ public:
     return std::span(edges_->after).subspan(first[node], first[node + 1] - first[node]);
   }
 
-  /// Whether waking workers pays for executions of this graph. It does where a command is large or an execution took
-  /// long.
+  /// Whether workers should be woken for an execution of this graph: a command of the graph is large, or an earlier
+  /// execution took long.
   bool isLarge() const;
   bool wasSlow() const { return wasSlow_.load(std::memory_order_relaxed); }
   void setSlow(bool took) const { wasSlow_.store(took, std::memory_order_relaxed); }

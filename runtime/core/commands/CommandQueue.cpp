@@ -13,16 +13,16 @@ namespace {
 /// Once this many small commands are held back, it pays to wake a worker.
 constexpr unsigned maxDeferred = 512;
 
-/// Waking a worker never pays for commands that take less time than moving them from one core's caches to another's. So
-/// many of these commands are held back that they fill the second-level cache.
+/// For quick commands, waking a worker never saves time: moving a command to another core's caches takes longer than
+/// running it. So more of these commands are held back, as many as fit the second-level cache.
 constexpr unsigned maxQuickDeferred = 4096;
 
-/// The nanoseconds that a quick command takes, with all that is done for it. Running it on another thread takes some
-/// 200 nanoseconds more.
+/// A command is quick if it takes at most this many nanoseconds, from its submission to its end. To run it on another
+/// thread would take some 200 nanoseconds more.
 constexpr cl_ulong quickCommand = 400;
 
-/// If at least this many commands are submitted together, their total time shows how quick they are, whatever else the
-/// thread had to do.
+/// If at least this many commands are submitted together, their average time shows whether they are quick: other things
+/// that the thread had to do meanwhile hardly change it.
 constexpr unsigned enoughToTime = 64;
 
 } // namespace
@@ -35,8 +35,8 @@ CommandQueue::CommandQueue(Context &context, Device &device, QueueRequest reques
 CommandQueue::~CommandQueue() { context().detach(*this); }
 
 void CommandQueue::enqueue(RefPtr<Command> command, std::span<const RefPtr<Event>> waitList) {
-  // The queue of another event may hold its command back. The application has to flush that queue, but Weft doesn't
-  // rely on it.
+  // The event may belong to a command that another queue holds back. The specification requires that the application
+  // flushes that queue. Weft flushes it here in case the application doesn't.
   for (const RefPtr<Event> &event : waitList)
     if (event->queue() != this)
       event->flush();
@@ -149,7 +149,8 @@ CommandList CommandQueue::takeDeferred() {
   if (Command *last = deferred_.last()) {
     if (inOrder())
       last_ = RefPtr<Command>(last);
-    // Where the queue has users already, these share a reference, so the reference for the new users is released.
+    // All users of the queue share one reference. If there are users already, they have that reference, so the
+    // reference that belonged to the new commands is released.
     if (deferred_.size() > 1 && users_.fetch_add(deferred_.size(), std::memory_order_relaxed) != 0)
       release();
   }
@@ -216,7 +217,7 @@ void CommandQueue::flushDropped() noexcept {
   }
   // OpenCL 3.0 section 5.1: releasing a queue flushes it.
   flush();
-  // These commands refer to this queue, so the queue gives up its references to them.
+  // The queue gives up its references to these commands, because they hold references to the queue.
   RefPtr<Command> last, barrier;
   Lock lock(mutex_);
   last = std::move(last_);

@@ -14,10 +14,10 @@
 namespace weft::core {
 
 /// In an in-order queue, each command waits for the command before it. In an out-of-order queue, a command waits only
-/// for its wait list and the last barrier. A command that has to wait for all commands before it waits for their join.
-/// The join is an event without a handle at which the edges of all these commands end. The queue holds commands back
-/// until a flush, a blocking call, or until it has many commands or a large one. So a thread that waits for a small
-/// command finds it in the queue and runs it itself.
+/// for its wait list and the last barrier. If a command has to wait for all commands before it, it waits for one event,
+/// their join, to which an edge leads from each of these commands. The application never gets a handle of a join. The
+/// queue holds back enqueued commands. It submits them at a flush, at a blocking call, or when they are many or one of
+/// them is large. So a thread that waits for a small command finds it in the queue and runs it itself.
 class CommandQueue final : public Queue, private ContextMember {
 public:
   /// These names are for resolve(): queues on the host and on the device share a handle type.
@@ -31,8 +31,8 @@ public:
   Throttle throttle() const { return request().throttle; }
   bool inOrder() const { return (properties() & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0; }
 
-  /// Enqueues the command after the last command and after the events of `waitList`. If it throws, the queue is
-  /// unchanged and the command never runs.
+  /// Enqueues the command. The command waits for the events of `waitList`, and for earlier commands of the queue as the
+  /// queue's order requires. If the function throws, the queue is unchanged and the command never runs.
   void enqueue(RefPtr<Command> command, std::span<const RefPtr<Event>> waitList) WEFT_EXCLUDES(mutex_);
   /// These functions are for commands that kernels enqueue (DeviceQueue). Such a command waits only for the events of
   /// `waitList`, and isn't held back. If `accept` throws, the command never runs.
@@ -46,29 +46,29 @@ public:
   /// Returns when all commands enqueued so far are done.
   void finish() WEFT_EXCLUDES(mutex_);
 
-  /// Called at the end of a command that was submitted together with other commands. These commands share one reference
-  /// to the queue.
+  /// Called at the end of a command that was submitted as a user of this queue. The last user releases the reference to
+  /// the queue that all users share.
   void dropUser() noexcept;
 
 private:
   ~CommandQueue() override;
   void handleDropped() noexcept override;
-  /// Flushes a queue that the application has released. After that the queue holds no reference to a command, because
-  /// commands hold references to the queue.
+  /// Flushes the queue when the application has released it, and gives up the queue's references to commands. The
+  /// commands hold references to the queue, so neither could be destroyed otherwise.
   void flushDropped() noexcept WEFT_EXCLUDES(mutex_);
   Object &object() override { return *this; }
   void submitDeferred() override { flush(); }
   void waitForAll() override { finish(); }
   void onTerminated() override { flush(); }
-  /// Takes the commands that are held back. A single command comes with a reference to this queue. Several commands
-  /// come as users of the queue, which share one reference.
+  /// Removes and returns the commands that are held back, so that they can be submitted. A single command gets a
+  /// reference to this queue. Several commands are counted as users of the queue, which share one reference.
   CommandList takeDeferred() WEFT_REQUIRES(mutex_);
   void submitAll() WEFT_EXCLUDES(mutex_);
   void submit(CommandList commands);
-  /// Submits the commands from a thread that runs commands until the event is done.
+  /// Submits the commands. The calling thread then runs commands until the event is done.
   void submitAndWait(CommandList commands, Event &event) WEFT_EXCLUDES(mutex_);
-  /// The commands that the queue stops referring to when a command is enqueued. They must be released without the
-  /// queue's lock.
+  /// References that the queue gives up when a command is enqueued. They must be released after the queue's lock,
+  /// because the release may destroy the commands.
   struct Displaced {
     RefPtr<Command> last, barrier;
   };
@@ -79,32 +79,33 @@ private:
   Command *lastInOrder() const WEFT_REQUIRES(mutex_) { return deferred_.last() ? deferred_.last() : last_.get(); }
   /// Gives a new command its id in the trace, and records its edges in the trace.
   void traceEdges(Command &command, std::span<const RefPtr<Event>> waitList) WEFT_REQUIRES(mutex_);
-  /// Closes the open join, if there is one. Returns the event at which everything enqueued so far is done. Null where
-  /// nothing is enqueued.
+  /// Closes the open join if there is one: it waits for no further commands. Returns the event that is done when all
+  /// commands enqueued so far are done, or null if there are none.
   Command *closeJoin() noexcept WEFT_REQUIRES(mutex_);
 
   const uint32_t traceNumber_;
 
   Mutex mutex_;
-  /// When this command is done, every command enqueued before it is done, too. In order: the last command that isn't
-  /// held back. It is null while commands are held back, whose references are in `deferred_`. Out of order: the last
-  /// join that was closed.
+  /// When this command is done, every command enqueued before it is done, too. In an in-order queue it is the last
+  /// command if no commands are held back. If commands are held back, it is null, and the last command is in
+  /// `deferred_`. In an out-of-order queue it is the last join that was closed.
   RefPtr<Command> last_ WEFT_GUARDED_BY(mutex_);
   /// Out of order only: the join that isn't submitted yet. It waits for `last_` and for all commands enqueued since
-  /// `last_`. Null where there are no such commands.
+  /// `last_`. Null if there are no such commands.
   RefPtr<Command> join_ WEFT_GUARDED_BY(mutex_);
   /// Out of order only: the last barrier, for which all commands after it wait.
   RefPtr<Command> barrier_ WEFT_GUARDED_BY(mutex_);
   /// The commands that are held back. All of them share one reference to the queue.
   CommandList deferred_ WEFT_GUARDED_BY(mutex_);
-  bool isQuick_ WEFT_GUARDED_BY(mutex_) = false; ///< the last commands took less time than handing them over to another
-                                                 ///< thread takes
-  /// Whether the application has released the queue. A call of another thread may still be enqueuing a command then.
+  bool isQuick_ WEFT_GUARDED_BY(mutex_) = false; ///< the last commands took less time than it takes to hand a command
+                                                 ///< over to another thread
+  /// Whether the application has released the queue. Even then, a call in another thread may still be enqueuing a
+  /// command.
   bool isDropped_ WEFT_GUARDED_BY(mutex_) = false;
   uint64_t traced_ WEFT_GUARDED_BY(mutex_) = 0; ///< how many commands of this queue have been given an id in the trace
 
-  /// The count of users. It lies in a cache line of its own: the threads that run commands write to it, while the
-  /// application's thread writes to the other members.
+  /// The number of users: commands that share one reference to this queue and are not done. It has its own cache line,
+  /// because the threads that run commands write to it, while the application's thread writes to the other members.
   alignas(64) std::atomic<unsigned> users_{0};
 };
 

@@ -71,7 +71,7 @@ void DeviceEvents::release(WeftEventId number) {
 }
 
 void DeviceEvents::failUnset() {
-  // The events fail one after the other, because there may be no memory for a list of them.
+  // Finds and fails one event at a time, because there may be no memory for a list of all of them.
   const auto isUnset = [](const Entries::value_type &entry) {
     const Event &event = *entry.second.event;
     return event.isUserEvent() && !event.done() && event.wasAwaited();

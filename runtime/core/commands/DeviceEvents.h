@@ -16,18 +16,17 @@
 
 namespace weft::core {
 
-/// The events of a launch by the host and of all launches that its kernels enqueue. A kernel knows an event by an id
-/// that is never given to another event. So a kernel that uses an event after releasing it finds nothing. Any thread
-/// may call.
+/// The events of a launch by the host and of all launches that its kernels enqueue. Kernels name an event by its id. No
+/// two events ever have the same id, so the id of a released event is invalid. Any thread may call.
 ///
-/// The turns (Activity) say which commands of the tree run, may run, or end. As long as any turn is held, a kernel may
-/// still set a user event. When no turn is left, commands that wait for user events would wait for ever. These user
-/// events fail then.
+/// Each command of the launch tree that runs, can run or is ending holds a turn (Activity). As long as any turn is
+/// held, a kernel may still set a user event. When the last turn is given up, no kernel can set the remaining user
+/// events, and commands that wait for them would wait for ever. So these user events fail then.
 class DeviceEvents {
 public:
-  /// A command takes a turn when it no longer waits for anything, or when it ends. It holds the turn until everything
-  /// that waited for it has been notified. A launch whose kernel has ended holds no turn while it only waits for other
-  /// commands.
+  /// A turn. A command takes a turn when it no longer waits for anything, or when it ends. It holds the turn until all
+  /// events that waited for the command have been notified of its end. When a launch's own work has ended and the
+  /// launch only waits for the commands that its kernel has enqueued, it holds no turn.
   class Activity {
   public:
     Activity() = default;
@@ -45,18 +44,18 @@ public:
   /// The id CLK_NULL_EVENT, which stands for no event.
   static constexpr WeftEventId none = ~WeftEventId{0};
 
-  /// Adds an event with one reference, which belongs to the kernel. Returns `none` where there are already
+  /// Adds an event and returns its id. The kernel holds one reference to the event. Returns `none` if there are already
   /// CL_DEVICE_MAX_ON_DEVICE_EVENTS events. Throws std::bad_alloc.
   WeftEventId add(RefPtr<Event> event) WEFT_EXCLUDES(mutex_);
-  /// Null where no event has this id.
+  /// Null if no event has this id.
   RefPtr<Event> find(WeftEventId number) const WEFT_EXCLUDES(mutex_);
-  /// Finds all events of a wait list. Returns nothing where one of the ids is no event. Throws std::bad_alloc.
+  /// Finds all events of a wait list. Returns nothing if one of the ids is no event. Throws std::bad_alloc.
   std::optional<std::vector<RefPtr<Event>>> find(std::span<const WeftEventId> numbers) const WEFT_EXCLUDES(mutex_);
   /// Sets the status of a user event to CL_COMPLETE or an error. Does nothing for other events.
   void setStatus(WeftEventId number, cl_int status) WEFT_EXCLUDES(mutex_);
   void retain(WeftEventId number) WEFT_EXCLUDES(mutex_);
-  /// Releases a reference. With the last reference the id becomes invalid, and the event is released once it is done. A
-  /// user event that commands wait for can still be set.
+  /// Releases one of the kernel's references. With the last reference the id becomes invalid, except that setStatus
+  /// still accepts it for a user event for which commands wait. The event is released once it is done.
   void release(WeftEventId number) WEFT_EXCLUDES(mutex_);
 
 private:

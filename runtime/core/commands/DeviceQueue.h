@@ -11,8 +11,9 @@
 
 namespace weft::core {
 
-/// A queue on the device is always out of order: a command waits for its wait list and for whatever its flags name. A
-/// launch holds references to the queues that it knows until it is complete, so the application may release them.
+/// A queue on the device is always out of order: a command waits only for its wait list and for the event that its
+/// flags name (WeftEnqueueFlags). Until a launch is complete, it holds references to the queues that its kernels can
+/// name, so the application may release these queues.
 class DeviceQueue final : public Queue {
 public:
   /// These names are for resolve(): queues on the host and on the device share a handle type.
@@ -20,24 +21,25 @@ public:
   static constexpr const char *name = "command-queue on the device";
   static bool isInstance(const Queue &queue) { return queue.isOnDevice(); }
 
-  /// Error: CL_OUT_OF_RESOURCES, where the context already has the greatest count of queues on the device.
+  /// Error: CL_OUT_OF_RESOURCES if the context already has as many queues on the device as
+  /// CL_DEVICE_MAX_ON_DEVICE_QUEUES allows.
   static Result<RefPtr<DeviceQueue>> create(Context &context, Device &device, QueueRequest request);
   /// Called only by `create`.
   DeviceQueue(Context &context, Device &device, QueueRequest request);
 
   /// CL_QUEUE_SIZE: the bytes for commands that are not complete.
   cl_uint size() const { return size_; }
-  /// The bytes that a command takes from the queue, besides the values that its block has captured. They are the
-  /// command's size on the host.
+  /// How much of the queue's size a command uses up, besides the bytes of the values that its block has captured. It is
+  /// about the command's size in the host's memory.
   static constexpr uint64_t commandBytes = 1024;
-  /// Reserves bytes for a command. Returns false where the queue is full. Any thread may call.
+  /// Reserves bytes for a command. Returns false if the queue is full. Any thread may call.
   bool reserveBytes(uint64_t bytes) noexcept;
   void releaseBytes(uint64_t bytes) noexcept { taken_.fetch_sub(bytes, std::memory_order_relaxed); }
 
   /// The id by which kernels know the queue.
   WeftQueueId number() const { return reinterpret_cast<uintptr_t>(rawHandle()); }
-  /// The queue on the host, for this device, to which the commands belong, and which says how they run. The commands
-  /// never wait in it.
+  /// The queue on the host to which the commands of this queue belong. It determines their device, priority and
+  /// throttle. It holds none of them back.
   CommandQueue &commands() const { return *commands_; }
 
 private:

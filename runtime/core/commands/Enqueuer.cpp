@@ -11,8 +11,8 @@ namespace weft::core {
 
 namespace {
 
-/// Runs `work` on behalf of a kernel. No exception may reach the kernel, so the kernel gets `otherwise` where memory is
-/// short.
+/// Runs `work` for a function that a kernel has called. No exception may reach the kernel: if `work` throws
+/// std::bad_alloc, returns `otherwise`.
 template <typename Work, typename Answer> Answer onBehalf(Work work, Answer otherwise) {
   const cpu::RuntimeCall call;
   try {
@@ -24,7 +24,7 @@ template <typename Work, typename Answer> Answer onBehalf(Work work, Answer othe
 
 } // namespace
 
-/// Each function gets the Enqueuer as its first argument.
+/// The functions of WeftEnqueuer. Each gets the WeftEnqueuer as its first argument.
 struct NestedLaunch::Functions {
   static NestedLaunch &launch(const WeftEnqueuer *enqueuer) { return static_cast<const Enqueuer *>(enqueuer)->launch; }
   static LaunchTree &tree(const WeftEnqueuer *enqueuer) { return launch(enqueuer).tree(); }

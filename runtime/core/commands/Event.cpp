@@ -12,7 +12,7 @@ namespace weft::core {
 
 namespace {
 
-/// For how long a query of the status runs commands where there are no workers.
+/// If there are no workers, a thread that queries an event's status runs commands for this long.
 constexpr std::chrono::microseconds pollTime(100);
 
 /// The events whose end this thread has still to announce. While it announces one event, further events are appended to
@@ -52,8 +52,8 @@ void Event::waitUnfinished() {
 void Event::waitAfterSubmit(const std::function<void()> &submit) {
   const trace::Ticks begun = trace::on() ? trace::now() : 0;
   cpu::WorkerPool &pool = this->pool();
-  // The event may be done by the first call of `isDone`, perhaps because this thread has run its command. Then no
-  // thread has to be woken, and the bit isn't set.
+  // The event is often done when `isDone` is first called, because this thread has run its command. Then no thread has
+  // to be woken, so `isDone` doesn't set the bit in `interest_`.
   bool isNoted = false;
   const auto isDone = [this, &isNoted] {
     if (!isNoted && !done()) {
@@ -63,7 +63,8 @@ void Event::waitAfterSubmit(const std::function<void()> &submit) {
     return status_.load(std::memory_order_seq_cst) <= CL_COMPLETE;
   };
   pool.helpUntil(isDone, this, submit);
-  // Commands after this event may have been left for this thread to run.
+  // Commands that wait for this event may have been left for this thread to run. It doesn't run them, so workers are
+  // woken for them.
   pool.wake();
   if (begun != 0) [[unlikely]]
     trace::addWait(traceId(), begun, trace::now());
@@ -83,7 +84,7 @@ void Event::addCallback(cl_int status, Callback callback, void *userData) {
 }
 
 void Event::callBack(const Registration &registration, cl_int status) {
-  // A failed command is past every state, so the callback is due, and gets the error as its status.
+  // If the command has failed, callbacks for all statuses are due. They get the error as the status.
   cl_int notified = status < 0 ? status : registration.status;
   context_.services().callbackThread.post([event = RefPtr<Event>(this), registration, notified] {
     registration.callback(event->show(), notified, registration.userData);

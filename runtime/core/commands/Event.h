@@ -17,8 +17,8 @@ namespace weft::core {
 
 class CommandQueue;
 
-/// A node of the command graph, as its waiters see it. Commands and user events derive from it. The edges lead from an
-/// event to the events that wait for it. They exist only until the event is done.
+/// A node of the command graph. Commands, user events and joins derive from it. An edge leads from an event to each
+/// event that waits for it. The edge exists only until the first event is done.
 class Event : public TypedObject<ObjectKind::event, cl_event, CL_INVALID_EVENT> {
 public:
   using Callback = void(CL_CALLBACK *)(cl_event event, cl_int status, void *userData);
@@ -28,8 +28,8 @@ public:
   bool isUserEvent() const { return commandType_ == CL_COMMAND_USER; }
   /// Null for user events, and for a command that belongs to several queues.
   virtual CommandQueue *queue() const { return nullptr; }
-  /// Releases a reference. Every list of events holds references to its events, except for the list of user events in a
-  /// terminable context.
+  /// Releases a reference. Every list of events holds references to its events, except that a terminable context has a
+  /// list of its user events without references.
   void release() noexcept {
     if (isUserEvent())
       Object::release();
@@ -45,25 +45,26 @@ public:
 
   /// Submits the command if it has not been submitted yet, so that it can run.
   virtual void flush() {}
-  /// Called by queries of the status. An application that queries in a loop must at some time see the event end, even
-  /// where there are no workers. So the calling thread runs commands.
+  /// Called when the application queries the status. The calling thread runs commands for a short time. So if the
+  /// application queries in a loop, the event ends at some time, even if there are no workers.
   void makeProgress();
   /// Returns when the event is done; the calling thread runs commands in the meantime.
   void wait();
-  /// Waits in the same way. `submit` submits the commands that have to run first, and is called in any case.
+  /// Does the same as `wait`, but first calls `submit`, even if the event is done. `submit` submits the commands that
+  /// have to run before the event is done.
   void waitAfterSubmit(const std::function<void()> &submit);
 
-  /// Calls back once the status is `status` or a later one, which may be at once. The callback thread always makes the
-  /// call.
+  /// Registers a callback. The callback thread calls it when the status has become `status` or a later status. If it
+  /// has already, that thread calls it at once.
   void addCallback(cl_int status, Callback callback, void *userData) WEFT_EXCLUDES(mutex_);
 
-  /// Called for a terminated context. Whatever waits for this event goes on as if the event had ended. After that,
-  /// nothing waits for the event.
+  /// Called for a user event of a terminated context. The events and threads that wait for this event go on as if it
+  /// had ended. After that, nothing waits for this event any more.
   void releaseWaiters() WEFT_EXCLUDES(mutex_);
 
-  /// Makes `waiter` wait for this event: the waiter's `dependencyDone` will be called once. Returns false where the
-  /// event is done already, or the context has been terminated. With `inheritError` the waiter gets this event's error
-  /// if it fails. Edges that only stand for the order within a queue don't pass on errors.
+  /// Makes `waiter` wait for this event: the waiter's `dependencyDone` will be called once. Returns false if the event
+  /// is done already, or the context has been terminated. If `inheritError` is true and this event fails, the waiter
+  /// gets this event's error. It is false for edges that only stand for the order within a queue.
   bool addWaiter(Event &waiter, bool inheritError) WEFT_EXCLUDES(mutex_);
   /// Whether something waits for this event or has waited for it.
   bool wasAwaited() const { return (interest_.load(std::memory_order_acquire) & waiters) != 0; }
@@ -73,31 +74,32 @@ protected:
   Event(Context &context, cl_command_type commandType, cl_int status);
   ~Event() override = default;
 
-  /// Moves the status from `from` to `to`, which is later but before CL_COMPLETE. Returns false where another thread
+  /// Moves the status from `from` to `to`, which is later but before CL_COMPLETE. Returns false if another thread
   /// has already moved it.
   bool advance(cl_int from, cl_int to) WEFT_EXCLUDES(mutex_);
-  /// Ends the event with CL_COMPLETE or an error. Called exactly once. It notifies the waiters, posts the callbacks and
-  /// wakes the threads that sleep. Chains of events that finish each other take no stack. The reference is released
-  /// when all have been notified. The caller holds no lock.
+  /// Ends the event with CL_COMPLETE or an error. Called exactly once for each event. It notifies the events that wait
+  /// for this event, posts the callbacks and wakes the threads that sleep until this event is done. If a notification
+  /// ends another event, that event is announced after this one rather than by recursion, so long chains take no stack.
+  /// The reference `event` is released after all that. The caller holds no lock.
   static void finish(RefPtr<Event> event, cl_int status);
 
-  /// Makes `waiter` wait for this event. No other thread knows of both events, so no thread can have notified the
-  /// waiter of this event's end yet. This event needs no reference to the waiter, because the waiter holds a reference
-  /// to itself until its end. The waiter inherits no error.
+  /// Makes `waiter` wait for this event; it doesn't inherit this event's error. Called while no other thread knows both
+  /// events, so no thread can have ended this event yet. This event needs no reference to the waiter, because the
+  /// waiter holds a reference to itself until its end.
   void setFollower(Event &waiter) noexcept { follower_ = &waiter; }
   bool isFollowedBy(const Event &event) const noexcept { return follower_ == &event; }
 
   /// Called when an event that this event waits for is done, with CL_COMPLETE or an error to inherit. Events that wait
   /// for other events override it.
   virtual void dependencyDone(cl_int) {}
-  /// Makes `notified` be called once all waiters of this event have been notified of its end. Must be called before any
-  /// other thread knows of the event.
+  /// Requests that `notified` is called after all waiters of this event have been notified of its end. Must be called
+  /// before any other thread knows the event.
   void requestNotified() { note(own); }
   virtual void notified() {}
   /// Does the work of `wait` for an event that isn't done. First submits the commands that this event waits for.
   virtual void waitUnfinished();
-  /// The pool whose jobs the threads that wait for this event run, and in which these threads are notified of its end.
-  /// For an event that no device runs, it is the pool of the context's first device.
+  /// The pool in which threads wait for this event: they run jobs of this pool, and the pool wakes them when the event
+  /// is done. For an event that isn't the command of a device, it is the pool of the context's first device.
   virtual cpu::WorkerPool &pool() const;
 
 private:
@@ -111,8 +113,9 @@ private:
     void *userData;
   };
 
-  /// The bits of `interest_`: who must be notified of this event's end. A waiter sets its bit before it reads the
-  /// status, and the end sets the status before it reads the bits. So at least one of the two sees the other.
+  /// The bits of `interest_`: who must be notified of this event's end. A thread that wants a notification first sets
+  /// its bit and then reads the status. The thread that ends the event first sets the status and then reads the bits.
+  /// So at least one of the two threads sees what the other has set.
   enum Interest : unsigned { waiters = 1, callbacks = 2, threads = 4, own = 8 };
 
   void complete() WEFT_EXCLUDES(mutex_);
@@ -126,7 +129,8 @@ private:
   std::atomic<unsigned> interest_{0};
   cl_int finalStatus_ = CL_COMPLETE;
   Event *nextFinishing_ = nullptr;
-  Event *follower_ = nullptr; ///< the next command of an in-order queue, if both are submitted together
+  Event *follower_ = nullptr; ///< the next command of the same in-order queue, if this command and that one are
+                              ///< submitted together
 
   Mutex mutex_;
   Waiter waiter_ WEFT_GUARDED_BY(mutex_); ///< the first waiter; most events have only one

@@ -13,8 +13,9 @@ namespace weft::core {
 
 template <typename WorkType> class FillCommand final : public Command {
 public:
-  /// `arguments` are the arguments of the work. The command keeps the filled object until its end. The object is null
-  /// where the memory belongs to the application.
+  /// Creates a command that fills memory. `arguments` are passed to the constructor of the work. The command holds a
+  /// reference to the memory object that is filled until the command's end. This object is null if the memory belongs
+  /// to the application.
   template <typename... Arguments>
   FillCommand(CommandQueue &queue, cl_command_type type, RefPtr<MemoryObject> memory, size_t bytes,
               const Arguments &...arguments)

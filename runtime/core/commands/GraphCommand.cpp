@@ -26,7 +26,7 @@ public:
 
   uint32_t number() const { return number_; }
   const RecordedCommand &recorded() const { return command_->graph_->command(number_); }
-  /// The work of the node; null where there is nothing to run.
+  /// The work of the node; null if there is nothing to run.
   cpu::Work *content() { return execution_ ? &*execution_ : recorded().transfer.get(); }
   cpu::LaunchExecution *execution() { return execution_ ? &*execution_ : nullptr; }
   cpu::Job &job() { return job_; }
@@ -38,7 +38,8 @@ public:
   enum class Role {
     none,   ///< the node has no job
     chain,  ///< runs this node and the nodes that follow it
-    rest,   ///< like `chain`, but at its end the rest of this node's pieces become another job
+    rest,   ///< like `chain`, but the thread has stopped within this node; at the job's end, another job is submitted
+            ///< for the node's remaining pieces
     pieces, ///< runs the node's pieces from `firstPiece` on
   };
   Role role = Role::none;
@@ -87,7 +88,7 @@ void GraphCommand::Node::finished() {
     noteTime(*this);
     command.ended(*this, pool, false);
   }
-  // After the last job has ended, the command may be destroyed, and this node with it.
+  // If this was the last job, the command ends here, and may be destroyed together with this node.
   if (command.jobEnded())
     command.end(command.outcome());
 }
@@ -130,7 +131,7 @@ void GraphCommand::Roots::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
     else
       command_.begin(node, currentPool);
   }
-  // If there is no other job, this thread has run the whole execution.
+  // If this job has all pieces and there is no other job, this thread has run the whole execution.
   command_.noteTime(begun, begin == 0 && end == size() && command_.jobs_.load(std::memory_order_relaxed) == 1);
 }
 
@@ -138,8 +139,8 @@ CommandQueue &GraphCommand::queueOf(const Node &node) const { return *queues_[no
 
 cpu::WorkerPool &GraphCommand::poolOf(const Node &node) const {
   cpu::WorkerPool &pool = queueOf(node).device().pool();
-  // A device without workers has its nodes run by the threads that wait for its commands. The threads may be waiting in
-  // another pool here, so the pool of this command runs the node.
+  // If the device has no workers, only threads that wait in its pool run its jobs. Threads that wait for this command
+  // wait in this command's pool. So this command's pool runs the node.
   return pool.workers() != 0 ? pool : this->pool();
 }
 
@@ -225,7 +226,7 @@ GraphCommand::Node *GraphCommand::ended(Node &node, const cpu::WorkerPool &curre
   Node *next = nullptr;
   for (const uint32_t number : graph_->after(node.number())) {
     Node &after = nodes_[number];
-    // The node's only edge comes from the node that has just ended, so no count is needed.
+    // If only one edge leads to the node, it comes from the node that has just ended, so the count isn't needed.
     if (graph_->predecessorCount(number) != 1 && !after.becomesReady())
       continue;
     if (mayContinue && !next && !after.recorded().isLarge() && belongsTo(after, currentPool))

@@ -10,23 +10,27 @@
 
 namespace weft::core {
 
-/// The command's own job begins the nodes that wait for no other node. A thread that has ended a node goes on with a
-/// node that has become ready by that, so a chain of small nodes runs as a loop. The other nodes that have become ready
-/// get jobs of their own, and so does every large node. The command ends with the last of these jobs.
+/// The command's own job starts the nodes that wait for no other node. When a thread has run a node, other nodes may
+/// become ready. The thread itself runs one of these next if it is small, so that a chain of small nodes runs as a loop
+/// on one thread. For each of the other nodes it submits a job, and likewise for every large node. The command ends
+/// when the last of all these jobs ends.
 ///
-/// A node runs on the pool of its queue's device. Where an edge leads from one device to another, the thread that ends
-/// the first node submits the second. So no thread of the host takes part.
+/// A node runs on the pool of its queue's device. If an edge leads to a node of another device, the thread that ends
+/// the first node submits a job for the second node to that device's pool. No thread of the application is needed for
+/// that.
 class GraphCommand final : public Command {
 public:
   /// `queues` are the queues of the graph's nodes; the commands refer to them by index. The command must be enqueued in
-  /// `home(queues)`. The caller must order it with the commands of the other queues (api's enqueueAcross).
+  /// `home(queues)`. For all other queues, the caller must make the command wait for the queue's earlier commands, and
+  /// the queue's later commands wait for it (enqueueAcross in runtime/api).
   GraphCommand(CommandQueues queues, cl_command_type type, std::shared_ptr<const CommandGraph> graph);
   ~GraphCommand() override;
 
-  /// The queue whose device's workers begin the nodes, and in whose pool waiting threads help. It is the first queue
-  /// whose device has workers, so that all nodes end wherever the application waits.
+  /// The queue in which the command is enqueued. Its device's pool starts the nodes, and threads that wait for the
+  /// command help that pool. It is the first queue whose device has workers. So all nodes end, in whichever pool the
+  /// application waits.
   static const RefPtr<CommandQueue> &home(const CommandQueues &queues);
-  /// The queue; null where the graph has several queues.
+  /// The queue of the command; null if the graph's commands belong to several queues.
   CommandQueue *queue() const override { return isMultiQueue_ ? nullptr : Command::queue(); }
 
 private:
@@ -48,40 +52,44 @@ private:
 
   CommandQueue &queueOf(const Node &node) const;
   cpu::WorkerPool &poolOf(const Node &node) const;
-  /// Runs the node on a thread of the pool `currentPool`, and then, one after the other, nodes that become ready by
-  /// that.
+  /// Runs the node `first` on this thread, which is a thread of the pool `currentPool`. As long as a node that has just
+  /// ended makes another small node ready, the thread then runs that node.
   void runChain(Node &first, cpu::WorkerPool &currentPool, cpu::Arena &arena);
-  /// Called at the end of a job's work, while the job keeps the command alive. If this execution took long, workers are
-  /// woken for later executions. That stops once a whole execution didn't take long.
+  /// Called at the end of a job's work, while the job keeps the command alive. `begun` is the time when the job began.
+  /// If the job took long, later executions of the graph wake workers. If `isWhole` says that the job was the whole
+  /// execution, and it did not take long, later executions no longer wake workers.
   void noteTime(cl_ulong begun, bool isWhole) const;
   /// Records how long the work of a node took, if that differs enough from what was expected.
   static void noteTime(const Node &node);
   /// Runs pieces of a node's work, and records them in the trace if there is one.
   void runPieces(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena);
   void runContent(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena);
-  /// Runs the node on this thread. Returns false where the node, or the rest of it, must become a job of its own.
+  /// Runs the node on this thread. Returns false if the node is so large, or takes so long, that the caller must submit
+  /// a job for its pieces, or for those that have not run yet.
   bool tryRunInline(Node &node, cpu::Arena &arena);
   /// Whether the node belongs to the pool `currentPool`, so that a thread of that pool may run the node directly.
   bool belongsTo(const Node &node, const cpu::WorkerPool &currentPool) const;
-  /// Starts jobs for the nodes that have become ready by the end of `node`. If the caller `mayContinue`, the function
-  /// returns one small node of these that belongs to the pool `currentPool`, and starts no job for it.
+  /// Starts jobs for the nodes that have become ready by the end of `node`. If `mayContinue` is true and one of these
+  /// nodes is small and belongs to the pool `currentPool`, the function returns this node for the caller to run, and
+  /// starts no job for it.
   Node *ended(Node &node, const cpu::WorkerPool &currentPool, bool mayContinue);
-  /// `begin` makes a job of the node and of the nodes that follow it; `submit` submits the job.
+  /// `begin` submits a job that runs the node and the nodes that follow it, as runChain does. `submit` submits the job
+  /// that the node already has.
   void begin(Node &node, const cpu::WorkerPool &currentPool);
   void submit(Node &node, bool wake);
   /// Records the end of a job. Returns whether it was the last job.
   bool jobEnded() { return jobs_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
-  /// The status of the whole execution.
+  /// The status with which the whole command ends.
   cl_int outcome() const;
 
   const CommandQueues queues_;
   const bool isMultiQueue_;
   std::shared_ptr<const CommandGraph> graph_;
-  const bool large_; ///< the result of CommandGraph::isLarge, which is called once, because it may have to check all
-                     ///< nodes
+  const bool large_; ///< the result of CommandGraph::isLarge for this execution; stored because that function may have
+                     ///< to check all nodes
   std::unique_ptr<Node[]> nodes_;
   Roots roots_{*this};
-  std::atomic<uint32_t> jobs_{1};   ///< the count of jobs that have not ended, with the command's own job
+  std::atomic<uint32_t> jobs_{1};   ///< the number of jobs that have not ended, including the command's own job
   std::atomic<bool> failed_{false}; ///< a node has failed; only the first failure was reported to the application
 };
 

@@ -15,8 +15,10 @@
 
 namespace weft::core {
 
-/// The queues, blocks and events that kernels of the tree can name. The queues never change. They are the queues that
-/// the host's launch was given, and the default queue at the time of that launch. Any thread may call.
+/// A launch tree consists of a launch that the host enqueues, the launches that its kernel enqueues, those that their
+/// kernels enqueue, and so on. This object knows the queues, blocks and events that the kernels of the tree can name.
+/// Its queues never change: they are the queues among the arguments of the host's launch, and the default queue at the
+/// time of that launch. Any thread may call the functions.
 class LaunchTree {
 public:
   /// Makes a tree for a launch of the kernel on the device. Compiles all blocks that may be enqueued, because a thread
@@ -26,13 +28,14 @@ public:
   Device &device() const { return device_; }
   DeviceEvents &events() { return *events_; }
   const std::shared_ptr<DeviceEvents> &sharedEvents() const { return events_; }
-  /// Null where no queue of this device has this id.
+  /// Null if no queue of this device has this id.
   DeviceQueue *queue(WeftQueueId number) const;
-  /// The id of the default queue; 0 where there is none.
+  /// The id of the default queue; 0 if there is none.
   WeftQueueId defaultQueue() const { return default_ ? default_->number() : 0; }
-  /// Creates a kernel object for one launch of a block. Null where no block has this name. Throws std::bad_alloc.
+  /// Creates a kernel object for one launch of the block with this name. Null if no block has this name. Throws
+  /// std::bad_alloc.
   RefPtr<Kernel> block(std::string_view name) const;
-  /// Answers a kernel's query; 0 where the answer isn't known.
+  /// Answers a kernel's query (WeftKernelQuery) about a block's kernel; 0 if the answer isn't known.
   uint32_t query(uint32_t query, const WeftNdRange *range, std::string_view block) const;
 
 private:

@@ -52,7 +52,8 @@ void LocalSemaphore::readable() {
     Lock lock(mutex_);
     if (watch_ == 0)
       return;
-    // The readable descriptor may have been an earlier fence of this semaphore, so the present fence is checked.
+    // The poller's call may be for an earlier fence of this semaphore, which has been replaced meanwhile. So this
+    // checks whether the present fence is signalled.
     if (!canBeRead(fence_.get()))
       return context().services().poller.arm(watch_);
     dropFence();
@@ -75,7 +76,8 @@ Result<> LocalSemaphore::reimport(int descriptor) {
   }
   {
     Lock lock(mutex_);
-    // The semaphore's former state is dropped, but signals and waits of commands that are under way stay.
+    // The semaphore's stored signals and its former fence are dropped, but the signals and waits of commands that have
+    // not ended stay.
     if (watch_ != 0)
       forgetSignal(fenceSignal_);
     dropFence();

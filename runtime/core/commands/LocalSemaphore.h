@@ -10,13 +10,14 @@
 
 namespace weft::core {
 
-/// An imported fence counts as a signal that ends when the fence's descriptor can be read.
+/// A fence (sync file) that the application imports counts as a signal: the semaphore is signalled when the fence's
+/// descriptor becomes readable.
 class LocalSemaphore final : public Semaphore, private DescriptorWatcher {
 public:
   LocalSemaphore(Context &context, SemaphoreRequest request) : Semaphore(context, std::move(request)) {}
 
-  /// Waits until the semaphore is signalled. This semaphore can't create a fence, so the result is -1, which means a
-  /// sync file that is signalled already (cl_khr_external_semaphore_sync_fd).
+  /// Waits until the semaphore is signalled, and then returns -1. That value stands for a fence that is already
+  /// signalled (cl_khr_external_semaphore_sync_fd); Weft can't create other fences.
   Result<int> exportDescriptor() override WEFT_EXCLUDES(mutex_);
   Result<> reimport(int descriptor) override WEFT_EXCLUDES(mutex_);
 
@@ -31,9 +32,9 @@ private:
 
   size_t storedSignals_ WEFT_GUARDED_BY(mutex_) = 0;
   cpu::FileDescriptor fence_ WEFT_GUARDED_BY(mutex_);
-  uint64_t fenceSignal_ WEFT_GUARDED_BY(mutex_) = 0; ///< the id of the fence's signal; valid only where there is a
+  uint64_t fenceSignal_ WEFT_GUARDED_BY(mutex_) = 0; ///< the id of the fence's signal; valid only if there is a
                                                      ///< fence
-  uint64_t watch_ WEFT_GUARDED_BY(mutex_) = 0;       ///< the poller's id of the fence's descriptor; 0 where there is no
+  uint64_t watch_ WEFT_GUARDED_BY(mutex_) = 0;       ///< the poller's id of the fence's descriptor; 0 if there is no
                                                      ///< fence
 };
 

@@ -10,8 +10,8 @@
 
 namespace weft::core {
 
-/// The command has its effect only by its edges in the command graph. Host and device share their memory, so mapping
-/// and migrating move nothing.
+/// Nothing runs for the command: its only effect is the order that its edges in the command graph give. Maps and
+/// migrations need no more, because host and device share their memory.
 class MarkerCommand final : public Command {
 public:
   /// The command keeps the memory objects until its end.

@@ -22,12 +22,13 @@ struct LaunchProperties {
   cl_mutable_dispatch_fields_khr fields = 0;
   /// Whether arguments may be set after the launch has been recorded.
   bool mayLackArguments = false;
-  /// Whether a local size must be given. It must, where the count of work-groups must not grow.
+  /// Whether the launch and its updates must give a local size. That is required if the properties forbid updates that
+  /// increase the number of work-groups.
   bool needsLocalSize = false;
 };
 
-/// The command-buffer keeps the command and its state. An entry point that has resolved the command's handle may
-/// outlive the command-buffer.
+/// The command-buffer holds a reference to this object, and has the launch's state (CommandBuffer::state). This object
+/// may outlive the command-buffer while an entry point uses it.
 class MutableCommand final
     : public TypedObject<ObjectKind::mutableCommand, cl_mutable_command_khr, CL_INVALID_MUTABLE_COMMAND_KHR> {
 public:

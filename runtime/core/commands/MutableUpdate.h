@@ -9,8 +9,8 @@
 
 namespace weft::core {
 
-/// The update is filled in with no lock held, because code may have to be compiled for it. Then CommandBuffer::commit
-/// applies it, unless the command-buffer has been changed meanwhile.
+/// The update is filled in and prepared with no lock held, because code may have to be compiled for it. Then
+/// CommandBuffer::commit applies it. If another update has been committed meanwhile, `commit` fails.
 class MutableUpdate {
 public:
   explicit MutableUpdate(CommandBuffer &buffer) : buffer_(buffer), version_(buffer.version()) {}

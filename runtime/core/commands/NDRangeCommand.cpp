@@ -19,9 +19,8 @@ namespace weft::core {
 
 namespace {
 
-/// For code whose duration isn't known yet, workers are woken at once if the launch has at least this many work-items.
-/// For fewer work-items the waiting thread is done before a worker is awake, even if a thousand work-items take a
-/// microsecond.
+/// If it isn't known yet how long the code takes, workers are woken for launches with at least this many work-items. A
+/// smaller launch is done before a worker is awake, if a thousand work-items take about a microsecond.
 constexpr uint64_t largeWorkItems = 4096;
 
 } // namespace
@@ -48,7 +47,7 @@ void noteDuration(const PreparedLaunch &launch, cl_ulong nanoseconds) {
 }
 
 cl_int endExecution(cpu::LaunchExecution &execution, Context &context) {
-  // OpenCL C 3.0, 6.15.14.1: the output has been written when the event completes.
+  // OpenCL C 3.0, 6.15.14.1: when the event is complete, all output of printf must have been written.
   if (!execution.flushPrinted())
     log::write(log::Topic::errors, "What a kernel printed could not be written to stdout.");
   bool failed = execution.ranOutOfMemory() || execution.fault();
@@ -62,7 +61,7 @@ cl_int endExecution(cpu::LaunchExecution &execution, Context &context) {
 void notifyFailure(Context &context, const cpu::LaunchExecution &execution) {
   const char *fault = execution.fault();
   if (!fault && !execution.ranOutOfMemory())
-    return; // the findings of checks have been reported already
+    return; // the faults that checks have found have already been reported (endExecution)
   callApplication(context.services().callbackThread,
                   [context = RefPtr<Context>(&context),
                    reason = std::string(fault ? fault : "there was no memory for a work-group")] {

@@ -11,15 +11,16 @@
 
 namespace weft::core {
 
-/// Whether waking workers pays for the launch, judged by its size or by how long the last launches of its code took.
+/// Whether workers should be woken for the launch. It depends on how long the last launches of its code took or, if
+/// that isn't known, on the number of work-items.
 bool isLarge(const PreparedLaunch &launch);
 /// Implement Command::expectedDuration, wantsDuration and noteDuration for an execution of the launch.
 cl_ulong expectedDuration(const PreparedLaunch &launch);
 bool wantsDuration(const PreparedLaunch &launch);
 void noteDuration(const PreparedLaunch &launch, cl_ulong nanoseconds);
 /// Called when all work-groups have run: writes what they printed, and reports the faults that checks have found.
-/// Returns CL_OUT_OF_RESOURCES where some work-groups had no memory or one faulted. It also does so where a check's
-/// finding counts as a failure (WEFT_CHECK_ACTION).
+/// Returns CL_OUT_OF_RESOURCES in three cases: there was not enough memory for some work-groups, a work-group faulted,
+/// or a check found a fault and WEFT_CHECK_ACTION says that the launch fails then. Otherwise returns CL_COMPLETE.
 cl_int endExecution(cpu::LaunchExecution &execution, Context &context);
 /// Reports to the context's callback why the execution failed. Called at the end of a job.
 void notifyFailure(Context &context, const cpu::LaunchExecution &execution);
@@ -30,13 +31,13 @@ void describeLaunch(const PreparedLaunch &launch, trace::CommandFacts &facts);
 /// One execution of a launch.
 class NDRangeCommand final : public Command {
 public:
-  /// Each small launch allocates and frees a command. With the general allocator that takes a seventh of the launch's
-  /// time.
+  /// The commands come from a free list, because each launch needs one. With the general allocator, its allocation and
+  /// release take a seventh of a small launch's time.
   static void *operator new(size_t bytes);
   static void operator delete(void *memory);
 
   NDRangeCommand(CommandQueue &queue, cl_command_type type, std::shared_ptr<const PreparedLaunch> launch);
-  /// Creates a command that prepares its own launch, because no other command executes that launch.
+  /// Creates a command that contains its PreparedLaunch, because no other command executes that launch.
   NDRangeCommand(CommandQueue &queue, cl_command_type type, const Kernel &kernel, CheckedLaunch &&checked);
 
 private:
@@ -51,7 +52,7 @@ private:
   const PreparedLaunch &launch() const { return sharedLaunch_ ? *sharedLaunch_ : *ownLaunch_; }
   void dropResources() override;
 
-  /// Either `sharedLaunch_` or `ownLaunch_` is set, until the command's end.
+  /// The launch to execute. Until the command's end, either `sharedLaunch_` or `ownLaunch_` is set.
   std::shared_ptr<const PreparedLaunch> sharedLaunch_;
   std::optional<const PreparedLaunch> ownLaunch_;
   cpu::LaunchExecution execution_;

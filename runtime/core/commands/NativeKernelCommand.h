@@ -11,14 +11,15 @@
 
 namespace weft::core {
 
-/// The function is called once, by a worker or by a thread that waits. By OpenCL 3.0 section 5.10 the application must
-/// ensure that the function calls nothing that waits for another command.
+/// The function is called once, on a worker or on a thread that waits for commands. OpenCL 3.0 section 5.10 requires of
+/// the application that the function doesn't wait for other commands.
 class NativeKernelCommand final : public Command {
 public:
   using Function = void(CL_CALLBACK *)(void *arguments);
 
-  /// `arguments` is a copy of the application's arguments, with the addresses of the buffers already in it.
-  /// `hasArguments` is false where the function must get NULL. The command keeps the buffers until its end.
+  /// `arguments` is a copy of the application's arguments, with the addresses of the buffers already in it. If
+  /// `hasArguments` is false, the function is called with NULL. The command holds references to the buffers until its
+  /// end.
   NativeKernelCommand(CommandQueue &queue, Function function, std::vector<std::byte> arguments, bool hasArguments,
                       std::vector<RefPtr<Buffer>> buffers)
       : Command(queue, CL_COMMAND_NATIVE_KERNEL), arguments_(std::move(arguments)), buffers_(std::move(buffers)),
@@ -37,7 +38,8 @@ private:
   };
 
   cpu::Work *work() override { return &call_; }
-  // The function's duration is unknown. If the application's thread only flushes and never waits, a worker must run it.
+  // The function may take long, and no thread of the application may ever wait for the command. So a worker is woken
+  // for it.
   bool isLarge() const override { return true; }
   void dropResources() override { buffers_.clear(); }
 

@@ -11,7 +11,7 @@ namespace weft::core {
 
 namespace {
 
-/// A marker that a kernel enqueues. It takes bytes of its queue, as launches do.
+/// The command of a marker that a kernel enqueues. Like a launch, it uses up bytes of its queue's size.
 class NestedMarker final : public Command {
 public:
   NestedMarker(CommandQueue &queue, cl_command_type type, std::shared_ptr<DeviceEvents> events,
@@ -32,7 +32,7 @@ private:
   NestedLaunch::QueueSpace queueSpace_;
 };
 
-/// The result that a kernel gets where a launch can't be made.
+/// The result of enqueue_kernel that corresponds to an OpenCL error code of a launch.
 int32_t resultFor(cl_int error) {
   switch (error) {
   case CL_INVALID_WORK_DIMENSION:
@@ -162,7 +162,8 @@ int32_t NestedLaunch::enqueueMarker(WeftQueueId number, std::span<const WeftEven
   auto events = waitList.empty() ? std::nullopt : tree_->events().find(waitList);
   if (!events)
     return WEFT_ENQUEUE_WAIT_LIST;
-  // Without an event no command could wait for the marker, so none is enqueued.
+  // If the kernel doesn't request the marker's event, no command could ever wait for the marker, so nothing is
+  // enqueued.
   if (!event)
     return WEFT_ENQUEUED;
   auto space = QueueSpace::take(*queue, DeviceQueue::commandBytes);
@@ -194,8 +195,8 @@ uint64_t NestedLaunch::linearGroupId(const WeftGroup &group) const {
 
 int32_t NestedLaunch::add(DeviceQueue &queue, RefPtr<Command> child, const std::vector<RefPtr<Event>> &waitList,
                           WeftEventId *event) {
-  // No other thread knows the child, so the child has no waiter yet and this takes no memory. Where the context has
-  // been terminated, no waiter is added.
+  // Makes `workEnd_` wait for the child. No other thread knows the child yet, so this is the child's first waiter, for
+  // which no memory is allocated. If the context has been terminated, no waiter is added.
   const bool isAwaited = child->addWaiter(*workEnd_, true);
   pendingParts_.fetch_add(isAwaited ? 1 : 0, std::memory_order_relaxed);
   WeftEventId number = DeviceEvents::none;
@@ -267,7 +268,8 @@ cl_int NestedLaunch::perform() {
   if (workEnd_)
     workEnd_->reach(status);
   DeviceEvents::Activity turn = std::move(activity_);
-  // From here on another thread may complete this launch, so its activity isn't touched unless this was the last part.
+  // From here on, another thread may complete this launch. So this thread gives up the launch's turn (`activity_`) only
+  // if it has completed the last part itself.
   if (!completePart())
     return endsLater;
   activity_ = std::move(turn);

@@ -18,11 +18,12 @@
 
 namespace weft::core {
 
-/// The launch's own work ends as that of other launches does. But the launch is complete, and its event done, only when
-/// everything that its kernel has enqueued is complete (OpenCL C 3.0, "Determining When a Parent Kernel has Finished
-/// Execution"). No thread waits for that: the last of these commands completes the launch. The commands that its kernel
-/// enqueues are submitted at once. Edges of the command graph stand for what such a command waits for: its wait list
-/// and, as its flags say, the end of this launch's own work or of one of its groups.
+/// When all work-groups have run, the launch's own work has ended. But the launch is complete, and its event done, only
+/// when all commands that its kernel has enqueued are complete, too (OpenCL C 3.0, "Determining When a Parent Kernel
+/// has Finished Execution"). No thread waits for that: the last of these commands to end completes the launch. The
+/// commands that the kernel enqueues (children) are submitted at once. Edges of the command graph make a child wait for
+/// the events of its wait list. As its flags say, it also waits for the end of this launch's own work, or for the end
+/// of the work-group that enqueued it.
 class NestedLaunch final : public Command {
 public:
   /// The values that a block has captured, with the alignment that the block requires.
@@ -39,7 +40,7 @@ public:
   class QueueSpace {
   public:
     QueueSpace() = default;
-    /// Reserves bytes in the queue. Returns nothing where the queue is full.
+    /// Reserves bytes in the queue. Returns nothing if the queue is full.
     static std::optional<QueueSpace> take(DeviceQueue &queue, uint64_t bytes);
     QueueSpace(QueueSpace &&other) noexcept : queue_(std::move(other.queue_)), bytes_(other.bytes_) {}
     QueueSpace &operator=(QueueSpace &&) = delete;
@@ -54,26 +55,27 @@ public:
   /// A launch that the host enqueues.
   NestedLaunch(CommandQueue &queue, cl_command_type type, const Kernel &kernel, CheckedLaunch &&checked,
                std::shared_ptr<LaunchTree> tree);
-  /// A launch that a kernel enqueues. `kernel` has its arguments set; `literal` is the first argument.
+  /// A launch that a kernel enqueues. All arguments of `kernel` are set; `literal` has the captured values, whose
+  /// address is the first argument.
   NestedLaunch(DeviceQueue &queue, const Kernel &kernel, CheckedLaunch &&checked, std::shared_ptr<LaunchTree> tree,
                Literal literal, QueueSpace space);
 
-  /// Called by this launch's kernel while it runs. EnqueueAbi.h describes these functions. They may throw
-  /// std::bad_alloc, and have changed nothing then.
+  /// This launch's kernel calls the following functions while it runs. EnqueueAbi.h describes them. If they throw
+  /// std::bad_alloc, they have changed nothing.
   LaunchTree &tree() const { return *tree_; }
   int32_t enqueue(const WeftGroup &group, const WeftEnqueueRequest &request);
   int32_t enqueueMarker(WeftQueueId number, std::span<const WeftEventId> waitList, WeftEventId *event);
   void groupEnded(const WeftGroup &group) WEFT_EXCLUDES(mutex_);
 
-  /// Called for the event of this launch: writes the launch's times to `destination` when it is complete, as
-  /// capture_event_profiling_info does.
+  /// Does the work of capture_event_profiling_info for this launch's event: when the launch is complete, writes its
+  /// times to `destination`.
   void capture(void *destination) WEFT_EXCLUDES(mutex_);
 
 private:
   /// An event within this launch for which commands can wait, such as the end of a group.
   class Milestone;
-  /// The end of this launch's own work. It is also notified of the end of each command that the launch's kernel has
-  /// enqueued.
+  /// The event that is done when this launch's own work has ended. Each command that the launch's kernel has enqueued
+  /// notifies it, too, when that command ends.
   class WorkEnd;
   /// The functions that kernels call (Enqueuer.cpp).
   struct Functions;
@@ -98,7 +100,8 @@ private:
   void notified() override { activity_.give(); }
 
   Result<RefPtr<Command>> makeChild(DeviceQueue &queue, const WeftEnqueueRequest &request, QueueSpace space);
-  /// The event that a child with these flags waits for; null where the child waits for no such event.
+  /// The event of this launch that a child with these flags (WeftEnqueueFlags) waits for, besides its wait list; null
+  /// if there is none. `group` is the group that enqueues the child.
   RefPtr<Event> dependencyFor(uint32_t flags, const WeftGroup &group) WEFT_EXCLUDES(mutex_);
   uint64_t linearGroupId(const WeftGroup &group) const;
   int32_t add(DeviceQueue &queue, RefPtr<Command> child, const std::vector<RefPtr<Event>> &waitList,
@@ -123,7 +126,8 @@ private:
   std::atomic<cl_int> error_{CL_COMPLETE};
 
   Mutex mutex_;
-  /// The ends of groups for which commands wait, by the group's linear id.
+  /// For each group for whose end a command waits: the event that is done at that end. The key is the group's linear
+  /// id.
   std::unordered_map<uint64_t, RefPtr<Milestone>> groupEnds_ WEFT_GUARDED_BY(mutex_);
   std::atomic<size_t> groupsAwaited_{0};
   std::vector<void *> captures_ WEFT_GUARDED_BY(mutex_);

@@ -12,11 +12,11 @@
 
 namespace weft::core {
 
-/// A recorded command never changes, so any number of executions can share it. A barrier, like any command with nothing
-/// to do, has neither a launch nor a transfer.
+/// A recorded command never changes, so any number of executions can share it. Commands without work, such as barriers,
+/// have neither a launch nor a transfer.
 struct RecordedCommand {
   std::shared_ptr<const PreparedLaunch> launch;
-  /// A copy or a fill. Running it doesn't change the object.
+  /// The work of a copy or a fill; null for other commands. Running it doesn't change this object.
   std::shared_ptr<cpu::Work> transfer;
   /// Whether the transfer is large.
   bool isLargeTransfer = false;
@@ -26,16 +26,17 @@ struct RecordedCommand {
   uint32_t queue = 0;
   /// The state that a launch was prepared from; null for other commands.
   std::shared_ptr<const LaunchState> state;
-  /// The kernel, and the memory objects of the transfer. They are kept alive as long as the command.
+  /// The launch's kernel, and the memory objects of the transfer. The command holds references to them.
   RefPtr<Kernel> kernel;
   std::array<RefPtr<MemoryObject>, 2> memory;
 
-  /// Whether the command is worth a job of its own, for which workers are woken. The answer can change with each
-  /// execution.
+  /// Whether the command takes so long that it should be a job of its own, for which workers are woken. The answer may
+  /// change after each execution, because executions note how long they took.
   bool isLarge() const { return launch ? core::isLarge(*launch) : isLargeTransfer; }
 };
 
-/// Records a launch. If arguments may be set later, only the range is checked now. Errors: those of checkLaunch.
+/// Records a launch. If arguments may still be missing and be set later, only the range is checked now. Errors: those
+/// of checkLaunch.
 inline Result<RecordedCommand> recordLaunch(const Device &device, std::shared_ptr<const LaunchState> state,
                                             bool mayLackArguments) {
   RecordedCommand command;

@@ -85,8 +85,8 @@ void Semaphore::signalEnded(uint64_t number, bool succeeded) {
       unboundWaits_.splice(unboundWaits_.end(), boundWaits_, signal.wait);
       status = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
     } else if (signal.isBound) {
-      // The failed signal counts as if it had never been. So the wait gets the next signal, before all waits that came
-      // later.
+      // The failed signal counts as if it had never been added. So the wait that was bound to it is bound to the next
+      // signal instead, before all waits that were added later.
       if (const auto next = unboundWaits_.empty() ? firstUnbound() : signals_.end(); next != signals_.end()) {
         bind(signal.wait, next);
       } else {
@@ -109,8 +109,8 @@ Result<SemaphoreWaits::iterator> Semaphore::addWait() {
     TRY(prepareToWait());
     SemaphoreWaits made;
     wait = made.insert(made.end(), {.event = makeRef<UserEvent>(context())});
-    // Waits that are already waiting, and stored signals, come first. A new wait is bound to a signal only without
-    // them.
+    // If there are open waits or stored signals, the new wait isn't bound to a signal: earlier waits get the signals of
+    // commands first, and stored signals are given out first.
     if (const auto signal = unboundWaits_.empty() && !hasStoredSignal() ? firstUnbound() : signals_.end();
         signal != signals_.end()) {
       bind(wait, signal);

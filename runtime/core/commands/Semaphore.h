@@ -20,19 +20,19 @@ class Semaphore;
 struct SemaphoreRequest {
   /// The only device that may use the semaphore; null for all devices of the context.
   RefPtr<Device> device;
-  cl_external_semaphore_handle_type_khr exportType = 0; ///< 0 where the semaphore can't be exported
-  cl_external_semaphore_handle_type_khr importType = 0; ///< 0 where the semaphore is new
+  cl_external_semaphore_handle_type_khr exportType = 0; ///< 0 if the semaphore can't be exported
+  cl_external_semaphore_handle_type_khr importType = 0; ///< 0 if the semaphore is new
   int descriptor = -1;                                  ///< the imported descriptor, which the semaphore copies
   /// The list of properties as given, with the final 0.
   std::vector<cl_semaphore_properties_khr> list;
 };
 
-/// An event that waits for a command that signals a semaphore, and reports the command's end to the semaphore.
+/// An event that waits for a command which signals a semaphore. When the command ends, the event tells the semaphore.
 class SemaphoreSignal final : public Event {
 public:
   SemaphoreSignal(Semaphore &semaphore, uint64_t number);
 
-  /// Called where the command could not be enqueued, so that there will be no signal.
+  /// Called if the command that should signal could not be enqueued. Removes the signal from the semaphore.
   void cancel() { dependencyDone(CL_OUT_OF_HOST_MEMORY); }
 
 private:
@@ -45,21 +45,22 @@ private:
 /// A command or a thread that waits for a semaphore.
 struct SemaphoreWait {
   enum class State {
-    open,  ///< the wait gets the next signal that goes to no other wait
-    bound, ///< the wait gets the signal of one command
+    open,  ///< the wait has no signal yet: it gets the next signal that no other wait gets
+    bound, ///< the wait gets the signal of one command, which has not ended yet
     given, ///< the wait has got a signal
   };
   RefPtr<UserEvent> event; ///< ends when the wait is given a signal
   State state = State::open;
-  uint64_t signal = 0;          ///< the signal's id; valid where bound
-  bool failsWithSignal = false; ///< where bound: if the signal fails, the wait fails, too, and gets no other signal
+  uint64_t signal = 0;          ///< the signal's id; valid if bound
+  bool failsWithSignal = false; ///< for a bound wait: if the command that signals fails, the wait fails, too, instead
+                                ///< of getting another signal
 };
 using SemaphoreWaits = std::list<SemaphoreWait>;
 
-/// A wait that is enqueued after a signal gets that signal, whatever other signals run before it. A wait that is
-/// enqueued before any signal gets the first signal that runs. Commands take part in two steps: they call `addSignal`
-/// or `addWait` when they are enqueued, and `signalEnded` or `waitEnded` at their end. The subclasses store signals
-/// that no wait has got yet.
+/// If a wait is enqueued after a signal, it gets that signal, even if other signals run earlier. If it is enqueued
+/// before any signal, it gets the first signal that runs. Commands take part in two steps: they call `addSignal` or
+/// `addWait` when they are enqueued, and `signalEnded` or `waitEnded` at their end. The subclasses store the signals
+/// that have ended and that no wait has got yet.
 class Semaphore : public TypedObject<ObjectKind::semaphore, cl_semaphore_khr, CL_INVALID_SEMAPHORE_KHR> {
 public:
   Context &context() const { return *context_; }
@@ -70,22 +71,23 @@ public:
   /// Called for a command that will signal the semaphore. The caller must make the returned event wait for that
   /// command.
   RefPtr<SemaphoreSignal> addSignal() WEFT_EXCLUDES(mutex_);
-  /// Called when the signal command with this id has ended. If the command failed, its signal counts as if it had never
-  /// been.
+  /// Called when the signal command with this id has ended. If the command failed, its signal is removed as if it had
+  /// never been added.
   void signalEnded(uint64_t number, bool succeeded) WEFT_EXCLUDES(mutex_);
-  /// Adds a wait for a command. The command has to wait for the event in it. CL_OUT_OF_RESOURCES where the system
-  /// refuses to wait for other processes.
+  /// Adds a wait for a command. The caller must make the command wait for `event` of the result. CL_OUT_OF_RESOURCES if
+  /// the semaphore may be signalled by another process and the system can't watch its descriptor.
   Result<SemaphoreWaits::iterator> addWait() WEFT_EXCLUDES(mutex_);
   /// Called when the wait command has ended. If it failed, its signal goes to another wait.
   void waitEnded(SemaphoreWaits::iterator wait, bool succeeded) noexcept WEFT_EXCLUDES(mutex_);
-  /// CL_SEMAPHORE_PAYLOAD_KHR: whether some signal command has ended and the wait command that gets its signal hasn't.
+  /// CL_SEMAPHORE_PAYLOAD_KHR: whether a signal command has ended while the wait command that gets its signal has not.
   bool isSignalled() WEFT_EXCLUDES(mutex_);
 
   /// Returns a descriptor for another semaphore, of the type that this semaphore was created for. The descriptor
-  /// belongs to the application. Errors: CL_OUT_OF_RESOURCES; CL_INVALID_OPERATION, where there is nothing to export.
+  /// belongs to the application. Errors: CL_OUT_OF_RESOURCES; CL_INVALID_OPERATION if there is nothing to export.
   virtual Result<int> exportDescriptor() = 0;
-  /// clReImportSemaphoreSyncFdKHR: replaces the state by that of the descriptor, which the semaphore copies.
-  /// CL_INVALID_VALUE: the descriptor can't be waited for. CL_INVALID_SEMAPHORE_KHR: no descriptor was imported before.
+  /// clReImportSemaphoreSyncFdKHR: replaces the semaphore's state by the state of the descriptor. The semaphore keeps a
+  /// copy of the descriptor. CL_INVALID_VALUE: the descriptor can't be waited for. CL_INVALID_SEMAPHORE_KHR: no
+  /// descriptor was imported before.
   virtual Result<> reimport(int descriptor) = 0;
 
 protected:
@@ -93,17 +95,17 @@ protected:
 
   /// Stores a signal that no wait has got.
   virtual void storeSignal() noexcept WEFT_REQUIRES(mutex_) = 0;
-  /// Takes one of the stored signals. Returns false where there is none.
+  /// Takes one of the stored signals. Returns false if there is none.
   virtual bool takeStoredSignal() noexcept WEFT_REQUIRES(mutex_) = 0;
   virtual bool hasStoredSignal() noexcept WEFT_REQUIRES(mutex_) = 0;
   /// Called before the first wait that may have to wait. Error: CL_OUT_OF_RESOURCES.
   virtual Result<> prepareToWait() WEFT_REQUIRES(mutex_) { return {}; }
-  /// Called where a wait is open, that is without a signal, and no signal is stored.
+  /// Called if a wait is open, that is without a signal, and no signal is stored.
   virtual void noteWaiting() noexcept WEFT_REQUIRES(mutex_) {}
 
   /// Adds a signal that `signalEnded` will end. Returns its id.
   uint64_t newSignal() WEFT_REQUIRES(mutex_);
-  /// Adds a wait for a thread. CL_INVALID_OPERATION where there is neither a stored signal nor a command's signal.
+  /// Adds a wait for a thread. CL_INVALID_OPERATION if there is neither a stored signal nor a command's signal.
   Result<SemaphoreWaits::iterator> addThreadWait() WEFT_EXCLUDES(mutex_);
   /// Removes a signal as if it had never been. A wait that is bound to the signal becomes open again.
   void forgetSignal(uint64_t number) WEFT_REQUIRES(mutex_);
@@ -115,7 +117,7 @@ protected:
 private:
   struct Signal {
     bool isBound = false;
-    SemaphoreWaits::iterator wait{}; ///< the wait that gets the signal; valid where bound
+    SemaphoreWaits::iterator wait{}; ///< the wait that gets the signal; valid if bound
   };
   using Signals = std::map<uint64_t, Signal>;
 

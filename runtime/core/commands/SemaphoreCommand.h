@@ -24,22 +24,22 @@ public:
     signals_.push_back(semaphore.addSignal());
     addWaiter(*signals_.back(), true);
   }
-  /// Called where the command could not be enqueued. Its semaphores are in their former state again.
+  /// Called if the command could not be enqueued. Undoes what `add` has done to the semaphores.
   void cancel() {
     for (const auto &signal : std::exchange(signals_, {}))
       signal->cancel();
   }
 
 private:
-  /// Whatever waits for the command may be in another process and can't flush this queue. So the command isn't held
-  /// back.
+  /// A process that waits for the signal can't flush this queue. So the queue must submit the command at once, as it
+  /// does with large commands.
   bool isLarge() const override { return true; }
   void dropResources() override { signals_.clear(); }
 
   std::vector<RefPtr<SemaphoreSignal>> signals_;
 };
 
-/// The wait list of the command has one event for each of its semaphores.
+/// A command that waits for semaphores. Its wait list contains one event for each of its semaphores.
 class WaitCommand final : public Command {
 public:
   explicit WaitCommand(CommandQueue &queue) : Command(queue, CL_COMMAND_SEMAPHORE_WAIT_KHR) {}
@@ -52,7 +52,7 @@ public:
     waited_.push_back({RefPtr<Semaphore>(&semaphore), wait});
     return wait->event;
   }
-  /// Called at the command's end, or where the command could not be enqueued.
+  /// Called at the command's end, or if the command could not be enqueued.
   void dropResources() override {
     for (const Waited &one : std::exchange(waited_, {}))
       one.semaphore->waitEnded(one.wait, hasRun_);

@@ -53,7 +53,7 @@ SharedSemaphore::~SharedSemaphore() {
 }
 
 void SharedSemaphore::storeSignal() noexcept {
-  // The write only fails where the counter is near the end of 64 bits.
+  // The write only fails if the counter is near the end of 64 bits.
   eventfd_write(counter_.get(), 1);
 }
 

@@ -10,8 +10,8 @@
 
 namespace weft::core {
 
-/// Signals that no wait of this process has got are stored in a counter of the operating system's kernel. Any process
-/// may take them from the counter.
+/// Signals that no wait of this process has got are added to a counter of the operating system (eventfd). A wait of any
+/// process that shares the semaphore may take them from the counter.
 class SharedSemaphore final : public Semaphore, private DescriptorWatcher {
 public:
   SharedSemaphore(Context &context, SemaphoreRequest request, cpu::FileDescriptor counter)

@@ -13,18 +13,19 @@
 
 namespace weft::core {
 
-/// For a copy of at least this many bytes, waking a worker pays.
+/// For a copy of at least this many bytes, a worker is woken: then two threads save more time than it takes to wake
+/// one.
 inline constexpr size_t largeCopyBytes = 256 * 1024;
 
-/// One end of a transfer. It has the location of the bytes, which `WorkType` takes as an address or a side of a
-/// rectangle, and the memory object that contains them. The object is kept until the command's end. It is null where
-/// the memory belongs to the application.
+/// One end of a transfer: the location of its bytes, and the memory object that contains them. The location is an
+/// address or a side of a rectangle. The command holds a reference to the object until the command's end. The object is
+/// null if the memory belongs to the application.
 template <typename Location> struct TransferEnd {
   RefPtr<MemoryObject> memory;
   Location place;
 };
 
-/// The status of a command whose memory could not all be accessed.
+/// The status of a transfer that faulted because a part of its memory is not accessible.
 inline constexpr cl_int faultedTransfer = CL_OUT_OF_RESOURCES;
 /// Reports the fault to the context's callback. Called at the end of a job.
 void notifyFaultedTransfer(Context &context);

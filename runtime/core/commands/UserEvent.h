@@ -15,7 +15,7 @@ public:
       context.attach(*this);
   }
 
-  /// Sets the status to CL_COMPLETE or a negative value. Returns false where the status had been set before.
+  /// Sets the status to CL_COMPLETE or a negative value. Returns false if the status had been set before.
   bool setStatus(cl_int status) {
     if (set_.exchange(true, std::memory_order_acq_rel))
       return false;

@@ -11,8 +11,8 @@
 
 namespace weft::core {
 
-/// A copy between a subrange of a variable and the application's memory. The command keeps the variable until its end,
-/// even if the variable's program is destroyed.
+/// A copy between a subrange of a variable and the application's memory. The command keeps the variable's memory alive
+/// until the command's end, even if the program is destroyed earlier.
 class VariableCommand final : public Command {
 public:
   struct Variable {

@@ -1,4 +1,4 @@
-// Measures how long a work takes on one thread, and limits how long one thread goes on with it alone.
+// Measures how long the work of a command takes on one thread, and limits how long one thread works alone.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_WORK_TIME_H
 #define WEFT_RUNTIME_CORE_COMMANDS_WORK_TIME_H
@@ -11,8 +11,8 @@
 
 namespace weft::core {
 
-/// Nanoseconds. If one thread needs at least this long for some work, it pays to wake another thread: the work is worth
-/// twice the cost.
+/// If one thread needs at least this many nanoseconds for a command's work, another thread is woken to help. That is
+/// about twice the time that it takes to wake a thread.
 constexpr cl_ulong minParallelTime = 10'000;
 
 /// The same limit, in nanoseconds, for work that one thread has begun or mostly runs alone. It is higher, so that work
@@ -22,8 +22,8 @@ constexpr cl_ulong maxSerialTime = 2 * minParallelTime;
 /// The time that one execution of a work in pieces takes.
 class WorkTime {
 public:
-  /// Must be called first. With `wanted` the time is reported in any case, otherwise only where it isn't what was
-  /// expected.
+  /// Must be called first. If `wanted` is true, updatedDuration returns the time in any case, otherwise only if it
+  /// differs much from the expected time or is long.
   void start(bool wanted) { wanted_ = wanted; }
 
   /// Runs pieces on a thread by `run`. Other threads may run other pieces in the meantime.
@@ -35,9 +35,10 @@ public:
     time_.fetch_add(Device::now() - begun, std::memory_order_relaxed);
   }
 
-  /// Runs the pieces from index `done` on, on this thread alone. Calls `run` with the index of the first piece and the
-  /// end, exclusive. Runs all pieces up to `whole`, or stops where the rest would take one thread too long. `done` is
-  /// set to the index at which it stopped; all pieces from there on are timed.
+  /// Runs the pieces from index `done` to `whole` (exclusive) on this thread alone. Calls `run(first, end)` for some
+  /// pieces at a time. Stops early if the remaining pieces would probably take this thread longer than maxSerialTime.
+  /// Sets `done` to the index of the first piece that has not run. If pieces remain, their time is measured and
+  /// reported in any case.
   template <typename Run> void runSingleThreaded(uint64_t whole, uint64_t &done, Run run) {
     const cl_ulong begun = Device::now();
     cl_ulong time = 0;
@@ -55,8 +56,9 @@ public:
   /// Whether any piece was timed. If not, there is no new duration to report.
   bool isMeasured() const { return time_.load(std::memory_order_relaxed) != 0; }
 
-  /// Called at the end. Returns the duration in nanoseconds of one thread if it is worth reporting, otherwise 0.
-  /// `expected` is the time that was expected, 0 where none was known.
+  /// Called at the end of the work. Returns the nanoseconds that all threads together spent on it, or 0 if that is
+  /// close to the expected time and need not be reported. `expected` is the time that was expected, 0 if none was
+  /// known.
   cl_ulong updatedDuration(cl_ulong expected) const {
     const cl_ulong time = time_.load(std::memory_order_relaxed);
     // A far shorter time is also reported: the expected time was most likely measured with cold caches.
@@ -65,7 +67,7 @@ public:
   }
 
 private:
-  /// How many pieces run before the clock is read the next time.
+  /// The number of pieces to run before the clock is read again, if `done` of `whole` pieces have run.
   uint64_t next(uint64_t whole, uint64_t done) const {
     const uint64_t few = std::max<uint64_t>(1, whole / 8);
     if (done == 0 && wanted_) // it isn't known yet how long a piece takes

@@ -171,8 +171,8 @@ std::string_view stepOf(const CheckedSite &site) {
   return site.kind == WEFT_CHECK_COPY ? "asynchronous copy" : "wait for an event";
 }
 
-/// Says which barriers would have ordered two accesses (OpenCL C 3.0, section 6.15.8). Where a kernel has a barrier,
-/// that barrier often only has the fence for the other kind of memory.
+/// Says which barriers would have ordered the two accesses of a race (OpenCL C 3.0, section 6.15.8). Often there is a
+/// barrier, but only with the flag for the other kind of memory.
 std::string_view orderText(const CheckFault &fault) {
   if (fault.item.groupId != fault.otherItem.groupId)
     return "\n  no barrier orders the accesses of different groups";
@@ -220,7 +220,7 @@ bool isAccess(What what) {
          what == What::forbidden || what == What::race || what == What::unwritten;
 }
 
-/// Appends the text by one write, so that lines of other processes don't mix with it.
+/// Appends the text to the file by one system call, so that lines of other processes don't come between its lines.
 void appendToFile(const std::string &path, std::string_view text) {
   const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (file < 0 || write(file, text.data(), text.size()) != static_cast<ssize_t>(text.size()))

@@ -18,7 +18,8 @@ constexpr unsigned dimensions = 3;
 /// The largest id that code with 32-bit indices can hold (WEFT_KERNEL_32_BIT_INDICES).
 constexpr uint64_t max32BitId = std::numeric_limits<int32_t>::max();
 
-/// Whether all memory that the arguments lead to is small enough for 32-bit indices.
+/// Whether all memory objects that the arguments may point to are smaller than Context::largeObjectBytes, so that
+/// 32-bit indices suffice.
 bool hasSmallObjects(const Kernel &kernel) {
   return !kernel.context().hasLargeObjects() && !kernel.hasUntrackedPointers();
 }
@@ -39,7 +40,8 @@ bool hasOnlyFullGroups(const cpu::NDRange &range) {
   return true;
 }
 
-/// The code that a launch begins with, for these assumptions. `index32` is null where ids may need more than 32 bits.
+/// The code with which planLaunch begins; better code may replace it later. `index32` has the code with 32-bit indices,
+/// or is null if the launch needs 64-bit indices.
 Result<const KernelVariant::Code *> firstCode(const KernelDefinition &definition, SpecialisedVariants *index32,
                                               const std::optional<LocalSize> &fullGroupSize, CodeBuffers buffers) {
   return index32 ? index32->first(fullGroupSize) : definition.index64(buffers).get();
@@ -123,7 +125,7 @@ std::array<uint64_t, 3> localSizeFor(const WeftKernelInfo &code, const Device &d
                               (code.flags & WEFT_KERNEL_PREFERS_TILES) != 0);
 }
 
-/// Chooses the local size where neither the application nor the kernel gives it. CL_INVALID_WORK_GROUP_SIZE: the range
+/// Chooses the local size if neither the application nor the kernel gives it. CL_INVALID_WORK_GROUP_SIZE: the range
 /// can't be divided into groups that have as many sub-groups as the kernel requires.
 Result<std::array<uint64_t, 3>> chooseLocalSize(const Device &device, const KernelManifest &kernel,
                                                 const WeftKernelInfo &code, const cpu::NDRange &range,
@@ -157,15 +159,15 @@ Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, 
                      range.localSize[0] * range.localSize[1] * range.localSize[2], " work-items can have."));
 }
 
-/// Whether the code relies on distinct arguments, but these arguments overlap in this launch.
+/// Whether this launch must not run the code because the code relies on distinct arguments that overlap in this launch.
 bool breaksAliasAssumption(const cpu::KernelCode &code, const Kernel &kernel, std::span<MemoryObject *const> memory) {
   const WeftKernelInfo &info = code.info();
   return info.distinctArguments != 0 && !memory.empty() &&
          kernel.doArgumentsOverlap(memory, info.distinctArguments, info.writtenArguments);
 }
 
-/// Whether `sized`, code of the same kernel, may run wherever `code` may. Code for one local size may rely on more
-/// arguments being distinct.
+/// Whether the launch may run `sized` instead of `code`, which it may run. Both are code of the same kernel. `sized`,
+/// which is for one local size, may rely on more arguments being distinct.
 bool keepsAliasAssumption(const cpu::KernelCode &sized, const cpu::KernelCode &code, const Kernel &kernel,
                           std::span<MemoryObject *const> memory) {
   return (sized.info().distinctArguments == code.info().distinctArguments &&
@@ -182,20 +184,23 @@ bool requiresRowGroups(const WeftKernelInfo &code) {
 /// Whether the code can only run groups of one size.
 bool hasFixedLocalSize(const WeftKernelInfo &code) { return code.requiredLocalSize[0] != 0; }
 
-/// Whether groups of any size have the same effect, and need equally little memory. The work-items of a group may only
-/// store a byte each while the group's bounds guard is checked.
+/// Whether Weft may change the local size: the kernel's result doesn't depend on it, the code is for any size, and
+/// groups need hardly any memory. (Some bytes of scratch for each work-item are allowed, because the check of a group's
+/// bounds guard stores a byte for each work-item.)
 bool mayRepartition(const KernelManifest &kernel, const WeftKernelInfo &code) {
   constexpr uint64_t littleScratch = 4;
   return (code.flags & WEFT_KERNEL_OBSERVES_GROUPS) == 0 && !kernel.hasRequiredLocalSize() &&
          !hasFixedLocalSize(code) && code.executor == WEFT_EXECUTOR_LOOPS && code.scratchBytesPerItem <= littleScratch;
 }
 
-/// Whether at most half of the lanes of each packet are work-items, because the range itself is short.
+/// Whether at most half of the lanes of each packet are work-items because the range is short in the packets'
+/// dimension.
 bool wastesLanes(const WeftKernelInfo &code, const cpu::NDRange &range) {
   return 2 * range.globalSize[code.packetDimension] <= code.packetWidth;
 }
 
-/// Whether at most half of the lanes of each packet are work-items only because the groups are short.
+/// Whether at most half of the lanes of each packet are work-items because the groups are short in the packets'
+/// dimension, although the range isn't.
 bool areGroupsTooShort(const WeftKernelInfo &code, const cpu::NDRange &range) {
   return 2 * range.localSize[code.packetDimension] <= code.packetWidth && !wastesLanes(code, range);
 }
@@ -207,8 +212,8 @@ bool hasRowGroups(const WeftKernelInfo &code, const cpu::NDRange &range) {
          range.localSize[0] * range.localSize[1] * range.localSize[2] == range.localSize[packetDimension];
 }
 
-/// Changes the local size to what suits the code, if the kernel can't observe the difference. Returns whether all
-/// groups are whole then. `onlyFullGroups` says whether all groups of the present size are whole.
+/// Changes the local size to a size that suits the code better, if the kernel can't observe the difference.
+/// `onlyFullGroups` says whether all groups of the present size are full. Returns the same for the new size.
 bool adaptLocalSize(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code, cpu::NDRange &range,
                     bool onlyFullGroups) {
   const bool isRepartitionable = mayRepartition(kernel, code);
@@ -228,22 +233,23 @@ bool adaptLocalSize(const Device &device, const KernelManifest &kernel, const We
     range.localSize[1] = range.localSize[2] = 1;
     onlyFullGroups = hasOnlyFullGroups(range);
   }
-  // The joined groups divide the range as well, so `onlyFullGroups` stays true.
+  // The size of joined groups divides the range, too, so `onlyFullGroups` stays true.
   if (isRepartitionable && onlyFullGroups)
     range.localSize[0] = cpu::joinGroups(range, device.workers(), (code.flags & WEFT_KERNEL_READS_COLUMNS) != 0);
   return onlyFullGroups;
 }
 
-/// Whether the launch should use streaming stores, which bypass the caches. The launch must move much more memory than
-/// the last-level cache holds, and write much of it, so that later code wouldn't find the written data in the cache
-/// anyway. It must also read as much: for stores without loads, a Zen 4 writes whole cache lines without reading them
-/// first.
+/// Whether the launch should use streaming stores, which bypass the caches. It should under two conditions. First, the
+/// launch reads and writes much more memory than the last-level cache holds, and writes so much of it that later code
+/// would not find the written data in the cache anyway. Second, it reads at least as much as it writes. If a kernel
+/// only stores, streaming stores gain nothing: a Zen 4 then writes whole cache lines without reading them first anyway.
 bool shouldStream(const Device &device, const Kernel &kernel, const WeftKernelInfo &code, const cpu::NDRange &range,
                   std::span<MemoryObject *const> memory) {
-  constexpr uint64_t smallestCache = uint64_t{1} << 22; // the least cache for which streams are used; below it the
-                                                        // cache size isn't read
-  constexpr uint64_t bytesOfItem = 32;                  // assumed bytes of a work-item, as a range may use only a
-                                                        // subrange of its buffers
+  constexpr uint64_t smallestCache = uint64_t{1} << 22; // the least cache size that is assumed; a launch that moves too
+                                                        // little memory even for this returns without reading the
+                                                        // actual size
+  constexpr uint64_t bytesOfItem = 32;                  // the most bytes that a work-item is assumed to access, because
+                                                        // a launch may use only a part of its buffers
   if ((code.flags & WEFT_KERNEL_STREAMS) == 0 || Options::get().streams != StreamedStores::large)
     return (code.flags & WEFT_KERNEL_STREAMS) != 0 && Options::get().streams == StreamedStores::all;
   const Kernel::Reach reach = memory.empty() ? Kernel::Reach() : kernel.reach(memory, code.writtenArguments);
@@ -258,7 +264,7 @@ uint32_t streamFlags(const Device &device, const Kernel &kernel, const LaunchPla
   return shouldStream(device, kernel, plan.code->info(), plan.range, memory) ? WEFT_LAUNCH_STREAMS : 0;
 }
 
-/// Whether at least half of the work-items are in whole groups. Called where some groups are not whole.
+/// Whether at least half of the work-items are in full groups. Called if some groups are not full.
 bool areMostlyFullGroups(const cpu::NDRange &range) {
   uint64_t items = 1;
   for (unsigned d = 0; d < range.workDim; ++d)
@@ -266,8 +272,8 @@ bool areMostlyFullGroups(const cpu::NDRange &range) {
   return items >= range.workItems() / 2;
 }
 
-/// Whether `sized` may run the whole groups of a launch whose other groups `code` runs (KernelLaunch). Both must find
-/// the same layout in a group's memory.
+/// Whether `sized` may run the full groups of a launch, while `code` runs its other groups (KernelLaunch). Both codes
+/// must use the same layout of a group's memory.
 bool canRunFullGroups(const WeftKernelInfo &sized, const WeftKernelInfo &code) {
   constexpr uint64_t perExecutionFlags = WEFT_KERNEL_PRINTS | WEFT_KERNEL_CHECKS | WEFT_KERNEL_ENQUEUES;
   return sized.executor == WEFT_EXECUTOR_LOOPS && code.executor == WEFT_EXECUTOR_LOOPS &&
@@ -280,7 +286,7 @@ bool isPlanCacheable(const Kernel &kernel, const LaunchRequest &request) {
   return !request.requiresValidLocalSize && !kernel.takesConstants() && hasSmallObjects(kernel);
 }
 
-/// Stores a plan whose code is for its local size only, so that no better code is to come.
+/// Stores the plan for later launches. Its code is for one local size, so no better code for it will be compiled later.
 void cachePlan(const KernelDefinition &definition, const LaunchRequest &request, uint64_t localArgumentBytes,
                const LaunchPlan &plan, const KernelVariant::Code &code) {
   CachedPlan cached{.requested = {},
@@ -358,8 +364,8 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
   const bool uses32BitIndices = fits32BitIndices(kernel, range);
   const std::optional<LocalSize> fullGroupSize = onlyFullGroups ? std::optional(range.localSize) : std::nullopt;
   SpecialisedVariants *index32 = uses32BitIndices ? &definition->index32(constants) : nullptr;
-  // Variants keep their code as long as the kernel lives. So pointers suffice, and only the chosen code is copied at
-  // the end.
+  // A variant keeps its code as long as the kernel object lives. So this function works with pointers to the code, and
+  // copies only one shared_ptr, at its end.
   const auto *shared = TRY(firstCode(*definition, index32, fullGroupSize, CodeBuffers::distinct));
   if (breaksAliasAssumption(**shared, kernel, memory)) [[unlikely]] {
     index32 = uses32BitIndices ? &definition->index32(constants, CodeBuffers::any) : nullptr;

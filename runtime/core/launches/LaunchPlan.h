@@ -14,9 +14,9 @@ struct LaunchRequest {
   const size_t *globalOffset;
   const size_t *globalSize;
   const size_t *localSize;
-  /// Whether a local size that Weft chooses must be a size that the application could give. Where the program requires
-  /// whole groups, such a size divides the global size. (Kernels that can't notice the difference also accept other
-  /// sizes.)
+  /// Whether the local size that Weft chooses must be valid for the application, too, which then uses it in its own
+  /// launches. If the program requires that all groups have the same size, it must divide the global size. (If this is
+  /// false, Weft may choose another local size for a kernel whose result doesn't depend on it.)
   bool requiresValidLocalSize = false;
 };
 
@@ -26,27 +26,28 @@ bool isEmpty(const LaunchRequest &request);
 /// CL_INVALID_WORK_DIMENSION: the count of dimensions is not from 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
 Result<> checkDimensions(const LaunchRequest &request);
 
-/// Fills in `range`, the index space of a request that is not empty. `range` is a new object. It is filled in place
-/// because a copy would have to wait for the stores before it. A local size of 0 in each dimension says that no local
-/// size was given. Errors: CL_INVALID_WORK_DIMENSION, CL_INVALID_GLOBAL_OFFSET, CL_INVALID_GLOBAL_WORK_SIZE.
+/// Checks the index space of a request that is not empty, and writes it to `range`, a new object. (It isn't returned by
+/// value, because a copy would have to wait for the stores to the original.) If the request gives no local size, the
+/// local size is 0 in each dimension. Errors: CL_INVALID_WORK_DIMENSION, CL_INVALID_GLOBAL_OFFSET,
+/// CL_INVALID_GLOBAL_WORK_SIZE.
 Result<> checkRange(const LaunchRequest &request, cpu::NDRange &range);
 
-/// What follows from the request and the kinds of the arguments of a launch.
+/// What a launch needs that follows from its request and from the kinds of its arguments.
 struct LaunchPlan {
   cpu::NDRange range;
   std::shared_ptr<const cpu::KernelCode> code;
-  std::shared_ptr<const cpu::KernelCode> fullGroupCode; ///< the code that runs whole groups; null where `code` runs
-                                                        ///< them, too
+  std::shared_ptr<const cpu::KernelCode> fullGroupCode; ///< the code for groups of the full local size; null if `code`
+                                                        ///< runs these groups, too
   uint64_t localBytes = 0;                              ///< the bytes of all local memory of a group
   uint32_t flags = 0;                                   ///< WeftLaunchFlags
 };
 
-/// Checks the local size against the kernel, or chooses a local size. Fetches the code, which may have to be compiled.
-/// The code is for these images and samplers, or for any where none are given. It is also for this memory (the result
-/// of Kernel::retainMemory), or for memory that doesn't overlap where none is given. `plan` is a new object, which is
-/// filled in place for the same reason as in checkRange. Errors: CL_INVALID_PROGRAM_EXECUTABLE,
-/// CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_WORK_ITEM_SIZE, CL_OUT_OF_RESOURCES (local memory), those of checkRange and
-/// KernelVariant.
+/// Plans a launch, and writes the result to `plan`, a new object (not returned by value, as in checkRange). Checks
+/// whether the kernel allows the requested local size, or chooses one. Gets the code, which may have to be compiled. If
+/// image formats and samplers are given, the code may be for these only; otherwise it is for any. `memory` is the
+/// result of Kernel::retainMemory. If its objects overlap, the code is for overlapping memory. Without it, the code is
+/// for memory that doesn't overlap. Errors: CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_WORK_GROUP_SIZE,
+/// CL_INVALID_WORK_ITEM_SIZE, CL_OUT_OF_RESOURCES (local memory), those of checkRange and KernelVariant.
 Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request, LaunchPlan &plan,
                     std::span<MemoryObject *const> memory = {}, const ArgumentConstants &constants = {});
 

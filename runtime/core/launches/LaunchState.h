@@ -1,4 +1,4 @@
-// The kernel, arguments and range that a recorded launch is prepared from, once or again.
+// The kernel, the arguments and the range of a recorded launch, from which it is prepared, perhaps more than once.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_LAUNCHES_LAUNCH_STATE_H
 #define WEFT_RUNTIME_CORE_LAUNCHES_LAUNCH_STATE_H
@@ -10,8 +10,8 @@
 
 namespace weft::core {
 
-/// The state with which a launch is recorded. An update changes it, and a launch for another device is prepared from
-/// it.
+/// The state from which a recorded launch is prepared. An update of the launch makes a changed copy. If the
+/// command-buffer is copied to queues of other devices, the launch is prepared again from this state.
 struct LaunchState {
   /// A copy of the kernel that only the command uses. It has the arguments, and holds references to their memory
   /// objects. It never changes once the state belongs to a command-buffer.

@@ -14,8 +14,8 @@
 
 namespace weft::core {
 
-/// Memory for the arguments of one launch, aligned as kernels expect it. The memory lies within this object where the
-/// arguments are few.
+/// Memory for the argument block of one launch, aligned as kernels expect it. If the block is small, the memory lies
+/// within this object.
 class ArgumentBlock {
 public:
   explicit ArgumentBlock(size_t bytes);
@@ -31,19 +31,19 @@ private:
   std::byte *data_;
 };
 
-/// Everything that a launch of a kernel on a device needs besides the values of its arguments.
+/// The result of the checks of a launch: everything that it needs on its device, except the values of its arguments.
 struct CheckedLaunch {
   LaunchPlan plan;
   RetainedMemory memory;     ///< the result of Kernel::retainMemory
-  void *variables = nullptr; ///< the program's variables; null where it has none
-  cpu::CheckSetup checks;    ///< used where the kernel is checked
+  void *variables = nullptr; ///< the program's variables; null if it has none
+  cpu::CheckSetup checks;    ///< used if the kernel is checked
 
   /// Whether the range is empty, so that there is nothing to run.
   bool isEmpty() const { return !plan.code; }
 };
 
-/// Checks a launch of the kernel with its present arguments. `checked` is a new object, which is filled in place: each
-/// launch is checked, and moving the result costs several percent of a launch. Errors: CL_INVALID_WORK_DIMENSION,
+/// Checks a launch of the kernel with its present arguments. The result is written to `checked`, a new object, rather
+/// than returned: moving it would take several percent of a launch's time. Errors: CL_INVALID_WORK_DIMENSION,
 /// CL_INVALID_KERNEL_ARGS, CL_INVALID_MEM_OBJECT, those of planLaunch.
 Result<> checkLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request, CheckedLaunch &checked);
 
@@ -57,12 +57,12 @@ public:
   PreparedLaunch(const PreparedLaunch &) = delete;
   PreparedLaunch &operator=(const PreparedLaunch &) = delete;
 
-  /// The range. It has a local size, even where the application gave none.
+  /// The range. It has a local size, even if the application gave none.
   cpu::NDRange range() const;
   const cpu::KernelCode &code() const { return launch_.code(); }
   /// The argument block, as the kernel ABI describes it.
   std::span<const std::byte> arguments() const { return {arguments_.data(), argumentBytes_}; }
-  /// The memory objects among the arguments, in the order of the arguments. An element is null where the argument is
+  /// The memory objects among the arguments, in the order of the arguments. An element is null if the argument is
   /// NULL or an address of the application.
   std::span<MemoryObject *const> memory() const { return memory_.objects(); }
   /// The launch in the form that executions need.
@@ -70,14 +70,15 @@ public:
 
 private:
   const RetainedMemory memory_;
-  const std::shared_ptr<ProgramMemory> programMemory_; ///< kept alive for the code, because the kernel object may be
-                                                       ///< released before an execution
+  const std::shared_ptr<ProgramMemory> programMemory_; ///< the memory of the program's variables, which the code uses;
+                                                       ///< kept alive because the kernel object may be released before
+                                                       ///< an execution
   const size_t argumentBytes_;
   ArgumentBlock arguments_;
   const cpu::KernelLaunch launch_;
 };
 
-/// Creates a launch that several commands can share; null where there is nothing to run. Errors: CL_INVALID_OPERATION
+/// Creates a launch that several commands can share; null if there is nothing to run. Errors: CL_INVALID_OPERATION
 /// (the kernel enqueues kernels), those of checkLaunch.
 Result<std::shared_ptr<const PreparedLaunch>> prepareLaunch(const Device &device, const Kernel &kernel,
                                                             const LaunchRequest &request);

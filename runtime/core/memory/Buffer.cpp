@@ -27,8 +27,8 @@ Result<RefPtr<Buffer>> Buffer::create(Context &context, BufferRequest request) {
       cpu::CopyWork copy(memory.data, request.hostPointer, request.size);
       context.devices().front()->pool().run(copy);
     } else if (Options::get().check.contains(CheckWord::values) &&
-               memory.properties.empty()) { // with properties, the application may know the buffer's address, and write
-                                            // without commands
+               memory.properties.empty()) { // a buffer with properties may have an address that the application knows,
+                                            // and by which it can write without commands
       memory.written = WrittenBytes::create(request.size);
     }
   }

@@ -12,7 +12,8 @@ namespace weft::core {
 
 /// The application's request for a buffer, which says where its bytes come from.
 struct BufferRequest {
-  cl_mem_flags flags = 0; ///< complete: they include an access qualifier
+  cl_mem_flags flags = 0; ///< the buffer's flags; one of them says who may access the buffer, even if the application
+                          ///< has given no such flag
   size_t size = 0;
   void *hostPointer = nullptr;
   /// The properties as given to clCreateBufferWithProperties, with the final 0, or empty.

@@ -17,8 +17,8 @@
 
 namespace weft::core {
 
-/// A file that is mapped into memory. As after every memory object, it is followed by slack, for kernels that write a
-/// little too far. The slack belongs to this process only.
+/// A file that is mapped into memory. As after every memory object, unused bytes follow it, for kernels that access a
+/// little more than the object (allocateForClient). Only this process has these bytes.
 class FileMapping {
 public:
   FileMapping(std::byte *data, size_t size, size_t mapped) : data_(data), size_(size), mapped_(mapped) {}
@@ -73,7 +73,8 @@ public:
     std::erase_if(mappings_, [](const auto &one) { return one.second.expired(); });
     auto &known = mappings_[{file.st_dev, file.st_ino}];
     if (auto mapping = known.lock(); mapping && mapping->size() >= size) {
-      // A descriptor that may not be written must not give access to a mapping that was made by another descriptor.
+      // If this descriptor doesn't allow writes, it must not give access to an existing mapping, which was made by a
+      // descriptor that does.
       if ((fcntl(descriptor, F_GETFL) & O_ACCMODE) != O_RDWR)
         return fail(CL_INVALID_PROPERTY, "The external memory can't be mapped for reading and writing.");
       return mapping;

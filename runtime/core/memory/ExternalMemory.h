@@ -15,7 +15,7 @@
 
 namespace weft::core {
 
-/// The external memory of which a memory object is created.
+/// The request for a memory object whose bytes are external memory.
 struct ExternalRequest {
   cl_external_memory_handle_type_khr type = 0;
   int descriptor = -1;
@@ -25,13 +25,14 @@ struct ExternalRequest {
 
 class FileMapping;
 
-/// The memory of a file. All memory objects of the same file have the same address, because launches decide by
-/// addresses whether two arguments overlap.
+/// The memory of a file that is mapped into this process. Each file is mapped only once. So two memory objects of the
+/// same file have the same address, and a launch that has both as arguments finds out by their addresses that they
+/// overlap.
 class ExternalMemory {
 public:
-  /// Maps the first `size` bytes of the memory. The descriptor may be closed afterwards. CL_INVALID_PROPERTY: the
-  /// memory of the descriptor can't be read and written. `sizeCode`: the memory has fewer bytes.
-  /// CL_MEM_OBJECT_ALLOCATION_FAILURE.
+  /// Maps the first `size` bytes of the memory. The descriptor may be closed afterwards. Errors: CL_INVALID_PROPERTY if
+  /// the descriptor's memory can't be read and written; the error code `sizeCode` if the memory has fewer than `size`
+  /// bytes; CL_MEM_OBJECT_ALLOCATION_FAILURE. CL_MEM_OBJECT_ALLOCATION_FAILURE.
   static Result<std::shared_ptr<const ExternalMemory>> map(ExternalRequest request, size_t size, cl_int sizeCode);
   ExternalMemory(ExternalRequest request, std::shared_ptr<const FileMapping> mapping);
 

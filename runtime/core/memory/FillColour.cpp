@@ -16,7 +16,7 @@ namespace {
 using Element = std::array<std::byte, maxElementBytes>;
 using Colour = std::array<float, 4>;
 
-/// Rounds to the nearest whole number from `low` to `high`, and to the even number where two are equally near. Returns
+/// Rounds to the nearest whole number from `low` to `high`, and to the even number if two are equally near. Returns
 /// 0 for NaN.
 int32_t wholeNumber(float value, float low, float high) {
   if (std::isnan(value))

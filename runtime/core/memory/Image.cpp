@@ -19,7 +19,7 @@ size_t product(size_t a, size_t b) {
   return __builtin_mul_overflow(a, b, &result) ? SIZE_MAX : result;
 }
 
-/// The level that is the image itself. 32 bits hold every size that the device's limits allow.
+/// Level 0 of the image. The device's limits are so low that 32 bits hold every size.
 WeftImageLevel baseLevel(const ImageShape &shape) {
   return {.offset = 0,
           .rowPitch = shape.rowPitch,

@@ -13,8 +13,8 @@
 
 namespace weft::core {
 
-/// Sizes are in texels, pitches in bytes. A size that a type of image does not have is 1, so that loops need not know
-/// the type.
+/// Sizes are in texels, pitches in bytes. If a type of image lacks a dimension, the size in this dimension is 1, so
+/// that loops over texels are the same for all types.
 struct ImageShape {
   cl_mem_object_type type = CL_MEM_OBJECT_IMAGE2D;
   size_t width = 1;
@@ -23,7 +23,8 @@ struct ImageShape {
   size_t arraySize = 1;
   size_t rowPitch = 0;   ///< from a texel to the texel below it
   size_t slicePitch = 0; ///< from a texel to the texel in the next slice or layer
-  cl_uint levels = 1;    ///< mip levels; with more than 1, the pitches are those of level 0 without gaps
+  cl_uint levels = 1;    ///< the number of mip levels; if there are several, the pitches are those of level 0, whose
+                         ///< rows and slices have no gaps between them
 
   bool isArray() const { return type == CL_MEM_OBJECT_IMAGE1D_ARRAY || type == CL_MEM_OBJECT_IMAGE2D_ARRAY; }
   /// True for 2D images, 2D arrays and 3D images.
@@ -36,18 +37,19 @@ struct ImageShape {
   unsigned dimensions() const { return 1u + (hasRows() ? 1u : 0u) + (hasSlices() ? 1u : 0u); }
 };
 
-/// The bytes that the application must have at host_ptr, or that a buffer must have, for an image of this shape, by the
-/// table of sizes in section 5.3.1. SIZE_MAX where that is more than memory can be.
+/// The number of bytes that an image of this shape needs at host_ptr, or in the buffer from which the image is created.
+/// Section 5.3.1 has the table of these sizes. SIZE_MAX if that is more than memory can be.
 size_t bytesForShape(const ImageShape &shape);
 /// The bytes for all levels of the image.
 size_t bytesForImage(const ImageShape &shape, size_t elementBytes);
 
 struct ImageRequest {
-  cl_mem_flags flags = 0; ///< complete: they include an access qualifier and the inherited flags
+  cl_mem_flags flags = 0; ///< the image's flags, with those inherited from the parent; one of them says who may access
+                          ///< the image
   ImageFormat format;
   ImageShape shape;
   cl_uint givenLevels = 0;     ///< num_mip_levels as the application gave it
-  void *hostPointer = nullptr; ///< for CL_MEM_USE_HOST_PTR and CL_MEM_COPY_HOST_PTR, laid out as `shape` says
+  void *hostPointer = nullptr; ///< for CL_MEM_USE_HOST_PTR and CL_MEM_COPY_HOST_PTR, with the pitches of `shape`
   RefPtr<MemoryObject> parent; ///< the buffer or image whose storage the new image uses, or null
   std::vector<cl_mem_properties> properties;
   std::optional<ExternalRequest> external = std::nullopt;
@@ -60,9 +62,9 @@ public:
   static constexpr const char *name = "image";
   static bool isInstance(const MemoryObject &object);
 
-  /// Allocates memory if the request brings none, and fills it if CL_MEM_COPY_HOST_PTR is set.
-  /// CL_MEM_OBJECT_ALLOCATION_FAILURE where there is not enough memory, or where the image needs more than
-  /// CL_DEVICE_MAX_MEM_ALLOC_SIZE.
+  /// Allocates memory unless the request has a parent, external memory or CL_MEM_USE_HOST_PTR, and fills it if
+  /// CL_MEM_COPY_HOST_PTR is set. CL_MEM_OBJECT_ALLOCATION_FAILURE if there is not enough memory, or if the image needs
+  /// more than CL_DEVICE_MAX_MEM_ALLOC_SIZE.
   static Result<RefPtr<Image>> create(Context &context, ImageRequest request);
 
   cl_mem_object_type type() const override { return shape_.type; }

@@ -84,7 +84,7 @@ constexpr OrderRow orders[] = {
     {order(CL_sRGBx), setOf({CL_UNORM_INT8}), 0},
 };
 
-/// Formats of the specification that neither this device nor any type of image here supports.
+/// Whether the specification or an extension defines the format, but this device supports it for no type of image.
 bool isElsewhere(const cl_image_format &format) {
   const cl_channel_type type = format.image_channel_data_type;
   switch (format.image_channel_order) {
@@ -104,7 +104,7 @@ const OrderRow *findOrder(cl_channel_order name) {
   return row == std::end(orders) ? nullptr : row;
 }
 
-/// The index into `types`; the count of types where the name is unknown.
+/// The index into `types`; the count of types if the name is unknown.
 size_t findType(cl_channel_type name) {
   return static_cast<size_t>(std::ranges::find(types, name, &ChannelType::name) - std::begin(types));
 }

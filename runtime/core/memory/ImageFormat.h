@@ -26,7 +26,7 @@ inline constexpr cl_channel_type CL_UNSIGNED_INT14X2_EXT = 0x10E8;
 
 namespace weft::core {
 
-/// The meaning of the values in a channel. It also decides the type of a fill colour.
+/// The meaning of the values in a channel. It also determines the type of the components of a fill colour.
 enum class ChannelKind { unorm, snorm, floating, signedInteger, unsignedInteger };
 
 /// A channel data type. A packed type has all channels of an element in one word.
@@ -57,11 +57,12 @@ struct ImageFormat {
   friend bool operator==(const ImageFormat &, const ImageFormat &) = default;
 };
 
-/// Whether the specification knows the order and the type of the format and allows them together. Otherwise the
-/// descriptor is invalid, whether or not the device would support it.
+/// Whether the specification has the channel order and the channel data type of the format and allows their
+/// combination. The result doesn't say whether this device supports the format.
 bool isValidFormat(const cl_image_format &format);
 
-/// The format for a descriptor and a type of image. `order` is null where images of this type can't have the format.
+/// The format that a descriptor stands for. In the result, `order` is null if images of this type can't have the
+/// format.
 ImageFormat findFormat(const cl_image_format &format, cl_mem_object_type imageType);
 
 /// All formats that images of a type can have. CPUs read and write each format alike. So the formats are the same for

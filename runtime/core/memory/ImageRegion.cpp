@@ -32,7 +32,7 @@ cpu::RectangleSide simplify(const cpu::RectangleSide &side, const Region &bytes)
   return simple;
 }
 
-/// Checks one of the three coordinates. Where the image has no such dimension, the extent is 1.
+/// Checks one of the three coordinates. If the image has no such dimension, the extent is 1.
 Result<> checkCoordinate(unsigned dimension, size_t origin, size_t region, size_t extent) {
   if (region == 0)
     return fail(CL_INVALID_VALUE, concat("The region's element ", dimension, " is 0."));

@@ -31,8 +31,8 @@ bool Mappings::isWritten(const cpu::RectangleSide &side, const Region &region) c
   auto next = all_.lower_bound(Key{true, 0, nullptr, nullptr, 0});
   while (next != all_.end()) {
     const unsigned logarithm = next->first.logarithm;
-    // Mappings of this size class are shorter than `size`. So if one reaches beyond `begin`, it starts less than `size`
-    // before `begin`.
+    // Mappings of this size class have fewer than `size` bytes. So a mapping that begins before `begin` and ends after
+    // it begins less than `size` bytes before it.
     const uint64_t size = logarithm < 64 ? uint64_t{1} << logarithm : ~uint64_t{0};
     const auto before = std::min(reinterpret_cast<uintptr_t>(begin), size);
     next = all_.lower_bound(Key{true, logarithm, begin - before, nullptr, 0});

@@ -16,11 +16,11 @@ class MemoryObject;
 
 /// The mappings of an object that has storage and of all objects that share the storage. A program may map thousands of
 /// small regions at once, so the mappings are ordered by kind, size class (the binary logarithm of the size) and
-/// address. Regions that are mapped for writing don't overlap. So in each size class, only a few of them lie around any
-/// address. The caller holds the lock.
+/// address. Regions that are mapped for writing don't overlap. So a search for the regions that overlap a new one looks
+/// at only a few regions in each size class. The caller holds the lock of the object that has the storage.
 class Mappings {
 public:
-  /// Adds a mapping. Returns false where it `writes` and a part of the region is already mapped for writing. Throws
+  /// Adds a mapping. Returns false if it `writes` and a part of the region is already mapped for writing. Throws
   /// std::bad_alloc.
   bool add(const MemoryObject &object, const cpu::RectangleSide &side, const Region &region, bool writes);
 
@@ -42,7 +42,8 @@ private:
 public:
   /// A mapping that has been removed, or empty. Adding it again allocates no memory.
   using Extracted = All::node_type;
-  /// Removes and returns the first mapping of the object that returned the pointer `begin`.
+  /// Removes and returns the mapping of the object that begins at `begin`. If there are several, it is the one that was
+  /// mapped first.
   Extracted take(const MemoryObject &object, const std::byte *begin);
   void reinsert(Extracted taken) noexcept { all_.insert(std::move(taken)); }
   /// Removes all mappings of an object that is being destroyed.

@@ -13,7 +13,7 @@ namespace weft::core {
 
 namespace {
 
-/// Objects with fewer bytes than this begin at the start of their pages.
+/// Only objects with at least this many bytes begin at different offsets of their pages (allocateMemoryObject).
 constexpr size_t minStaggeredBytes = 65536;
 
 } // namespace

@@ -32,25 +32,27 @@ using OwnedMemory = std::unique_ptr<std::byte, FreeMemory>;
 /// Allocates memory for an object of `size` bytes. The bytes are zero, unless the caller says by `written` that it
 /// writes all of them at once. CL_MEM_OBJECT_ALLOCATION_FAILURE.
 ///
-/// Large objects begin at different offsets of their pages. To find out whether a load needs the value of an earlier
-/// store, a CPU first compares the last twelve bits of the addresses, and delays the load if they are equal (Intel's
-/// optimization manual: "4-KByte aliasing"; AMD's CPUs do the same). Kernels mostly access the same index of all their
-/// buffers.
+/// Large objects begin at different offsets of their pages, because kernels mostly access the same index of all their
+/// buffers. To find out whether a load needs the value of an earlier store, a CPU first compares the last twelve bits
+/// of the addresses, and delays the load if they are equal (Intel's optimization manual: "4-KByte aliasing"; AMD's CPUs
+/// do the same). If all buffers began at the start of a page, that would happen often.
 Result<OwnedMemory> allocateMemoryObject(Context &context, size_t size, bool written = false);
 
 /// A memory object's bytes, and the properties that the application has requested.
 struct MemoryRequest {
-  cl_mem_flags flags = 0;      ///< complete: they include an access qualifier and the inherited flags
+  cl_mem_flags flags = 0;      ///< the object's flags, with those inherited from the parent; one of them says who may
+                               ///< access the object
   std::byte *data = nullptr;   ///< the first byte
   size_t size = 0;             ///< bytes
-  OwnedMemory storage;         ///< owns the bytes, if they must be freed with the object
+  OwnedMemory storage;         ///< the memory that is freed with the object; null if the bytes belong to the
+                               ///< application, a parent or a file
   void *hostPointer = nullptr; ///< CL_MEM_HOST_PTR
   /// The properties as given to clCreate*WithProperties, with the final 0, or empty.
   std::vector<cl_mem_properties> properties;
-  /// The external memory, where the bytes belong to a file; null for other objects.
+  /// The external memory if the bytes belong to a file; null for other objects.
   std::shared_ptr<const ExternalMemory> external;
-  /// The marks of written bytes, for objects in which kernels look for reads of unwritten bytes; null for other
-  /// objects.
+  /// For a buffer whose kernels are checked for reads of unwritten bytes: the marks of the bytes that have been
+  /// written. Null for other objects.
   std::unique_ptr<WrittenBytes> written = nullptr;
 };
 
@@ -71,21 +73,22 @@ public:
   /// The answer to CL_MEM_HOST_PTR.
   void *hostPointer() const { return hostPointer_; }
   const std::vector<cl_mem_properties> &properties() const { return properties_; }
-  /// The external memory; null where the memory is not external.
+  /// The external memory; null if the memory is not external.
   const ExternalMemory *external() const { return parent_ ? parent_->external() : external_.get(); }
-  /// The memory object that contains this object or of which this object is another view; null where there is none.
+  /// The memory object that contains this object or of which this object is another view; null if there is none.
   MemoryObject *parent() const { return parent_.get(); }
 
   /// Whether [offset, offset + size) lies within the object.
   bool contains(size_t offset, size_t size) const { return offset <= size_ && size <= size_ - offset; }
 
   /// Records a mapping of a region that lies within the object, and returns the region's first byte.
-  /// CL_INVALID_OPERATION where a part of the region would be mapped for writing twice, also through other objects that
-  /// share the storage.
+  /// CL_INVALID_OPERATION if the mapping is for writing and a part of the region is already mapped for writing, through
+  /// this object or another object with the same storage.
   Result<void *> map(const cpu::RectangleSide &side, const Region &region, cl_map_flags flags);
-  /// Removes the first mapping that returned this pointer. The result is empty where there is no such mapping.
+  /// Removes the mapping for which `map` returned this pointer. If there are several, the earliest is removed. The
+  /// result is empty if there is none.
   Mappings::Extracted unmap(const void *pointer);
-  /// Adds a mapping again that has just been removed.
+  /// Adds a mapping again that `unmap` has just removed.
   void restore(Mappings::Extracted mapping) noexcept;
   cl_uint mapCount() const { return mapCount_.load(std::memory_order_relaxed); }
 
@@ -93,10 +96,11 @@ public:
   void noteWritten(const void *begin, size_t size);
   void noteWritten(const cpu::RectangleSide &side, const Region &region);
   void noteAllWritten() { noteWritten(data_, size_); }
-  /// The marks for WeftCheckArgument::written.
+  /// The marks of this object's bytes, for WeftCheckArgument::written; null if all bytes count as written.
   uint8_t *writtenMarks() const;
 
-  /// The callbacks run when the object is destroyed, the last registered callback first, before its memory is freed.
+  /// Registers a callback that is called when the object is destroyed, before its memory is freed. The callback that
+  /// was registered last is called first.
   void addDestructorCallback(DestructorCallback callback, void *userData) WEFT_EXCLUDES(mutex_);
 
 protected:
@@ -117,14 +121,14 @@ private:
   const cl_mem_flags flags_;
   std::byte *const data_;
   const size_t size_;
-  OwnedMemory storage_; ///< null where the bytes belong to the parent or the application
+  OwnedMemory storage_; ///< null if the bytes belong to the parent or the application
   void *const hostPointer_;
   const std::vector<cl_mem_properties> properties_;
   const std::shared_ptr<const ExternalMemory> external_;
   const std::unique_ptr<WrittenBytes> written_;
 
   mutable Mutex mutex_;
-  Mappings mappings_ WEFT_GUARDED_BY(mutex_); ///< used where this object holds the storage
+  Mappings mappings_ WEFT_GUARDED_BY(mutex_); ///< used if this object holds the storage
   std::atomic<cl_uint> mapCount_{0};          ///< the count of mappings of this object
   std::vector<Destructor> destructors_ WEFT_GUARDED_BY(mutex_);
 };

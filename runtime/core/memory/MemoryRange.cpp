@@ -4,7 +4,8 @@
 
 namespace weft::core {
 
-/// Compares each range with each other range, because few launches have more than a handful.
+/// Compares each range with every other range. This is fast enough, because few launches have more than a handful of
+/// ranges.
 bool overlap(std::span<const MemoryRange> all) {
   for (size_t i = 0; i < all.size(); ++i)
     for (size_t j = 0; j < i; ++j)

@@ -9,8 +9,9 @@
 
 namespace weft::core {
 
-/// The bytes from `begin` to `end`, exclusive. A buffer's range is its own bytes: accesses beyond a sub-buffer's end
-/// are undefined (clCreateSubBuffer). The range of an address in shared memory is the whole allocation.
+/// The bytes from `begin` to `end`, exclusive. For a buffer argument, these are the buffer's bytes; for a sub-buffer,
+/// only its own bytes, because accesses beyond its end are undefined (clCreateSubBuffer). For an address in shared
+/// memory, they are the whole allocation.
 struct MemoryRange {
   uintptr_t begin;
   uintptr_t end;
@@ -20,7 +21,7 @@ struct MemoryRange {
 
   /// The empty range, for NULL.
   static constexpr MemoryRange nothing() { return {0, 0, false}; }
-  /// The range for an address in memory of unknown size: any byte may be reached.
+  /// The range for an address in memory whose size Weft doesn't know: the kernel may reach any byte of the process.
   static constexpr MemoryRange anything() { return {0, UINTPTR_MAX, false}; }
   static MemoryRange within(const void *memory, size_t size) {
     const auto begin = reinterpret_cast<uintptr_t>(memory);

@@ -18,7 +18,7 @@ public:
   static bool isInstance(const MemoryObject &object) { return object.type() == CL_MEM_OBJECT_PIPE; }
 
   /// Creates an empty pipe for up to `maxPackets` packets, at least 1, of `packetBytes` bytes each.
-  /// CL_MEM_OBJECT_ALLOCATION_FAILURE where there is not enough memory, or where the pipe takes more than
+  /// CL_MEM_OBJECT_ALLOCATION_FAILURE if there is not enough memory, or if the pipe takes more than
   /// CL_DEVICE_MAX_MEM_ALLOC_SIZE.
   static Result<RefPtr<Pipe>> create(Context &context, cl_mem_flags flags, cl_uint packetBytes, cl_uint maxPackets);
 

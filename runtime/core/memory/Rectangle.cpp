@@ -10,7 +10,7 @@ namespace weft::core {
 
 namespace {
 
-/// Computes the offset after the last byte, counted from the side's base. Returns false where that overflows.
+/// Computes the offset after the last byte, counted from the side's base. Returns false if that overflows.
 bool endOffset(const cpu::RectangleSide &side, const Region &region, uint64_t &end) {
   uint64_t slice, row, column, slices, rows;
   bool overflow = __builtin_add_overflow(side.origin[2], region[2] - 1, &slice) ||
@@ -95,7 +95,8 @@ std::byte *pastEnd(const cpu::RectangleSide &side, const Region &region) {
 bool overlap(const cpu::RectangleSide &a, const Region &regionA, const cpu::RectangleSide &b, const Region &regionB) {
   if (pastEnd(a, regionA) <= firstByte(b) || pastEnd(b, regionB) <= firstByte(a))
     return false;
-  // Traversing both lists of rows together compares every pair of rows that could overlap.
+  // Both lists of rows are in the order of their addresses. So it is enough to go through both lists together, and to
+  // advance in the list whose present row ends first.
   Rows left(a, regionA), right(b, regionB);
   for (;;) {
     if (left.begin() < right.end() && right.begin() < left.end())

@@ -13,8 +13,8 @@
 
 namespace weft::core {
 
-/// A list of memory objects, each of which may be null, with a reference to each object. Each launch creates such a
-/// list, so for a few objects, as most launches have, the list allocates no memory.
+/// A list of memory objects, each of which may be null, with a reference to each object. Each launch creates a list.
+/// For a few objects, which suffice for most launches, the list allocates no memory.
 class RetainedMemory {
 public:
   RetainedMemory() = default;
@@ -38,7 +38,7 @@ public:
 private:
   size_t count_ = 0;
   std::array<MemoryObject *, 6> inline_;
-  std::unique_ptr<MemoryObject *[]> heap_; ///< null where `inline_` has room for all objects
+  std::unique_ptr<MemoryObject *[]> heap_; ///< null if `inline_` has room for all objects
 };
 
 } // namespace weft::core

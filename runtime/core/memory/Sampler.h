@@ -12,7 +12,7 @@
 
 namespace weft::core {
 
-/// The settings of a sampler, with the defaults of section 5.7.1.
+/// The settings of a sampler. The initial values are the defaults of section 5.7.1.
 struct SamplerState {
   cl_bool normalized = CL_TRUE;
   cl_addressing_mode addressing = CL_ADDRESS_CLAMP;

@@ -13,11 +13,11 @@ namespace weft::core {
 
 /// The object has a mark for each byte of the buffer. A mark is a byte that is zero, or all ones once the buffer's byte
 /// is written. The host marks the bytes that a command writes when the command is enqueued. Kernels mark the bytes that
-/// they write at the time of the write (WeftCheckArgument::written). Marks are only ever set. Any thread may call any
+/// they write at the time of the write (WeftCheckArgument::written). A mark is never cleared. Any thread may call any
 /// function at any time.
 class WrittenBytes {
 public:
-  /// Creates the marks of a buffer of which no byte is written. Null where there is no memory: then all bytes count as
+  /// Creates the marks of a buffer of which no byte is written. Null if there is no memory: then all bytes count as
   /// written.
   static std::unique_ptr<WrittenBytes> create(size_t size);
   WrittenBytes(const WrittenBytes &) = delete;
@@ -26,7 +26,8 @@ public:
 
   /// Marks bytes, which lie within the buffer, as written.
   void note(size_t offset, size_t size) WEFT_EXCLUDES(mutex_);
-  /// The address of the first byte's mark; null once all bytes are written. It is valid as long as this object lives.
+  /// The address of the mark of the buffer's first byte; null once all bytes of the buffer have been written. It is
+  /// valid as long as this object lives.
   uint8_t *marks() WEFT_EXCLUDES(mutex_);
 
 private:

@@ -12,10 +12,10 @@
 #include <cstddef>
 #include <type_traits>
 
-// Disk caches may contain kernels with another kernel ABI, and a compiler library of another installation may be found.
-// Only the version numbers prevent Weft from using these. docs/versions.md says what each version means. Nothing here
-// generates code. __builtin_structured_binding_size counts fields, so that a new field which fits into padding is
-// noticed as well.
+// The disk cache may contain kernels with another kernel ABI, and Weft may find the compiler library of another
+// installation. Weft uses neither if its version number differs. So if one of these assertions fails, the version must
+// be raised (docs/versions.md). Nothing here generates code. __builtin_structured_binding_size counts fields, so that a
+// new field which fits into padding is noticed as well.
 #define RAISE_KERNEL_ABI                                                                                               \
   "the kernel ABI has changed: raise WEFT_KERNEL_ABI_VERSION in KernelAbi.h, then write the new version and layout "   \
   "down here"

@@ -8,7 +8,7 @@ namespace weft::core {
 
 namespace {
 
-/// The gate through which the calling thread is passing: it is inside the callback.
+/// The gate whose callback the calling thread is executing at the moment, or null.
 thread_local const CallbackGate *passing = nullptr;
 
 } // namespace

@@ -10,15 +10,16 @@
 
 namespace weft::core {
 
-/// Any thread may use a gate.
+/// A gate through which calls of one application callback pass until the gate is closed. Any thread may use it.
 class CallbackGate {
 public:
   /// Calls the callback, unless the gate is closed. The callback may close the gate.
   void pass(const std::function<void()> &callback) WEFT_EXCLUDES(mutex_);
 
-  /// Closes the gate: no call begins any more. Returns when no call is under way, except for a call that the calling
-  /// thread is in. In any case it returns after `longestWait`, because a callback may wait for the calling thread, and
-  /// a call that was under way at a fork never ends in the child.
+  /// Closes the gate: no call begins after that. Then waits until all running calls have returned. If the calling
+  /// thread is inside a call itself, it doesn't wait for that call. The wait takes at most `longestWait`, for two
+  /// reasons: a callback may be waiting for the calling thread, and in the child of a fork, a call that ran in another
+  /// thread at the fork never returns.
   void close() noexcept WEFT_EXCLUDES(mutex_);
 
 private:

@@ -6,7 +6,8 @@
 
 #include <CL/cl_ext.h>
 
-// The names are those of the specification. Where a header also declares a type, both declarations are the same type.
+// The names are those of the specification. Newer headers declare some of these types, too. That is no error, because
+// both declarations are the same.
 // NOLINTBEGIN(readability-identifier-naming)
 
 using cl_device_command_buffer_capabilities_khr = cl_bitfield;

@@ -68,8 +68,8 @@ void Context::finish() {
 bool Context::terminate() {
   if (terminated_.exchange(true, std::memory_order_acq_rel))
     return false;
-  // Whatever waits, waits in the end for a running command or for a user event of the application. So it is enough to
-  // notify the members.
+  // Every waiting command or thread waits, perhaps indirectly, for a running command or for a user event. So it is
+  // enough to notify the members: queues and user events.
   for (const Held &held : members())
     held.member->onTerminated();
   notify("The context has been terminated.");

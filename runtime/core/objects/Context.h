@@ -24,7 +24,7 @@ using Devices = std::vector<RefPtr<Device>>;
 
 /// The properties that the application requests for a context.
 struct ContextRequest {
-  /// The list of properties as given, with the terminating 0, or empty where none was given.
+  /// The list of properties as given, with the terminating 0, or empty if none was given.
   std::vector<cl_context_properties> list;
   bool zeroLocalMemory = false;   ///< CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR
   bool zeroPrivateMemory = false; ///< CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR
@@ -50,9 +50,9 @@ public:
   /// cl_khr_terminate_context: whether `terminate` may be called, and whether it has been called.
   bool terminable() const { return request_.terminable; }
   bool terminated() const { return terminated_.load(std::memory_order_acquire); }
-  /// Makes every command end with CL_CONTEXT_TERMINATED_KHR. Commands that have not begun end at once; the others end
-  /// when the work-groups that are running have ended. Returns false where another call has terminated the context
-  /// before.
+  /// Makes every command of the context that is not done end with CL_CONTEXT_TERMINATED_KHR. Commands that don't run
+  /// yet end at once. Running commands end when their running work-groups have ended; their other work-groups never
+  /// run. Returns false if an earlier call has already terminated the context.
   bool terminate() WEFT_EXCLUDES(mutex_);
 
   /// The allocations of clSVMAlloc and related functions.
@@ -63,24 +63,24 @@ public:
     return sharedMemory_.allocate(std::move(request), alignment);
   }
 
-  /// An object with fewer bytes than this is not large: a 32-bit index never wraps from one of its elements to another
-  /// within the work-items of a packet.
+  /// An object with at least this many bytes is large. In a smaller object, the work-items of one packet can't get
+  /// wrong elements because a 32-bit index wraps around.
   static constexpr uint64_t largeObjectBytes = (uint64_t{1} << 32) - (uint64_t{1} << 16);
-  /// The offset in its page, in bytes, at which the next large memory object should begin. It is a multiple of
-  /// limits::memoryAlignment.
+  /// The number of bytes from the start of a page at which the next staggered memory object should begin
+  /// (allocateMemoryObject). It is a multiple of limits::memoryAlignment.
   size_t nextPageOffset() { return staggeredObjects_.fetch_add(1, std::memory_order_relaxed) % 8 * 512; }
-  /// Records that an object has been created that kernels can access.
+  /// Records that a memory object or an allocation of this size has been created, which kernels can access.
   void noteObject(uint64_t bytes) {
     if (bytes >= largeObjectBytes)
       hasLargeObjects_.store(true, std::memory_order_relaxed);
   }
-  /// Whether there has ever been an object of at least largeObjectBytes.
+  /// Whether the context has ever had an object with at least largeObjectBytes bytes.
   bool hasLargeObjects() const { return hasLargeObjects_.load(std::memory_order_relaxed); }
 
   /// Returns when all commands enqueued so far in any of the context's queues are done.
   void finish() WEFT_EXCLUDES(mutex_);
 
-  /// The default queue on a device: null where the device has none.
+  /// The default queue on a device: null if the device has none.
   RefPtr<Queue> defaultQueue(const Device &device) WEFT_EXCLUDES(mutex_);
   /// Makes `queue` the default queue, in place of another if there is one. The context holds no reference to it.
   void setDefaultQueue(const Device &device, Queue &queue) WEFT_EXCLUDES(mutex_);
@@ -88,7 +88,7 @@ public:
   RefPtr<Queue> offerDefaultQueue(const Device &device, Queue &queue) WEFT_EXCLUDES(mutex_);
   /// Called by a queue on a device when the application has released it.
   void forgetDefaultQueue(const Queue &queue) noexcept WEFT_EXCLUDES(mutex_);
-  /// Counts a new queue on a device. Returns false where there are `most` such queues already.
+  /// Counts a new queue on a device. Returns false if there are `most` such queues already.
   bool countDeviceQueue(unsigned most) noexcept;
   void discountDeviceQueue() noexcept { deviceQueues_.fetch_sub(1, std::memory_order_relaxed); }
 
@@ -96,14 +96,15 @@ public:
   void attach(ContextMember &member) WEFT_EXCLUDES(mutex_);
   void detach(ContextMember &member) noexcept WEFT_EXCLUDES(mutex_);
 
-  /// Reports an error to the application as a sentence. Called during one of the application's calls, with no lock
-  /// held.
+  /// Reports an error to the application as a sentence. Called only on a thread that is inside one of the application's
+  /// calls to Weft, with no lock held.
   void notify(std::string_view message) const;
-  /// Reports an error at any other time, provided that the application has a reference to the context. Without a
-  /// reference the application may have freed what the callback uses.
+  /// Reports an error on any thread at any time, but only while the application holds a reference to the context.
+  /// Without a reference, the application may have freed the data that the callback uses.
   void notifyLate(std::string_view message);
 
-  /// The callbacks run when the context is destroyed, the last registered callback first.
+  /// Registers a callback that is called when the context is destroyed. The callback that was registered last is called
+  /// first.
   void addDestructorCallback(DestructorCallback callback, void *userData) WEFT_EXCLUDES(mutex_);
 
 private:
@@ -132,10 +133,10 @@ private:
   CallbackGate lateNotices_;
   SharedMemory sharedMemory_;
   std::atomic<bool> hasLargeObjects_{false};
-  std::atomic<size_t> staggeredObjects_{0}; ///< the count of large memory objects created so far
+  std::atomic<size_t> staggeredObjects_{0}; ///< the number of calls of nextPageOffset so far
   Mutex mutex_;
-  std::set<ContextMember *> members_ WEFT_GUARDED_BY(mutex_); ///< all members, even a member whose destruction is about
-                                                              ///< to begin
+  std::set<ContextMember *> members_ WEFT_GUARDED_BY(mutex_); ///< all members, also those that have lost their last
+                                                              ///< reference but are not destroyed yet
   std::vector<Destructor> destructors_ WEFT_GUARDED_BY(mutex_);
   std::map<const Device *, Queue *> defaultQueues_ WEFT_GUARDED_BY(mutex_);
   std::atomic<unsigned> deviceQueues_{0};

@@ -7,9 +7,9 @@
 
 namespace weft::core {
 
-/// A member is a command-queue, or a user event where the context can be terminated. The context knows a member from
-/// `attach` in the member's constructor to `detach` in its destructor. It calls the member with no lock held, and keeps
-/// it alive during the call.
+/// A member of a context is a command-queue or, in a context that can be terminated, a user event. The context knows a
+/// member from `attach` in the member's constructor to `detach` in its destructor. It calls the member with no lock
+/// held, and keeps it alive during the call.
 class ContextMember {
 public:
   /// The object that this member is a part of.

@@ -1,4 +1,5 @@
-// Includes the headers of device-cpu for core and api. No other header of core and api includes them.
+// Includes the headers of device-cpu that core and api use. All other headers of core and api include this header
+// instead of them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_CPU_H
 #define WEFT_RUNTIME_CORE_OBJECTS_CPU_H

@@ -17,7 +17,8 @@ namespace {
 
 #if defined(__x86_64__)
 
-/// A mask for EBX of CPUID leaf 1. It removes the id of the CPU that runs the instruction.
+/// A mask for EBX of CPUID leaf 1. It removes the id of the CPU on which the thread runs, which differs between the
+/// CPUs of a machine.
 constexpr unsigned leafOneEbxMask = 0x00ffffff & ~0x00ff0000u;
 /// CPUID leaf 1, ECX, bit 27 (OSXSAVE): the system has enabled XGETBV.
 constexpr unsigned osxsave = 1u << 27;

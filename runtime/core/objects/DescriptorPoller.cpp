@@ -61,8 +61,8 @@ void DescriptorPoller::remove(uint64_t number) noexcept {
 }
 
 void DescriptorPoller::resetInChild() {
-  // The parent and the child share the old epoll instance: if the child changed it, it would change for the parent,
-  // too.
+  // After a fork, the child closes its descriptor of the old epoll instance without changing the instance, because the
+  // parent still uses it.
   if (set_ >= 0)
     close(set_);
   set_ = -1;
@@ -116,7 +116,7 @@ void DescriptorPoller::dispatch(uint64_t number) {
   {
     Lock lock(mutex_);
     const auto found = entries_.find(number);
-    // The object may be about to be destroyed, and to remove its descriptor.
+    // If the object's destruction has begun, it is about to remove its descriptor, and must not be called.
     if (found == entries_.end() || !found->second.watcher->object().retainIfAlive())
       return;
     found->second.isArmed = false;

@@ -16,7 +16,7 @@ class DescriptorWatcher {
 public:
   /// The object that this watcher is a part of. It is kept alive during `readable`.
   virtual Object &object() = 0;
-  /// Called when the descriptor can be read, once for each `arm`, on the poller's thread, with no lock held.
+  /// The poller's thread calls it when the descriptor can be read, once for each call of `arm`, with no lock held.
   virtual void readable() = 0;
 
 protected:
@@ -31,13 +31,15 @@ public:
   DescriptorPoller(const DescriptorPoller &) = delete;
   DescriptorPoller &operator=(const DescriptorPoller &) = delete;
 
-  /// Watches the descriptor from the next `arm` on. Returns an id of the descriptor for the other functions. Until
-  /// `remove`, the descriptor must stay open and the watcher must stay at its address. Returns 0 where the system
-  /// refuses: the descriptor can't be waited for, or the system provides no thread. Throws std::bad_alloc.
+  /// Registers the descriptor, which is watched from the next call of `arm` on. Returns an id by which the other
+  /// functions name it. Until `remove`, the descriptor must stay open and the watcher must stay at its address. Returns
+  /// 0 if the system refuses: the descriptor can't be waited for, or the system provides no thread. Throws
+  /// std::bad_alloc.
   uint64_t add(int descriptor, DescriptorWatcher &watcher) WEFT_EXCLUDES(mutex_);
-  /// Makes the poller call the watcher once when the descriptor can be read, which may be now.
+  /// Makes the poller call the watcher once, as soon as the descriptor can be read.
   void arm(uint64_t number) noexcept WEFT_EXCLUDES(mutex_);
-  /// Stops watching. The watcher is no longer called, unless the poller has already retained its object for a call.
+  /// Stops watching the descriptor. The watcher is not called after that, except for a call for which the poller has
+  /// already retained the watcher's object.
   void remove(uint64_t number) noexcept WEFT_EXCLUDES(mutex_);
 
   /// Called around fork().
@@ -52,7 +54,7 @@ private:
     DescriptorWatcher *watcher;
   };
 
-  /// Creates the epoll instance and its thread where they don't exist. Returns false where the system refuses.
+  /// Creates the epoll instance and its thread if they don't exist. Returns false if the system refuses.
   bool start() WEFT_REQUIRES(mutex_);
   bool startThread(int set) WEFT_REQUIRES(mutex_);
   void runForever(int set) WEFT_EXCLUDES(mutex_);

@@ -43,9 +43,9 @@ Device::Device(Device &parent, std::vector<cpu::ComputeUnit> units, std::vector<
       pool_(std::make_unique<cpu::WorkerPool>(computeUnits_, cpusOf(units_), false)) {}
 
 Device::~Device() {
-  // The pool joins its workers. If a worker has released the last reference, it can't join itself, so the callback
-  // thread destroys the pool. In other cases no memory is allocated: a release by the application must not fail for
-  // lack of memory.
+  // The pool's destructor joins its workers. If this thread is a worker, which can't join itself, the callback thread
+  // destroys the pool. That allocates memory. In all other cases none is allocated, because a release by the
+  // application must not fail for lack of memory.
   if (mustNotWait())
     services_.callbackThread.post([pool = std::shared_ptr<cpu::WorkerPool>(std::move(pool_))] {});
   else

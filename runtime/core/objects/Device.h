@@ -36,10 +36,11 @@ public:
   /// The pool that runs this device's commands.
   cpu::WorkerPool &pool() const { return *pool_; }
   unsigned workers() const { return pool_->workers(); }
-  /// CL_DEVICE_MAX_COMPUTE_UNITS. Without workers, the threads that wait count as one unit.
+  /// CL_DEVICE_MAX_COMPUTE_UNITS: the number of workers. If there are none, it is 1, because threads that wait for
+  /// commands run them.
   cl_uint computeUnits() const { return computeUnits_; }
   /// The compute units: which CPUs they have and which memories they share. They are in the order of the memory
-  /// hierarchy, so that the units that share most are neighbours.
+  /// hierarchy: neighbours in the list share more caches than other units do.
   const std::vector<cpu::ComputeUnit> &units() const;
 
   /// The parent of a sub-device; null for the root device.
@@ -57,8 +58,8 @@ public:
 
 private:
   ~Device() override;
-  /// OpenCL 3.0 section 4.3: a device lives until all objects attached to it are released, too. Programs release their
-  /// devices once they have created a context, so the handle must stay valid.
+  /// OpenCL 3.0 section 4.3: a device lives until all objects attached to it are released, too. Applications release a
+  /// sub-device once they have created a context for it, and still use its handle. So the handle must stay valid.
   bool keepsHandle() const noexcept override { return true; }
 
   const Services &services_;

@@ -24,7 +24,7 @@ constexpr Domain domains[] = {{CL_DEVICE_AFFINITY_DOMAIN_NUMA, cpu::AffinityLeve
                               {CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE, cpu::AffinityLevel::cache2},
                               {CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE, cpu::AffinityLevel::cache1}};
 
-/// Groups the units by the memory that they share at this level. Returns one group where all units share one memory.
+/// Groups the units by the memory that they share at this level. Returns one group if all units share one memory.
 std::vector<Units> splitAt(const Units &units, cpu::AffinityLevel level) {
   std::vector<Units> parts;
   const auto memoryOf = [level](const cpu::ComputeUnit &unit) { return unit.affinity[static_cast<size_t>(level)]; };

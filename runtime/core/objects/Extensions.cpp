@@ -13,8 +13,8 @@ constexpr unsigned host = platformScope | deviceScope;
 constexpr unsigned language = platformScope | deviceScope | languageScope;
 constexpr cl_version one = CL_MAKE_VERSION(1, 0, 0);
 
-/// The scopes of an extension that corresponds to a SPIR-V extension. It has no scope, and so isn't reported, unless
-/// SPIR-V modules may use that extension.
+/// Returns `scopes` if SPIR-V modules may use this SPIR-V extension, and otherwise no scopes. So an OpenCL extension
+/// that corresponds to a SPIR-V extension is only reported if Weft supports the latter.
 constexpr unsigned withSpirv(std::string_view spirvExtension, unsigned scopes) {
   for (const std::string_view known : {
 #define WEFT_SPIRV_EXTENSION(name) std::string_view(name),

@@ -1,4 +1,5 @@
-// The only table of extensions and OpenCL C features: the runtime reports and tells the compiler exactly what it holds.
+// The only table of extensions and OpenCL C features. Everything that the runtime reports to applications or to the
+// compiler about them comes from this table.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_EXTENSIONS_H
 #define WEFT_RUNTIME_CORE_OBJECTS_EXTENSIONS_H

@@ -5,9 +5,10 @@
 
 namespace weft::core {
 
-/// Sets up the signal handlers for faults. Called before the first compilation, because the compiler's own handlers
-/// would hide that the application handles none of the signals. Called again whenever code is loaded. If WEFT_FAULTS is
-/// 'event' and the application handles one of the signals itself, a warning says so once.
+/// Sets up the signal handlers for faults. Weft handles only the signals for which the application has no handler. So
+/// this function is called before the first compilation: the compiler installs handlers, too, which would look like the
+/// application's. It is called again whenever code is loaded. If WEFT_FAULTS is 'event' and the application handles one
+/// of the signals itself, a warning is written once.
 void handleFaults();
 
 } // namespace weft::core

@@ -11,14 +11,14 @@ namespace weft::core {
 
 namespace {
 
-/// The address space to reserve, enough for 16 million handles. It is less where the process's limit (ulimit -v) does
+/// The address space to reserve, enough for 16 million handles. It is less if the process's limit (ulimit -v) does
 /// not allow that.
 constexpr size_t largestReservation = size_t(1) << 30;
 constexpr size_t smallestReservation = size_t(1) << 22;
 /// Whenever more handles are needed, this many further bytes are made accessible.
 constexpr size_t growth = size_t(1) << 18;
-/// A released handle is reused only after this many other handles have been released, so that its use after release is
-/// noticed.
+/// A released handle is reused only after this many other handles have been released. Until then, its use by the
+/// application is noticed as an error.
 constexpr size_t quarantine = 256;
 
 } // namespace

@@ -6,7 +6,8 @@
 
 #include "core/objects/CommandBufferNames.h"
 
-// The names are those of the specification. Where a header also declares a type, both declarations are the same type.
+// The names are those of the specification. Newer headers declare some of these types, too. That is no error, because
+// both declarations are the same.
 // NOLINTBEGIN(readability-identifier-naming)
 
 using cl_command_buffer_update_type_khr = cl_uint;

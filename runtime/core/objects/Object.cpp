@@ -31,13 +31,14 @@ void Object::retainHandle() noexcept {
   uint64_t state = handle_->state.load(std::memory_order_relaxed);
   bool retained = false;
   do {
-    // The internal reference is taken before another thread can release the handle.
+    // Takes the internal reference for the application's references before the handle becomes valid: another thread
+    // could release the handle as soon as it is valid.
     if (HandleState::references(state) == 0 && !std::exchange(retained, true))
       retain();
   } while (!handle_->state.compare_exchange_weak(
       state, (state | HandleState::ofKind(kind_)) + HandleState::oneReference, std::memory_order_acq_rel));
   if (retained && HandleState::references(state) != 0)
-    release(); // another thread has taken the internal reference meanwhile
+    release(); // another thread has made the handle valid meanwhile, and has taken the internal reference itself
 }
 
 bool Object::releaseHandle() noexcept {

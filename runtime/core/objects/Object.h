@@ -31,9 +31,9 @@ enum class ObjectKind : uint32_t {
   semaphore
 };
 
-/// The kind of a handle and the count of references that the application holds. Both change in one atomic step. So if
-/// one thread releases the last reference while another adds a reference, one of the two happens entirely before the
-/// other.
+/// The kind of a handle and the count of references that the application holds. Both are in one atomic word. So if one
+/// thread releases the last reference while another thread adds a reference, one of the two operations happens entirely
+/// before the other.
 struct HandleState {
   static constexpr uint64_t oneReference = 1;
   static constexpr uint64_t ofKind(ObjectKind kind) { return uint64_t{static_cast<uint32_t>(kind)} << 32; }
@@ -41,8 +41,8 @@ struct HandleState {
   static constexpr uint32_t references(uint64_t state) { return static_cast<uint32_t>(state); }
 };
 
-/// The memory that a cl_* handle points to. The first two words have the layout that cl_khr_icd 2 requires. The memory
-/// of handles is never unmapped, so reading a released handle finds ObjectKind::none and causes no fault.
+/// The memory that a cl_* handle points to. The first two words have the layout that cl_khr_icd 2 requires. This memory
+/// is never unmapped. So Weft can read a handle that the application has released: it finds ObjectKind::none there.
 struct alignas(64) Handle {
   const void *dispatch = nullptr;
   void *dispatchData = nullptr;
@@ -51,15 +51,15 @@ struct alignas(64) Handle {
   Handle *nextFree = nullptr;
 };
 
-/// The base of all objects. It has an internal reference count, and a handle once the application has been given one.
-/// All references of the application together hold one internal reference.
+/// The base of all objects. It has an internal reference count. When it is first given to the application, it also gets
+/// a handle. All references of the application together hold one internal reference.
 class Object {
 public:
   Object(const Object &) = delete;
   Object &operator=(const Object &) = delete;
 
   void retain(uint32_t references = 1) noexcept { internal_.fetch_add(references, std::memory_order_relaxed); }
-  /// Adds a reference for a caller that knows the object without holding a reference. Returns false where the object's
+  /// Adds a reference for a caller that knows the object without holding a reference. Returns false if the object's
   /// destruction has begun.
   bool retainIfAlive() noexcept {
     uint32_t count = internal_.load(std::memory_order_relaxed);
@@ -72,8 +72,8 @@ public:
     if (internal_.fetch_sub(1, std::memory_order_acq_rel) == 1)
       delete this;
   }
-  /// Releases a reference to an object that no thread may access without holding a reference (retainIfAlive). So the
-  /// holder of the last reference can know that it is the last.
+  /// Does the same as `release`, but faster, for an object on which no thread calls retainIfAlive. If the count of such
+  /// an object is 1, the caller holds the only reference, and no other thread can change the count.
   void releaseUnlisted() noexcept {
     if (internal_.load(std::memory_order_acquire) == 1)
       delete this;
@@ -87,22 +87,23 @@ public:
   }
   /// Adds a reference of the application, for clRetain*. The caller has resolved the handle.
   void retainHandle() noexcept;
-  /// Releases a reference of the application, for clRelease*. Returns false where the application holds none.
+  /// Releases a reference of the application, for clRelease*. Returns false if the application holds none.
   bool releaseHandle() noexcept;
 
 protected:
   explicit Object(ObjectKind kind) : kind_(kind) {}
   virtual ~Object();
-  /// Called when the application has released its last reference, before the internal reference that its references
-  /// hold together is released.
+  /// Called when the application has released its last reference. The internal reference that all of the application's
+  /// references hold together is released after that.
   virtual void handleDropped() noexcept {}
-  /// Whether the handle stays valid as long as the object lives, even when the application has no reference.
+  /// Whether the handle stays valid as long as the object lives, even after the application has released its last
+  /// reference.
   virtual bool keepsHandle() const noexcept { return false; }
   /// Returns the handle with one more application reference. The first call creates the handle. Throws std::bad_alloc.
   Handle *publishHandle();
-  /// Returns the handle for the answer to a query, without a new reference. By the specification, an object is alive
-  /// while a living object refers to it (clReleaseContext and others). So this function makes a released handle valid
-  /// again.
+  /// Returns the handle for the answer to a query, without a new reference. The application may have released all of
+  /// its references to the object that the query returns. By the specification, that object is still alive if a living
+  /// object refers to it (clReleaseContext and others). So this function makes its released handle valid again.
   Handle *showHandle();
   Handle *handleAddress() const { return handle_; }
 
@@ -132,8 +133,8 @@ protected:
   TypedObject() : Object(K) {}
 };
 
-/// All handles of the process. They lie in one reserved range of addresses, so that any pointer value can be checked
-/// safely.
+/// All handles of the process. They lie in one reserved range of addresses. So Weft can find out safely, for any
+/// pointer value, whether it is a handle.
 class HandleTable {
 public:
   static HandleTable &instance();
@@ -160,15 +161,15 @@ const char *kindName(ObjectKind kind);
 /// The error for a value that isn't a live handle of this kind.
 Error invalidHandle(const void *raw, ObjectKind kind, int code);
 
-/// The error for a live handle of the right kind whose object isn't of the class `wanted`, where several classes share
-/// the kind.
+/// The error for a live handle of the right kind whose object is of another class than `wanted`. (Several classes may
+/// share one kind of handle, such as buffers and images.)
 Error wrongObject(const void *raw, ObjectKind kind, const char *wanted, int code);
 
-/// Turns the application's handle into a reference to the object. This is the only way to do so. The application's own
-/// reference lasts until the call has an effect that another thread can see. After that the handle may be released
-/// while the call goes on: a command that the call enqueues may end, or a callback that it registers may be called.
-/// Where several classes share a kind of handle, T::isInstance says whether an object is a T, and T::name is the name
-/// of the class.
+/// Turns the application's handle into a reference to the object. Every entry point must use it. The application's own
+/// reference isn't enough, because another thread may release the handle while the call goes on: it may do so, for
+/// example, once a command that the call has enqueued has ended, or in a callback that the call has registered. If
+/// several classes share a kind of handle, T::isInstance says whether an object is a T, and T::name is the name of the
+/// class.
 template <typename T> Result<RefPtr<T>> resolve(typename T::Raw raw) {
   Object *object = HandleTable::instance().find(raw, T::kind);
   if (!object) [[unlikely]]

@@ -1,4 +1,4 @@
-// Whether the calling thread is running commands at the moment, and what it must not do then.
+// Whether the calling thread runs jobs of a worker pool at the moment, and whether it must not wait.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_POOL_THREAD_H
 #define WEFT_RUNTIME_CORE_OBJECTS_POOL_THREAD_H
@@ -10,8 +10,8 @@
 
 namespace weft::core {
 
-/// Marks a scope after which this thread goes on to run jobs of a pool. Jobs that are submitted to the pool within the
-/// scope need no other thread to be woken. Null: the thread will run no jobs.
+/// Marks a scope after whose end this thread goes on to run jobs of `pool`. If the thread submits small jobs to the
+/// pool within the scope, no other thread has to be woken for them. If `pool` is null, the thread will run no jobs.
 class JobRunnerScope {
 public:
   explicit JobRunnerScope(const cpu::WorkerPool *pool);
@@ -25,7 +25,8 @@ private:
   const cpu::WorkerPool *before_;
 };
 
-/// Marks the scope at the end of a pool's job in which this thread must not wait for anything.
+/// Marks the scope in which a thread of the pool does the work at the end of a job (Completion::finished). It must not
+/// wait for anything there.
 class JobEndScope {
 public:
   explicit JobEndScope(const cpu::WorkerPool &pool);
@@ -41,9 +42,9 @@ private:
 /// Whether this thread must not wait now (JobEndScope).
 bool mustNotWait();
 
-/// Calls into the application. The application may wait, so the callback thread (Services) makes the call if this
-/// thread must not wait. Otherwise this thread makes the call, and allocates no memory for it. So what the application
-/// releases can't fail for lack of memory.
+/// Calls into the application. The application's code may wait. So if this thread must not wait, the callback thread
+/// (Services) makes the call. Otherwise this thread makes the call itself. That allocates no memory, so a release by
+/// the application, which may lead to a callback, doesn't fail for lack of memory.
 template <typename Call> void callApplication(TaskThreads &callbackThread, Call call) {
   if (mustNotWait())
     callbackThread.post(std::move(call));

@@ -12,7 +12,7 @@
 
 namespace weft::core {
 
-/// How many threads a queue's commands may use, and how early these are woken (cl_khr_throttle_hints).
+/// How many threads may run each command of a queue, and for which commands workers are woken (cl_khr_throttle_hints).
 enum class Throttle {
   low,    ///< at most half of the device's workers for each command
   medium, ///< all workers; small commands are left to a thread that waits for them

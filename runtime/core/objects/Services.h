@@ -22,10 +22,10 @@ struct Services {
   /// The threads that compile kernels, mostly before their first launch.
   TaskThreads &compileThreads;
   SpeculativeCompiles &speculativeCompiles;
-  /// The thread that calls the application's callbacks, one after the other. A callback may call any function that does
-  /// not wait for another callback.
+  /// The thread that calls the application's callbacks, one after the other. A callback may call any function of
+  /// OpenCL, except a function that waits until another callback has been called.
   TaskThreads &callbackThread;
-  /// Waits for the signals of other processes.
+  /// Waits for file descriptors by which other processes signal semaphores.
   DescriptorPoller &poller;
 };
 

@@ -12,7 +12,8 @@ namespace weft::core {
 /// Programs can be written in SPIR-V 1.0 to 1.6.
 inline constexpr unsigned newestSpirvMinor = 6;
 
-// These functions answer the queries of cl_khr_spirv_queries. The strings live as long as the library.
+// The following functions answer the queries of cl_khr_spirv_queries. The strings are valid as long as the library is
+// loaded.
 std::span<const char *const> spirvInstructionSets();
 std::span<const char *const> spirvExtensions();
 /// The values of the capabilities, as in SPIR-V's header.

@@ -32,7 +32,8 @@ Uuid uuidFor(const std::string &what) {
 } // namespace
 
 Uuid deviceUuid(const Device &device) {
-  // The machine's id distinguishes two machines with the same CPU. Where the machine has no id, the CPU alone must do.
+  // The machine's id distinguishes two machines with the same CPU. If the machine has no id, the UUID depends on the
+  // CPU alone.
   std::string machine;
   std::getline(std::ifstream("/etc/machine-id"), machine);
   const cpu::Topology &topology = device.topology();

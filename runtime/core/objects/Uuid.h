@@ -10,7 +10,7 @@ namespace weft::core {
 
 class Device;
 
-/// The 16 bytes of a UUID of version 8 (RFC 9562). It is a hash of the object that it identifies.
+/// The 16 bytes of a UUID of version 8 (RFC 9562). It is a hash of facts about the device or driver that it identifies.
 using Uuid = std::array<uint8_t, 16>;
 
 /// Identifies the CPU of this machine, or a sub-device's CPUs. The UUID is the same for all processes and for every

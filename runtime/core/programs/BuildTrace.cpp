@@ -10,7 +10,7 @@ namespace weft::core {
 
 namespace {
 
-/// A longer source text is cut, because a trace should stay smaller than its program's memory.
+/// The greatest length of a source text in a trace. Longer texts are cut, so that they don't make the trace too large.
 constexpr size_t maxSourceBytes = size_t{4} << 20;
 
 std::string_view textOf(BuildOrigin origin) { return origin == BuildOrigin::cached ? "cache" : "compiler"; }
@@ -43,15 +43,15 @@ void BuildTrace::endCode(const cpu::KernelCode &code, const CodeRequest &request
   if (!isOn())
     return;
   const trace::Ticks ended = trace::now();
-  // `made` is a JSON text. The quoted word "argument" occurs in it with escaped quotes only if a JSON string contains
-  // it.
+  // Whether a string in the JSON text `made` contains the quoted word "argument". Within a JSON string, quotes are
+  // escaped, so the search can't find a name of a JSON member.
   trace::nameCode(&code, request.kernel, made.contains(R"(\"argument\")"));
   const WeftKernelInfo &info = code.info();
   const std::string name = concat(trace::field("code", concat(static_cast<const void *>(&code))), ",",
                                   trace::field("kernel", request.kernel));
   trace::addSpan("compile", concat("compile ", request.kernel), begun_, ended,
                  concat(name, ",", trace::field("from", textOf(origin))));
-  // The description is left out where it isn't JSON, for example because another program has written to the cache.
+  // The description is left out if it isn't JSON, for example because another program has written to the cache.
   const auto parsed = nlohmann::json::parse(made, nullptr, false);
   const bool isThere = parsed.is_object();
   if (isThere && origin == BuildOrigin::compiled)

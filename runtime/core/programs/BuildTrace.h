@@ -18,7 +18,8 @@ namespace weft::core {
 /// Where a result came from.
 enum class BuildOrigin { cached, compiled };
 
-/// A step of a build. The step begins with the construction of this object. Without a trace nothing is recorded.
+/// A step of a build, which begins with the construction of this object. Its functions record the step in the trace;
+/// they do nothing if there is no trace.
 class BuildTrace {
 public:
   BuildTrace() : begun_(trace::on() ? trace::now() : 0) {}
@@ -35,13 +36,13 @@ private:
   const trace::Ticks begun_;
 };
 
-/// Records the source of a program, which is named by the hash of its IL.
+/// Records the source of the program whose IL has the hash `program`.
 void traceSource(std::string_view program, std::string_view source, std::string_view options);
-/// Records the programs that another program was linked from.
+/// Records that `program` was linked from the programs `parts`; all are named by the hashes of their ILs.
 void traceLink(std::string_view program, std::span<const std::string> parts);
 
-/// The cache key of the compiler's description of a kernel's code. The disk cache stores the description besides the
-/// code if the code was compiled for a trace.
+/// The cache key under which the compiler's description of a kernel's code is stored. `code` is the key of the code
+/// itself. The description is stored only if there was a trace when the code was compiled.
 CacheKey keyOfFacts(const CacheKey &code);
 
 } // namespace weft::core

@@ -27,7 +27,7 @@ std::string defaultPath() {
   return (slash == std::string::npos ? std::string() : here.substr(0, slash + 1)) + "libweft-compiler.so";
 }
 
-/// Returns the path, size and date of a file; empty where there is no such file.
+/// Returns the path, size and date of a file; empty if there is no such file.
 std::string fileStamp(const std::string &path) {
   struct stat status;
   if (stat(path.c_str(), &status) != 0)
@@ -80,7 +80,7 @@ template <typename Request>
 Result<CompilerOutput> CompilerLibrary::call(WeftCompilerResult *(*WeftCompiler::*function)(const Request *),
                                              const Request &request) {
   const WeftCompiler *compiler = TRY(open());
-  const WriteSignalBlocker signals; // the compiler writes files, too
+  const WriteSignalBlocker signals; // the compiler may write files, and these writes must not raise signals
   return copyOut(*compiler, (compiler->*function)(&request));
 }
 
@@ -108,7 +108,7 @@ void CompilerLibrary::warmUpOn(TaskThreads &threads) {
   if (isWarm_.exchange(true, std::memory_order_relaxed))
     return;
   threads.post(cpu::KernelCode::prepareToLoad);
-  if (threads.maxThreads() == 1) // with one thread, the warm-up would take the CPU from the thread that compiles
+  if (threads.maxThreads() == 1) // if only one compile thread may run, the warm-up would delay the compilation
     return;
   threads.post([this] {
     if (const Result<const WeftCompiler *> compiler = open())

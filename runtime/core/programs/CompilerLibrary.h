@@ -36,24 +36,25 @@ public:
   /// The path of the library's file.
   const std::string &path() const { return path_; }
 
-  /// Where the library can't be opened or has another version of the interface, each call fails with
-  /// CL_COMPILER_NOT_AVAILABLE. Each call tries again, so a library that appears later is found.
+  /// The following functions call the compiler. If the library can't be opened or has another version of the interface,
+  /// they fail with CL_COMPILER_NOT_AVAILABLE. The next call then tries again to open the library.
   Result<CompilerOutput> compile(const WeftCompileRequest &request);
   Result<CompilerOutput> readSpirv(const WeftSpirvRequest &request);
   Result<CompilerOutput> describeSpirv(const WeftDescribeRequest &request);
   Result<CompilerOutput> link(const WeftLinkRequest &request);
   Result<CompilerOutput> generate(const WeftGenerateRequest &request);
 
-  /// Does once in a process, on `threads`, the work that otherwise makes the first kernel's code take longer than later
-  /// code. Called before a program is compiled, because code for its kernels will be needed next.
+  /// Warms the compiler up on one of `threads`, once in a process: does the work that LLVM otherwise does when it
+  /// compiles the first kernel. Called before a program is compiled, because its kernels will be compiled next.
   void warmUpOn(TaskThreads &threads);
 
   /// Identifies the compiler by the path, size and date of its file. The result is a part of the disk cache's keys. The
-  /// library contains all of LLVM, and isn't opened for this. CL_COMPILER_NOT_AVAILABLE where there is no such file.
+  /// library isn't opened for this, because that takes long: it contains all of LLVM. CL_COMPILER_NOT_AVAILABLE if
+  /// there is no such file.
   Result<std::string> identity() WEFT_EXCLUDES(mutex_);
 
-  /// Called around a fork. A thread that is opening the library finishes that before the fork, since in the child no
-  /// thread would finish it.
+  /// Called before and after a fork. If a thread is opening the library, the fork waits until the library is open.
+  /// Otherwise the library would stay half-open in the child, in which this thread doesn't exist.
   void lockForFork() __attribute__((no_thread_safety_analysis)) { mutex_.lock(); }
   void unlockAfterFork() __attribute__((no_thread_safety_analysis)) { mutex_.unlock(); }
 

@@ -13,8 +13,8 @@ namespace weft::core {
 
 namespace {
 
-/// The variables of the settings, by the field names that the compiler uses in its warnings
-/// (compiler/pipeline/RequestSettings.h).
+/// For each option: how the compiler's warnings about it begin (compiler/pipeline/RequestSettings.h), and its
+/// environment variable.
 constexpr struct {
   std::string_view start;
   std::string_view variable;

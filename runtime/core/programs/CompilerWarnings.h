@@ -1,4 +1,4 @@
-// The compiler's warnings about settings that it can't follow.
+// The compiler's warnings about options that can't have their effect, such as an unknown stage in WEFT_WITHOUT.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_COMPILER_WARNINGS_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_COMPILER_WARNINGS_H
@@ -9,11 +9,11 @@
 
 namespace weft::core {
 
-/// Returns the warnings about settings in a compilation's log, with the names of the environment variables concerned.
+/// Returns the warnings of this kind in a compilation's log. Each names the environment variable of the option.
 std::vector<std::string> settingsWarnings(std::string_view log);
 
-/// Writes each of the warnings once in a process. Returns whether the log has any. If so, the code differs from what
-/// its request says.
+/// Logs the warnings of this kind, each only once in a process. Returns whether `log` contains any. If so, the code was
+/// not made as its request says.
 bool logSettingsWarnings(std::string_view log);
 
 } // namespace weft::core

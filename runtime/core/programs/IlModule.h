@@ -19,7 +19,7 @@ struct IlConstant {
   uint32_t bytes = 0;
 };
 
-/// The values of constants by their SpecId. A value is in the lowest bits.
+/// The values of constants by their SpecId. A smaller value than 64 bits is in the lowest bits.
 using IlConstantValues = std::map<uint32_t, uint64_t>;
 
 struct IlModule {

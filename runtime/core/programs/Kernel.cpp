@@ -73,7 +73,7 @@ Result<> checkImageAccess(const Image &image, const ArgumentManifest &argument) 
   return {};
 }
 
-/// CL_INVALID_ARG_VALUE: the buffer can't be written, but the argument doesn't say that the kernel only reads it.
+/// CL_INVALID_ARG_VALUE: kernels may not write the buffer, but the argument isn't declared as read-only.
 Result<> checkBufferAccess(const Buffer &buffer, const ArgumentManifest &argument) {
   const bool reads = argument.kind == ArgumentKind::constant || argument.typeQualifiers.contains("const");
   if (buffer.isImmutable() && !reads)
@@ -82,7 +82,8 @@ Result<> checkBufferAccess(const Buffer &buffer, const ArgumentManifest &argumen
   return {};
 }
 
-/// Resolves the handle that has been set. If the handle has been given to a new object since, returns that object.
+/// Resolves the handle to which an argument was set. If the application has released that object and a new object has
+/// got the same handle, returns the new object.
 Result<RefPtr<MemoryObject>> resolveArgument(const ArgumentManifest &argument, cl_mem memory) {
   if (argument.kind == ArgumentKind::image)
     return TRY(resolve<Image>(memory));
@@ -309,7 +310,7 @@ Result<> Kernel::checkArguments() const {
 uint64_t Kernel::localArgumentBytes() const {
   uint64_t bytes = 0;
   for (const Argument &argument : arguments_) {
-    // Above the limit the exact sum does not matter any more, but it must not overflow.
+    // If the sum exceeds the limit, its exact value doesn't matter. Stops adding then, so that the sum can't overflow.
     if (argument.localBytes > limits::localMemoryBytes || bytes > limits::localMemoryBytes)
       return limits::localMemoryBytes + 1;
     bytes += roundUp(argument.localBytes);

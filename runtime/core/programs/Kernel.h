@@ -37,7 +37,7 @@ public:
 
   Context &context() const { return program_->context(); }
   Program &program() const { return *program_; }
-  /// The kernel's definition on a device; null where the program has not been built for it.
+  /// The kernel's definition on a device; null if the program has not been built for it.
   const KernelDefinition *definition(const Device &device) const;
   /// All devices that the program has been built for.
   const std::vector<DeviceKernel> &definitions() const { return definitions_; }
@@ -49,19 +49,20 @@ public:
   /// Sets a pointer argument, for clSetKernelArgSVMPointer.
   Result<> setPointer(cl_uint index, const void *pointer);
 
-  /// Fails with CL_INVALID_KERNEL_ARGS where an argument has not been set.
+  /// Fails with CL_INVALID_KERNEL_ARGS if an argument has not been set.
   Result<> checkArguments() const;
-  /// The bytes of local memory that the arguments require. Each argument's bytes are rounded up to the alignment of
-  /// local memory.
+  /// The bytes of local memory that all arguments with local pointers require together. Each argument's bytes are
+  /// rounded up to the alignment of local memory.
   uint64_t localArgumentBytes() const;
-  /// From now on the kernel holds references to its memory objects, also to objects that are set later. Called for the
-  /// copy of a recorded launch, which must keep objects that the application releases.
+  /// Makes this kernel object hold references to the memory objects among its arguments, also to those that are set
+  /// later. Called for a recorded launch's own copy of a kernel object: the launch still needs memory objects that the
+  /// application has released.
   void retainArguments();
-  /// Appends the memory objects among the arguments to `kept`, in the order of the arguments. The element is null where
-  /// the argument is NULL or an address that clSetKernelArgSVMPointer has set. CL_INVALID_MEM_OBJECT where an object
-  /// has been released since it was set: the application's kernels hold no references to their arguments.
+  /// Appends the memory objects among the arguments to `kept`, in the order of the arguments. The element is null if
+  /// the argument is NULL or an address that clSetKernelArgSVMPointer has set. CL_INVALID_MEM_OBJECT if the application
+  /// has released an object since it was set: a kernel object of the application holds no references to its arguments.
   Result<> retainMemory(RetainedMemory &kept) const;
-  /// The queues on a device among the arguments. CL_INVALID_DEVICE_QUEUE where a queue has been released since it was
+  /// The queues on a device among the arguments. CL_INVALID_DEVICE_QUEUE if a queue has been released since it was
   /// set.
   Result<std::vector<RefPtr<Queue>>> queues() const;
   /// Whether some arguments are images or samplers.
@@ -70,27 +71,29 @@ public:
   ArgumentConstants argumentConstants(std::span<MemoryObject *const> memory) const;
   /// Whether an argument is the address of memory whose size Weft doesn't know.
   bool hasUntrackedPointers() const;
-  /// Whether two of the arguments in `arguments` lead to overlapping memory that the launch may write through an
-  /// argument in `written`. The arguments are pointers to global or constant memory (bit i: argument i). `memory` is
-  /// the result of retainMemory.
+  /// Whether two arguments of the set `arguments` point to memory that overlaps, and one of the two is in the set
+  /// `written`, which has the arguments through which the launch may write. In both sets, bit i stands for argument i,
+  /// and all arguments are pointers to global or constant memory. `memory` is the result of retainMemory.
   bool doArgumentsOverlap(std::span<MemoryObject *const> memory, uint64_t arguments, uint64_t written) const;
-  /// The bytes of the buffers, images and allocations that are arguments. Memory that is passed by several arguments
-  /// counts once for each. Memory whose size Weft doesn't know doesn't count.
+  /// How many bytes the buffers, images and allocations have that are passed as arguments. If several arguments pass
+  /// the same memory, it counts several times. Memory whose size Weft doesn't know isn't counted.
   struct Reach {
     uint64_t all = 0;
     uint64_t written = 0; ///< the bytes of the arguments in `written`
   };
   Reach reach(std::span<MemoryObject *const> memory, uint64_t written) const;
-  /// For a kernel that is checked while it runs: returns, for each argument, the memory that its pointer leads to.
+  /// For a kernel that is checked while it runs: describes, for each argument, the memory to which its pointer points.
   std::vector<WeftCheckArgument> checkedArguments(std::span<MemoryObject *const> memory) const;
-  /// Writes the argument block of a launch. The memory of local arguments lies after the kernel's own local memory.
+  /// Writes the argument block of a launch. In a group's local memory, the memory of local arguments comes after
+  /// `staticLocalBytes` bytes for the kernel's local variables.
   void writeArguments(std::byte *block, std::span<MemoryObject *const> memory, uint64_t staticLocalBytes) const;
 
 private:
   struct Argument {
     bool set = false;
     cl_mem memory = nullptr;
-    RefPtr<MemoryObject> kept{}; ///< the memory object, where the kernel holds references to its memory objects
+    RefPtr<MemoryObject> kept{}; ///< the argument's memory object; null if the kernel object holds no references
+                                 ///< (retainArguments)
     uint64_t localBytes = 0;
     bool isUntracked = false; ///< the argument is an address in memory that is no allocation of the context
     MemoryRange reached{};    ///< the bytes that the kernel reaches if the argument is an address
@@ -104,8 +107,8 @@ private:
   Result<> setSampler(cl_uint index, size_t size, const void *value);
   Result<> setPipe(cl_uint index, size_t size, const void *value);
   Result<> setQueue(cl_uint index, size_t size, const void *value);
-  /// Sets a pointer argument to a buffer or to an address of the application. A buffer's address is written at the
-  /// launch.
+  /// Sets a pointer argument, either to a buffer or to an address. A buffer's address is only written to the argument
+  /// block of a launch.
   void setPointee(cl_uint index, cl_mem buffer, const void *address);
   /// `object` is the object behind the handle `memory`.
   void setMemory(Argument &argument, cl_mem memory, RefPtr<MemoryObject> object);
@@ -126,7 +129,7 @@ private:
   std::vector<Argument> arguments_;
   bool retainsArguments_ = false;
   size_t unsetArguments_;
-  std::vector<std::byte> values_; ///< an argument block that has the values at their offsets
+  std::vector<std::byte> values_; ///< the arguments that are passed by value, at their offsets in the argument block
 };
 
 } // namespace weft::core

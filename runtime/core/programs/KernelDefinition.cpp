@@ -46,7 +46,8 @@ void KernelDefinition::startSpeculatively() const {
   });
   if (knowsItsCode)
     distinct_.index32->startSpeculatively();
-  // Nothing is known of the addresses that blocks get from kernels, so blocks need code for wide indices.
+  // Kernels pass addresses to blocks, and the objects at these addresses may be large. So blocks need code with 64-bit
+  // indices.
   for (const auto &block : blocks_)
     block->index64().startSpeculatively();
   if (memory_)

@@ -14,14 +14,15 @@
 
 namespace weft::core {
 
-/// Kernel objects of the same name share a definition. The definition outlives a new build of the program.
+/// All kernel objects for one kernel of an executable share its definition. They keep it alive if the program is built
+/// again.
 class KernelDefinition {
 public:
   using Blocks = std::vector<std::shared_ptr<KernelDefinition>>;
 
-  /// `memory` holds the program's variables; it is null where the program has none. `blocks` are the blocks that a
-  /// launch of the kernel may enqueue. The definition of a block itself gets no blocks, because a block may enqueue
-  /// itself.
+  /// `memory` holds the program's variables; it is null if the program has none. `blocks` are the definitions of all
+  /// blocks that a launch of the kernel may enqueue. For the definition of a block, the list is empty: blocks that
+  /// enqueue themselves would otherwise refer to themselves.
   KernelDefinition(std::shared_ptr<const ProgramCode> program, KernelManifest manifest, bool argumentInfo,
                    std::shared_ptr<ProgramMemory> memory, Blocks blocks = {});
 
@@ -30,24 +31,26 @@ public:
   const Blocks &blocks() const { return blocks_; }
   /// Whether clGetKernelArgInfo is available.
   bool argumentInfo() const { return argumentInfo_; }
-  /// The code for launches that have these images and samplers and need no wide indices, as nearly all launches. The
-  /// code is for any images and samplers where `constants` is empty, or where there is already code for too many other
-  /// combinations. For code for distinct buffers, the code itself says which buffers must be distinct.
+  /// The code with 32-bit indices, which nearly all launches can use. It is for launches with these image formats and
+  /// samplers. If `constants` is empty, or if there is already code for `maxSpecialised` other combinations, it is for
+  /// any image formats and samplers. With CodeBuffers::distinct, the launch must pass distinct buffers to the arguments
+  /// that WeftKernelInfo::distinctArguments lists.
   SpecialisedVariants &index32(const ArgumentConstants &constants, CodeBuffers buffers = CodeBuffers::distinct) const
       WEFT_EXCLUDES(mutex_);
-  /// A variant that answers questions about facts that all variants share. If possible, it is a variant that a launch
-  /// has needed.
+  /// A variant from which callers read facts that are the same for all variants. It is a variant that launches use, if
+  /// possible, so that its code is there already.
   KernelVariant &representative() const WEFT_EXCLUDES(mutex_);
-  /// The code for launches whose ids need more than 31 bits, or that may reach large memory objects.
+  /// The code with 64-bit indices. A launch needs it if its ids have more than 31 bits, or if its kernel may access
+  /// large memory objects (Context::largeObjectBytes).
   KernelVariant &index64(CodeBuffers buffers = CodeBuffers::distinct) const { return *codesFor(buffers).index64; }
-  /// The plans of launches whose code has narrow indices, is for distinct buffers, and has no constant images or
-  /// samplers.
+  /// The plans of launches whose code has 32-bit indices, is for distinct buffers, and is not specialised for image
+  /// formats or samplers.
   LaunchPlanCache &launchPlanCache() const { return launchPlanCache_; }
-  /// The memory of the program's variables; null where the program has none.
+  /// The memory of the program's variables; null if the program has none.
   const std::shared_ptr<ProgramMemory> &memory() const { return memory_; }
 
-  /// Starts compiling the code that a first launch needs, on compile threads. It leaves out code that depends on the
-  /// launch.
+  /// Starts compiling, on compile threads, the code that the first launch will need, as far as that can be known before
+  /// the launch.
   void startSpeculatively() const;
 
 private:
@@ -66,8 +69,8 @@ private:
   const Codes distinct_; ///< code for distinct buffers
   const Codes any_;      ///< code for any buffers
   mutable LaunchPlanCache launchPlanCache_;
-  /// A kernel is usually launched with few combinations of image formats and samplers. If there are more, compiling the
-  /// kernel for each combination is not worth it.
+  /// The greatest number of combinations of image formats and samplers for which the kernel gets code of its own. Most
+  /// kernels are launched with fewer. If there are more, it isn't worth compiling the kernel for each of them.
   static constexpr size_t maxSpecialised = 16;
   mutable Mutex mutex_;
   mutable std::vector<std::unique_ptr<SpecialisedVariants>> specialised_ WEFT_GUARDED_BY(mutex_);

@@ -34,7 +34,8 @@ namespace weft::core {
 
 namespace {
 
-/// Loads the code from its file where there is one. Then debuggers and profilers see the code under a path that stays.
+/// Loads the code, from its file if there is one: then debuggers and profilers find the code under a path that stays
+/// valid.
 auto load(const CachedCode &code, const std::string &name) {
   handleFaults();
   if (!code.path.empty())
@@ -65,8 +66,9 @@ std::vector<std::string> disabledStages() {
   return names;
 }
 
-/// If a compiler has had less than half of a CPU for this long, other threads no longer wait for it. The time is
-/// shorter than most compilations, and long compared with the time that the system takes to wake a thread.
+/// If a thread that compiles with low priority has got less than half of a CPU during this time, other threads no
+/// longer wait for it. The time is shorter than most compilations, but long compared with the time in which the system
+/// wakes a thread.
 constexpr std::chrono::milliseconds compilerWaitTime(5);
 
 std::chrono::nanoseconds nanoseconds(const timespec &time) {
@@ -116,7 +118,7 @@ void KernelVariant::start(Demand demand) {
     return;
   program_->services.compileThreads.post([self = shared_from_this(), demand] {
     if (demand == Demand::speculative && self->isStarted())
-      return; // the thread that makes the code does so for a waiting launch, so this task must not make it give way
+      return; // another thread is already making the code for a launch, and must keep its priority
     // No thread waits for the result here; a thread that needs the code calls `get` again.
     [[maybe_unused]] const auto made = self->get(demand);
   });
@@ -136,7 +138,8 @@ Result<const KernelVariant::Code *> KernelVariant::get(Demand demand) {
     Lock lock(mutex_);
     ++waiting_;
     changed_.notifyAll();
-    // If the thread that makes the code is in the parent of a fork, this process doesn't wait for it.
+    // If the thread that makes the code exists only in the process that forked this one, this process doesn't wait for
+    // it.
     while (!isDuplicate && state_ == State::inProgress && makerProcess_ == getpid()) {
       if (compilerClock_)
         isDuplicate = !waitForCompiler(lock, *compilerClock_);
@@ -195,7 +198,8 @@ bool KernelVariant::isStarted() const {
 }
 
 Result<const KernelVariant::Code *> KernelVariant::finish(Result<Code> made) {
-  // Another attempt may succeed if only circumstances such as a lack of memory made this one fail.
+  // The error is stored only if the compiler has refused the kernel. After other errors, such as a lack of memory, the
+  // next attempt may succeed.
   bool final = made || made.error().code == CL_INVALID_PROGRAM_EXECUTABLE;
   {
     Lock lock(mutex_);
@@ -246,10 +250,10 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make(Demand demand
   if (Options::get().dumpIr.empty()) {
     if (auto code = loadFromCache(key, traced))
       return code;
-    if (demand == Demand::speculative) // this comes before other processes can wait for the claim to end, and before a
-                                       // library is loaded
+    if (demand == Demand::speculative) // waits before this thread takes the claim, for which other processes would
+                                       // wait, and before it loads the compiler library
       program_->services.speculativeCompiles.waitUntilIdle(*this, busyCount_.load(std::memory_order_relaxed));
-    if (!isDuplicate) // the thread that began first holds the claim
+    if (!isDuplicate) // a duplicate takes no claim, because the thread that began first holds it
       claim =
           cache.claimEntry(key, CacheKind::kernel,
                            demand == Demand::speculative && program_->services.speculativeCompiles.mayDeprioritise());
@@ -285,7 +289,7 @@ KernelVariant::makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &trac
   }
   const cl_ulong begun = Device::now();
   auto generated = services.compiler.generate(request);
-  if (demand == Demand::speculative) // needed if the compiler crashed
+  if (demand == Demand::speculative) // if the compiler crashed, it has not called `ends`
     services.speculativeCompiles.end(*this);
   CompilerOutput output = TRY(std::move(generated));
   compileTime_.store(Device::now() - begun, std::memory_order_relaxed);
@@ -295,7 +299,7 @@ KernelVariant::makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &trac
                                     : log::Topic::build,
                "kernel ", request_.kernel,
                request_.buffers == CodeBuffers::any ? ", for launches whose arguments overlap\n" : "\n", output.log);
-  // Code that differs from what its request says must not be stored; only this process uses it.
+  // If the log has such warnings, the code isn't what the request says. So it is not stored; only this process uses it.
   if (logSettingsWarnings(output.log))
     cacheKey = nullptr;
   if (output.status != WEFT_COMPILER_OK)
@@ -307,7 +311,7 @@ KernelVariant::makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &trac
   if (cacheKey && traced.isOn())
     services.cache.store(keyOfFacts(*cacheKey), CacheKind::program, output.manifest);
   auto loaded = load(made, request_.kernel);
-  // Circumstances (memory, descriptors, mappings) made the loading fail, and the next attempt may succeed.
+  // Loading fails only if the process lacks memory, file descriptors or mappings. So the next attempt may succeed.
   if (!loaded)
     return fail(CL_OUT_OF_RESOURCES,
                 concat("The code of kernel '", request_.kernel, "' could not be loaded: ", loaded.error()));

@@ -1,4 +1,5 @@
-// The machine code of one kernel under one set of assumptions. It is made when it is first needed, or speculatively.
+// The machine code of one kernel for launches that fulfil certain conditions. It is made when a launch first needs it,
+// or speculatively before that.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_KERNEL_VARIANT_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_KERNEL_VARIANT_H
@@ -33,9 +34,10 @@ using LocalSize = std::array<uint64_t, 3>;
 /// The checks that WEFT_CHECK requests.
 CodeChecks requestedChecks();
 
-/// A request for code on this device, with the device's options, for launches with these indices and buffers. Any
-/// launch may run code for wide indices and any buffers. The request's other fields say which assumptions a launch must
-/// fulfil to run other code. `checks` are the checks that the program was built for; WEFT_CHECK may add more.
+/// A request for code for this machine, with the process's options. Any launch may run code with CodeIndices for 64
+/// bits and CodeBuffers::any. For other values, and for the fields that the caller sets later, only launches that
+/// fulfil their conditions may run the code. `checks` are the checks that the program was built for; WEFT_CHECK may add
+/// more.
 CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers buffers, CodeChecks checks = {});
 
 class KernelVariant : public std::enable_shared_from_this<KernelVariant> {
@@ -44,29 +46,31 @@ public:
 
   const CodeRequest &request() const { return request_; }
 
-  /// Starts making the code on a compile thread for launches that may come later (SpeculativeCompiles).
+  /// Starts making the code on a compile thread, because a launch will probably need it later. The compilation may get
+  /// a low priority (SpeculativeCompiles).
   void startSpeculatively();
-  /// Starts making the code for launches that wait for it or gain by it. This compilation never gives way to kernels:
-  /// if it did, it would never finish beside kernels that follow each other closely.
+  /// Starts making the code on a compile thread, because launches that come already would gain by it. The compilation
+  /// keeps its normal priority: with a low priority it would never finish while kernels keep all CPUs busy.
   void startNow();
-  /// `thread` is a thread that compiles this variant speculatively, and `cpuTime` measures its CPU time. Makes the
-  /// thread give way to all other threads, unless a thread waits for the code.
+  /// `thread` is the thread that compiles this variant speculatively, and `cpuTime` is its CPU-time clock. Gives the
+  /// thread the priority at which it gets a CPU only if no other thread needs it (SCHED_IDLE), unless another thread
+  /// waits for the code.
   void deprioritise(pid_t thread, clockid_t cpuTime) WEFT_EXCLUDES(mutex_);
   /// Waits until `time`, or until a thread waits for the code. Returns whether a thread waits.
   bool waitUntilWanted(std::chrono::steady_clock::time_point time) WEFT_EXCLUDES(mutex_);
   using Code = std::shared_ptr<const cpu::KernelCode>;
 
-  /// The code, which lives as long as this variant. If the code isn't there yet, this thread makes it, or waits for the
-  /// thread that is making it. It doesn't wait for a thread that gives way to other threads and makes no progress. A
-  /// compiler's refusal is stored, too: CL_INVALID_PROGRAM_EXECUTABLE with the compiler's log. Never called with a lock
-  /// held.
+  /// The code, which lives as long as this variant. If no thread has begun to make it, the calling thread makes it. If
+  /// another thread is making it, the calling thread waits. But if that thread has a low priority and gets no CPU, the
+  /// calling thread makes the code itself. If the compiler fails, the error is stored, too:
+  /// CL_INVALID_PROGRAM_EXECUTABLE with the compiler's log. Never called with a lock held.
   Result<const Code *> get() WEFT_EXCLUDES(mutex_) { return get(Demand::now); }
 
   /// The code if it is there already, otherwise null.
   const Code *ready() const;
   /// Whether the code is there, or a thread is making it.
   bool isStarted() const WEFT_EXCLUDES(mutex_);
-  /// The nanoseconds that the compiler took; 0 where the cache had the code, or the code isn't there yet.
+  /// The nanoseconds that the compiler took; 0 if the cache had the code, or the code isn't there yet.
   cl_ulong compileTime() const { return compileTime_.load(std::memory_order_relaxed); }
 
 private:
@@ -75,12 +79,12 @@ private:
 
   void start(Demand demand);
   Result<const Code *> get(Demand demand) WEFT_EXCLUDES(mutex_);
-  /// Waits until the code is there, or for a short time. `cpuTime` measures the CPU time of the compiler's thread,
-  /// which gives way to other threads. Returns false where that thread made no progress.
+  /// Waits until the code is there, or for a short time. `cpuTime` is the CPU-time clock of the compiling thread, which
+  /// has a low priority. Returns false if that thread got too little CPU time during the wait.
   bool waitForCompiler(Lock &lock, clockid_t cpuTime) WEFT_REQUIRES(mutex_);
   /// Makes the code. `isDuplicate` says that another thread is still making the same code.
   Result<Code> make(Demand demand, bool isDuplicate);
-  /// Loads the code from the disk cache. Null where the cache doesn't have it.
+  /// Loads the code from the disk cache. Null if the cache doesn't have it.
   Code loadFromCache(const CacheKey &key, const BuildTrace &traced) const;
   Result<Code> makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &traced, Demand demand);
   Result<const Code *> finish(Result<Code> made) WEFT_EXCLUDES(mutex_);
@@ -96,9 +100,10 @@ private:
   mutable Mutex mutex_;
   ConditionVariable changed_;
   State state_ WEFT_GUARDED_BY(mutex_) = State::missing;
-  pid_t makerProcess_ WEFT_GUARDED_BY(mutex_) = 0; ///< the process of the thread that is making the code
+  pid_t makerProcess_ WEFT_GUARDED_BY(mutex_) = 0; ///< the process in which a thread is making the code; if this
+                                                   ///< process has been forked meanwhile, it is the parent process
   unsigned waiting_ WEFT_GUARDED_BY(mutex_) = 0;   ///< threads that wait for the code
-  /// The CPU time clock of the thread that runs the compiler; set only where that thread gives way to other threads.
+  /// The CPU-time clock of the thread that compiles the code; set only if that thread has a low priority.
   std::optional<clockid_t> compilerClock_ WEFT_GUARDED_BY(mutex_);
   Result<Code> code_ = Code();
 };

@@ -6,7 +6,7 @@ namespace weft::core {
 
 namespace {
 
-/// Whether the first `count` sizes are the same. A null pointer stands for sizes of zero.
+/// Whether the first `count` elements of `known` and `given` are equal. If `given` is null, its elements count as zero.
 bool agree(const std::array<uint64_t, 3> &known, const size_t *given, unsigned count) {
   bool same = true;
   for (unsigned d = 0; d < count; ++d)
@@ -28,8 +28,8 @@ const CachedPlan *LaunchPlanCache::find(unsigned workDim, const size_t *offset, 
     if (!plan)
       return nullptr;
     const cpu::NDRange &requested = plan->requested;
-    // In a plan, a local size of 0 says that no local size was given. A launch that gives a local size of 0 is an
-    // error.
+    // In a plan, a local size of 0 says that the request gave no local size. If a request gives a local size of 0, no
+    // plan may match it, because that is an error.
     const bool isGiven = requested.localSize[0] != 0;
     if (requested.workDim == workDim && isGiven == (localSize != nullptr) &&
         plan->localArgumentBytes == localArgumentBytes && agree(requested.globalSize, globalSize, workDim) &&
@@ -40,7 +40,7 @@ const CachedPlan *LaunchPlanCache::find(unsigned workDim, const size_t *offset, 
 }
 
 void LaunchPlanCache::add(const CachedPlan &plan) {
-  // If all slots are taken, each launch over a further range comes here, so this check comes first.
+  // If all slots are taken, every launch over another range comes here. So this quick check comes first.
   if (plans_.back().load(std::memory_order_relaxed))
     return;
   const CachedPlan *kept = std::make_unique<const CachedPlan>(plan).release();

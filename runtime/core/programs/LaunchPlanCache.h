@@ -1,4 +1,4 @@
-// The launch plans of ranges over which a kernel is launched repeatedly.
+// The launch plans of earlier launches of a kernel, which later launches over the same range reuse.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_LAUNCH_PLAN_CACHE_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_LAUNCH_PLAN_CACHE_H
@@ -13,10 +13,10 @@
 
 namespace weft::core {
 
-/// A launch plan for a range, whose checks have passed. Every later launch over the range would get the same plan,
-/// because no better code is to come.
+/// A launch plan for a range. The launch has passed its checks. Later launches over the range can use the plan without
+/// checks, because planning again would give the same result: no better code will be compiled for it.
 struct CachedPlan {
-  /// The range of the request. The local size is 0 in each dimension where the launch gives no local size.
+  /// The range of the request. The local size is 0 in each dimension if the launch gives no local size.
   cpu::NDRange requested;
   uint64_t localArgumentBytes = 0;
   /// The range that is launched.
@@ -34,7 +34,7 @@ public:
   LaunchPlanCache &operator=(const LaunchPlanCache &) = delete;
   ~LaunchPlanCache();
 
-  /// Null where there is no plan for these arguments. `offset` and `localSize` may be null, as in
+  /// Null if there is no plan for these arguments. `offset` and `localSize` may be null, as in
   /// clEnqueueNDRangeKernel.
   const CachedPlan *find(unsigned workDim, const size_t *offset, const size_t *globalSize, const size_t *localSize,
                          uint64_t localArgumentBytes) const;
@@ -42,8 +42,8 @@ public:
   void add(const CachedPlan &plan);
 
 private:
-  std::array<std::atomic<const CachedPlan *>, 4> plans_{}; ///< the plans, which the cache owns; null after the last
-                                                           ///< plan
+  std::array<std::atomic<const CachedPlan *>, 4> plans_{}; ///< the plans, which the cache owns; the elements after the
+                                                           ///< last plan are null
 };
 
 } // namespace weft::core

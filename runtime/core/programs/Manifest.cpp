@@ -25,8 +25,8 @@ struct NamedKind {
   std::string_view name;
   ArgumentKind kind;
 };
-// The JSON library's macro for such tables isn't used. Its table has a destructor, which would run at exit while other
-// threads read the table.
+// The JSON library has a macro for tables like this. It isn't used, because its table has a destructor, which would run
+// at the process's exit while other threads may still read the table.
 constexpr NamedKind argumentKinds[] = {
     {"value", ArgumentKind::value}, {"global", ArgumentKind::global}, {"constant", ArgumentKind::constant},
     {"local", ArgumentKind::local}, {"image", ArgumentKind::image},   {"sampler", ArgumentKind::sampler},
@@ -101,8 +101,8 @@ bool hasRightSize(const ArgumentManifest &argument) {
   }
 }
 
-/// Checks the layout of the argument block. Launches write arguments at these offsets, so a damaged binary must not
-/// make them write elsewhere.
+/// Checks the layout of the argument block. Launches write arguments at the offsets of the manifest. The check ensures
+/// that a damaged binary can't make them write outside of the block.
 Result<> checkLayout(const KernelManifest &kernel) {
   uint64_t end = 0; // the end of the previous argument
   for (const ArgumentManifest &argument : kernel.arguments) {
@@ -132,8 +132,8 @@ Result<> checkSizes(const KernelManifest &kernel) {
   return {};
 }
 
-/// Whether the arguments are those of a block. A block is launched with the address of what it captures, and with sizes
-/// of local memory.
+/// Whether the kernel has the arguments of a block: first the address of the values that the block captures, and then
+/// only pointers to local memory.
 bool hasBlocksArguments(const KernelManifest &kernel) {
   return !kernel.arguments.empty() && kernel.arguments.front().kind == ArgumentKind::global &&
          std::ranges::all_of(kernel.arguments.begin() + 1, kernel.arguments.end(),
@@ -153,8 +153,8 @@ Result<> checkBlocks(const std::vector<KernelManifest> &kernels) {
   return {};
 }
 
-/// Checks a kernel's name. The host and the compiler look up kernels by name, and the compiler's names end at the first
-/// zero.
+/// Checks that a kernel's name is unique and contains no zero: the host and the compiler look up kernels by name, and
+/// for the compiler a name ends at the first zero.
 Result<> checkName(const KernelManifest &kernel, const std::vector<KernelManifest> &others) {
   if (kernel.name.empty() || kernel.name.contains('\0') ||
       std::ranges::find(others, kernel.name, &KernelManifest::name) != others.end())
@@ -175,8 +175,8 @@ Result<ProgramMemoryManifest> readProgramMemory(const Json &json) {
     one.at("name").get_to(variable.name);
     readNumber(one.at("offset"), variable.offset);
     readNumber(one.at("bytes"), variable.bytes);
-    // The application gets the variable's address, and commands copy from and to it, so the variable must lie in the
-    // memory.
+    // The variable must lie within the memory of the variables, because the application gets its address, and commands
+    // copy from and to it.
     if (variable.offset > memory.bytes || variable.bytes > memory.bytes - variable.offset)
       return fail(CL_INVALID_BINARY,
                   concat("The variable '", variable.name, "' does not lie within the program's memory."));

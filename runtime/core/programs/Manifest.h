@@ -35,12 +35,12 @@ struct KernelManifest {
   std::string attributes;
   std::array<uint64_t, 3> requiredLocalSize{};
   std::array<uint64_t, 3> localSizeHint{};
-  uint64_t requiredSubGroupSize = 0; ///< 0 where the kernel requires no size
+  uint64_t requiredSubGroupSize = 0; ///< 0 if the kernel requires no size
   uint64_t requiredSubGroups = 0;    ///< the count of sub-groups that a group must have; 0 for any count
   uint32_t argumentBytes = 0;
   bool nonUniformGroups = false;
-  bool hasBarriers = false;          ///< the kernel, or a function that it calls, has a barrier for a whole group
-  bool isBlock = false;              ///< kernels enqueue it, and the host can't name it
+  bool hasBarriers = false;          ///< the kernel, or a function that it calls, has a work-group barrier
+  bool isBlock = false;              ///< it is the kernel of a block: kernels enqueue it, and the host can't name it
   std::vector<std::string> enqueues; ///< the blocks among the program's kernels that this kernel refers to
   CodeChecks checks;                 ///< the checks that -weft-check asks for
   std::vector<ArgumentManifest> arguments;
@@ -59,7 +59,7 @@ struct VariableManifest {
 struct ProgramMemoryManifest {
   uint64_t bytes = 0;
   uint64_t alignment = 1;
-  std::string initialiser; ///< the kernel that stores the variables' initial values; empty where all are zero
+  std::string initialiser; ///< the kernel that stores the variables' initial values; empty if all are zero
   std::vector<VariableManifest> variables;
 };
 
@@ -69,8 +69,8 @@ struct FunctionManifest {
   uint64_t number = 0; ///< the value of the pointer, in all kernels of the program
 };
 
-/// A program's description in the JSON format that compiler/include/WeftCompiler.h defines. It has been checked:
-/// arguments and variables lie within their blocks.
+/// A program's description in the JSON format that compiler/include/WeftCompiler.h defines. `parse` has checked it:
+/// each argument lies within the argument block, and each variable within the memory of the variables.
 struct Manifest {
   std::vector<KernelManifest> kernels;
   ProgramMemoryManifest programMemory;

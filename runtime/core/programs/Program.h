@@ -24,7 +24,7 @@ struct BuildState {
   cl_build_status status = CL_BUILD_NONE;
   std::string options;
   std::string log;
-  /// The image that the last build produced, or that the program was created with. Null where the program has no image.
+  /// The image that the last build produced, or that the program was created with. Null if the program has no image.
   std::shared_ptr<const ProgramImage> image;
 };
 
@@ -34,7 +34,7 @@ struct Executable {
   std::shared_ptr<const ProgramImage> image;
 };
 
-/// A program can be built for each of its devices separately, with different options. A sub-device for which the
+/// A program has one build for each of its devices, which may have different options. A sub-device for which the
 /// program has not been built uses its parent's executable (OpenCL 3.0 section 5.8.8).
 class Program final : public TypedObject<ObjectKind::program, cl_program, CL_INVALID_PROGRAM> {
 public:
@@ -58,21 +58,22 @@ public:
   /// The program's devices: all devices of the context, or the devices for which the program was created.
   const Devices &devices() const { return devices_; }
   bool has(const Device &device) const;
-  /// The binary for one of the devices, where the program was created with binaries.
+  /// The binary for one of the devices if the program was created with binaries.
   const Image &binary(const Device &device) const { return binaries_[indexOf(device)]; }
 
-  /// The state of the build for one of the program's devices.
+  /// The state of the newest build for one of the program's devices.
   BuildState state(const Device &device) const WEFT_EXCLUDES(mutex_);
-  /// The built executables in the order of the devices. CL_INVALID_PROGRAM_EXECUTABLE where the program has none.
+  /// The built executables in the order of the devices. CL_INVALID_PROGRAM_EXECUTABLE if the program has none.
   Result<std::vector<Executable>> executables() const WEFT_EXCLUDES(mutex_);
 
-  /// Runs a build for some of the program's devices, with no lock held. Meanwhile their state is CL_BUILD_IN_PROGRESS.
-  /// CL_INVALID_OPERATION where another build is running for one of them, or where kernels are attached. Otherwise
-  /// returns the code of the outcome.
+  /// Runs a build for some of the program's devices, with no lock held. While `work` runs, the state of these devices
+  /// is CL_BUILD_IN_PROGRESS. CL_INVALID_OPERATION if another build is running for one of these devices, or if kernel
+  /// objects of the program exist. Otherwise returns the error code of the outcome of `work`.
   Result<> build(const Devices &devices, const std::string &options, const std::function<BuildOutcome()> &work)
       WEFT_EXCLUDES(mutex_);
 
-  /// Called by kernel objects. As long as a kernel object is attached, no build may change the program.
+  /// Called when a kernel object of the program is created and destroyed. As long as there are kernel objects, `build`
+  /// fails.
   void attachKernel() WEFT_EXCLUDES(mutex_);
   void detachKernel() WEFT_EXCLUDES(mutex_);
 

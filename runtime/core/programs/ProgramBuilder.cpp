@@ -217,7 +217,7 @@ BuildOutcome ProgramBuilder::compileSource(const SourceRequest &request, std::sp
   auto work = [&] { return compileNow(request, headers, compiling); };
   if (dependsOnSurroundings(request.source))
     return traced(logged(work()), request);
-  // The source has no #include, so the headers don't matter and aren't a part of the key.
+  // The outcome is cached only if the source has no #include. So the headers aren't a part of the key.
   CacheKeyBuilder parts("compile");
   return traced(logged(cached(addTo(parts, request), work)), request);
 }
@@ -243,10 +243,12 @@ BuildOutcome ProgramBuilder::buildBinary(const std::shared_ptr<const ProgramImag
     return {CL_INVALID_BINARY, linked.log, nullptr};
   if (linked.code != CL_SUCCESS)
     return linked;
-  // The host relies on the binary's manifest, and the code on the manifest made from its IL. So both must be equal.
+  // The host uses the manifest in the binary, while the code is compiled by the manifest that results from the IL. So
+  // both must be equal.
   if (linked.image->manifestText() != binary->manifestText())
     return {CL_INVALID_BINARY, "The binary says something else of its kernels than their code does.\n", nullptr};
-  // The executable is complete, so options have no effect. But each build needs its own variables, hence the copy.
+  // The binary is complete, so build options have no effect on it. It is copied, because each build needs its own
+  // memory for variables.
   return {CL_SUCCESS, {}, binary->as(CL_PROGRAM_BINARY_TYPE_EXECUTABLE)};
 }
 

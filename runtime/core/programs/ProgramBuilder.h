@@ -1,4 +1,4 @@
-// Compiles and links programs, by the disk cache or the compiler.
+// Compiles and links programs. Takes the result from the disk cache if it is there, and otherwise calls the compiler.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_PROGRAM_BUILDER_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_PROGRAM_BUILDER_H
@@ -21,7 +21,8 @@ namespace weft::core {
 class CacheKeyBuilder;
 struct CompilerOutput;
 
-/// How a build ended. The log may have text whether or not the build succeeded. The image is set on success.
+/// How a build ended. The log may have text whether or not the build succeeded. The image is set if it succeeded, and
+/// otherwise null.
 struct BuildOutcome {
   cl_int code = CL_SUCCESS;
   std::string log;
@@ -54,23 +55,26 @@ class ProgramBuilder {
 public:
   explicit ProgramBuilder(const Services &services) : services_(services) {}
 
-  /// clBuildProgram: from source to an executable. CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS.
+  /// Does the work of clBuildProgram: compiles source and links it to an executable. Errors: CL_BUILD_PROGRAM_FAILURE,
+  /// CL_INVALID_BUILD_OPTIONS.
   BuildOutcome buildSource(const SourceRequest &request) const;
-  /// clCompileProgram: from source to an object. CL_COMPILE_PROGRAM_FAILURE, CL_INVALID_COMPILER_OPTIONS.
+  /// Does the work of clCompileProgram: compiles source to an object. Errors: CL_COMPILE_PROGRAM_FAILURE,
+  /// CL_INVALID_COMPILER_OPTIONS.
   BuildOutcome compileSource(const SourceRequest &request, std::span<const NamedHeader> headers) const;
-  /// Build or compile a SPIR-V module in the same way.
+  /// Do the same work for a SPIR-V module instead of source.
   BuildOutcome buildIl(const IlRequest &request) const;
   BuildOutcome compileIl(const IlRequest &request) const;
-  /// clLinkProgram: from objects and libraries to an executable or a library. CL_LINK_PROGRAM_FAILURE,
-  /// CL_INVALID_LINKER_OPTIONS.
+  /// Does the work of clLinkProgram: links objects and libraries to an executable or a library. Errors:
+  /// CL_LINK_PROGRAM_FAILURE, CL_INVALID_LINKER_OPTIONS.
   BuildOutcome linkImages(const Images &images, const std::string &options) const;
-  /// clBuildProgram for an executable that was created from a binary. Succeeds with the binary itself if the compiler
-  /// derives from its IL exactly the manifest in the binary. Error: CL_INVALID_BINARY.
+  /// Does the work of clBuildProgram for a program that was created from an executable binary. Links the binary's IL
+  /// again. If that results in exactly the manifest that the binary contains, the outcome is a copy of the binary.
+  /// Otherwise fails with CL_INVALID_BINARY.
   BuildOutcome buildBinary(const std::shared_ptr<const ProgramImage> &binary) const;
 
 private:
-  /// What distinguishes the three entry points: the type of binary that they create, and the codes with which they
-  /// report the same two failures.
+  /// What distinguishes clBuildProgram, clCompileProgram and clLinkProgram here: the type of the binary that they
+  /// create, and their error codes for a failed build and for invalid options.
   struct BuildKind {
     cl_program_binary_type type;
     cl_int failure;
@@ -87,15 +91,16 @@ private:
   BuildOutcome readNow(const IlRequest &from, const BuildKind &kind) const;
   BuildOutcome linkNow(const Images &images, const std::string &options) const;
   BuildOutcome toOutcome(Result<CompilerOutput> output, bool zeroesPrivateMemory, const BuildKind &kind) const;
-  /// Returns the outcome from the cache. If it isn't there, does the work and stores its result.
+  /// Returns the outcome that the cache has for the key `parts`. If it has none, calls `work`, stores the outcome and
+  /// returns it.
   BuildOutcome cached(CacheKeyBuilder &parts, const std::function<BuildOutcome()> &work) const;
   bool unpack(const std::string &packed, BuildOutcome &outcome) const;
 
   const Services &services_;
 };
 
-/// Whether the meaning of the text depends on other files or on the time, so that no cached result may be used. May
-/// return true without need.
+/// Whether the result of compiling this source text may depend on other files or on the time. If so, the cache must not
+/// be used for it. May return true for texts that don't depend on them.
 bool dependsOnSurroundings(const std::string &text);
 
 } // namespace weft::core

@@ -22,9 +22,9 @@ namespace {
 
 constexpr std::array<char, 8> mark = {'W', 'E', 'F', 'T', 'P', 'R', 'O', 'G'};
 
-/// The header of a serialised program. Values are in the byte order of the machine, because a binary is for one kind of
-/// CPU. The IL itself fits all CPUs of the kind, so the header doesn't name the exact model. Machine code is never part
-/// of it.
+/// The header of a serialised program. Values are in the byte order of the machine, because a binary is only for CPUs
+/// of one architecture. It contains IL and no machine code, so it is for all CPUs of this architecture, and the header
+/// doesn't name a model.
 struct Header {
   std::array<char, 8> mark;
   uint32_t version;

@@ -19,8 +19,8 @@ class KernelDefinition;
 class ProgramMemory;
 struct Services;
 
-/// A program's IL, the digest by which the disk cache finds its kernels, and the services that compile the IL to
-/// machine code.
+/// A program's IL, the hash of the IL, which is a part of the cache keys of its kernels, and the services that compile
+/// the IL to machine code.
 struct ProgramCode {
   const Services &services;
   std::string il;
@@ -42,26 +42,27 @@ public:
   /// The hash of the IL, which stands for the IL in keys of the disk cache.
   const std::string &ilHash() const { return code_->hash; }
   const Manifest &manifest() const { return manifest_; }
-  /// The manifest as the compiler wrote it: equal texts describe equal programs.
+  /// The text of the manifest, as the compiler wrote it. Two images with equal texts have the same kernels, arguments
+  /// and variables.
   const std::string &manifestText() const { return manifestText_; }
   /// Whether all modules of the program were compiled for CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR.
   bool zeroesPrivateMemory() const { return zeroesPrivateMemory_; }
 
   /// For executables: the kernels that the host can name, in the order of their definitions. `kernel` returns null
-  /// where no such kernel has this name.
+  /// if no such kernel has this name.
   const std::vector<std::shared_ptr<KernelDefinition>> &kernels() const { return kernels_; }
   std::shared_ptr<KernelDefinition> kernel(std::string_view name) const;
-  /// For executables: a variable that the host can name; null where no such variable has this name.
+  /// For executables: a variable that the host can name; null if no such variable has this name.
   const VariableManifest *variable(std::string_view name) const;
-  /// For executables: a function for which the host can get a pointer; null where no such function has this name.
+  /// For executables: a function for which the host can get a pointer; null if no such function has this name.
   const FunctionManifest *function(std::string_view name) const;
-  /// The memory of the variables; null where the program has no variables.
+  /// The memory of the variables; null if the program has no variables.
   const std::shared_ptr<ProgramMemory> &memory() const { return memory_; }
 
   /// The image in the form that CL_PROGRAM_BINARIES gives: a header with Weft's version, the IL, the manifest, a
   /// checksum.
   std::string serialize() const;
-  /// Fails with CL_INVALID_BINARY and the reason where the bytes weren't written by `serialize` of this version.
+  /// Fails with CL_INVALID_BINARY and the reason if the bytes weren't written by `serialize` of this version.
   static Result<std::shared_ptr<const ProgramImage>> deserialize(const Services &services, std::string_view binary);
 
 private:

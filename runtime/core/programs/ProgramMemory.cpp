@@ -44,7 +44,8 @@ Result<void *> ProgramMemory::get() {
 }
 
 Result<void *> ProgramMemory::make(std::shared_ptr<const cpu::KernelCode> initialiser) {
-  // A variable may be aligned to more than a page, though that is unusual. The block is larger then.
+  // A variable may require an alignment of more than a page, though that is unusual. Then the block is allocated so
+  // large that an aligned address lies in it.
   const size_t alignment = std::max<size_t>(layout_.alignment, WEFT_MEMORY_ALIGNMENT);
   const size_t blockBytes = layout_.bytes + (alignment > cpu::pageBytes ? alignment : 0);
   if (!block_) {

@@ -13,8 +13,9 @@
 
 namespace weft::core {
 
-/// The memory is allocated when the first launch of one of the program's kernels needs it, and is initialised once. All
-/// kernels and launches of the program share it and keep it alive. Every build of a program has its own memory.
+/// The memory is allocated and initialised once, when the first of the program's kernels is launched. All kernels and
+/// launches of the program share it and keep it alive. If the program is built again, the new executable gets memory of
+/// its own.
 class ProgramMemory {
 public:
   ProgramMemory(std::shared_ptr<const ProgramCode> program, ProgramMemoryManifest layout);
@@ -24,22 +25,23 @@ public:
 
   /// Starts compiling the kernel that stores the initial values, on a compile thread.
   void startSpeculatively();
-  /// The address of the variables. When the first call returns, they have their initial values. CL_OUT_OF_RESOURCES
-  /// where there is no memory; errors of KernelVariant. Never called with a lock held.
+  /// The address of the variables. The first call allocates the memory and stores the initial values.
+  /// CL_OUT_OF_RESOURCES if there is no memory; errors of KernelVariant. Never called with a lock held.
   Result<void *> get() WEFT_EXCLUDES(mutex_);
 
 private:
   Result<void *> make(std::shared_ptr<const cpu::KernelCode> initialiser) WEFT_REQUIRES(mutex_);
 
   const ProgramMemoryManifest layout_;
-  const std::shared_ptr<KernelVariant> initialiser_; ///< the kernel that stores the initial values; null where all
+  const std::shared_ptr<KernelVariant> initialiser_; ///< the kernel that stores the initial values; null if all
                                                      ///< variables start as zero
   Mutex mutex_;
   /// The initialiser's code stays loaded, because initial values may be addresses of constants in it.
   std::shared_ptr<const cpu::KernelCode> code_ WEFT_GUARDED_BY(mutex_);
   void *block_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< the address that the allocation returned
   size_t blockBytes_ WEFT_GUARDED_BY(mutex_) = 0;
-  void *memory_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< lies within the block; null until the variables are initialised
+  void *memory_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< the address of the variables, within the block; null until the
+                                                   ///< variables are initialised
 };
 
 } // namespace weft::core

@@ -11,26 +11,28 @@ namespace weft::core {
 
 namespace {
 
-/// The count of local sizes that are tracked, and may get code of their own. A kernel that is being tuned tries many
-/// sizes.
+/// The greatest number of local sizes that are counted and may get code of their own. There is a limit because an
+/// application that tunes a kernel tries many sizes.
 constexpr size_t maxLocalSizes = 64;
-/// While a compile thread occupies one of two cores, launches take up to twice as long, and most kernels gain a tenth
-/// or less by code for a size. So code for a size is compiled once the launches with it have taken this many times as
-/// long as the compiler takes. Much more time will probably follow then.
+/// Code for a size is compiled when the launches with this size together have taken this many times as long as the
+/// compiler takes. If a kernel has been launched for so long, it will probably be launched for much longer. The factor
+/// is not lower, because most kernels gain only a tenth or less by code for a size, while launches take up to twice as
+/// long if the compiler occupies one of two cores.
 constexpr double compileTimeFactor = 4;
-/// The time that the compiler takes for most kernels, in nanoseconds. It is used where the actual time isn't known.
+/// The time that the compiler takes for most kernels, in nanoseconds. It is used if the actual time isn't known.
 constexpr double usualCompilation = 10'000'000;
-/// Launches that one thread runs, and that take less than `shortLaunch` nanoseconds each, leave the other cores to the
-/// compiler. For them it is enough that there are `manyLaunches` with the size.
+/// Launches that take less than `shortLaunch` nanoseconds run on one thread, so the compiler can use the other cores.
+/// So for these launches, code for their size is already compiled after `manyLaunches` launches with it.
 constexpr double shortLaunch = 10'000;
 constexpr unsigned manyLaunches = 100;
-/// The first local sizes. Where the kernel has barriers, they get code before any other code is made. Where code for
-/// one size gains much, they get code as soon as they come. There are two: one for the bulk of the work, and one for
-/// the remainder or for the last step of a reduction. A kernel with more sizes is being tuned, or divides each range in
-/// its own way; it doesn't wait for code for each size.
+/// This many local sizes, the first with which a kernel is launched, are treated specially. If the kernel has barriers,
+/// the launch waits for code for its size, and no code for any size is made before. If the kernel has
+/// WEFT_KERNEL_GAINS_BY_SIZE, code for the size is started at its first launch. Two sizes suffice: one for most of the
+/// work, and one for the remainder or for the last step of a reduction. If a kernel is launched with more sizes, it is
+/// probably being tuned, or each range gets its own size; then it isn't worth waiting for code for each size.
 constexpr size_t firstSizes = 2;
-/// The first local sizes for which code is made as soon as they come, where the kernel has barriers. Later sizes must
-/// recur.
+/// If the kernel has barriers, code for this many local sizes, the first with which it is launched, is started at the
+/// first launch with the size. For later sizes, code is only made if they recur often enough.
 constexpr size_t earlySizes = 8;
 
 } // namespace
@@ -64,7 +66,7 @@ Result<const KernelVariant::Code *> SpecialisedVariants::first(const std::option
   KernelVariant *sized = specialisesFirst() ? variantForEarlySize(*fullGroupSize) : forRequiredSize_.get();
   if (!sized)
     return forAnyLocalSize_->get();
-  // Where there is code for any size, or it is being made, no launch needs to wait for code for this size.
+  // If code for any size is there or is being made, the launch uses it, rather than wait for code for its size.
   if (!forRequiredSize_ && !sized->ready() && forAnyLocalSize_->isStarted())
     return forAnyLocalSize_->get();
   auto code = sized->get();
@@ -117,8 +119,8 @@ KernelVariant *SpecialisedVariants::variantForEarlySize(const LocalSize &localSi
   Recurring *found = find(localSize);
   if (!found)
     return nullptr;
-  // Code for any size may have been started since the caller checked. Then no launch needs to wait for code for this
-  // size.
+  // Another thread may have started code for any size meanwhile. Then the launch uses that code, rather than wait for
+  // code for its size.
   if (!found->variant && isAmongFirst(firstSizes, *found) && !forAnyLocalSize_->isStarted())
     found->variant = makeVariant(localSize);
   if (found->variant)

@@ -13,17 +13,20 @@
 
 namespace weft::core {
 
-/// The code for one combination of image formats, samplers and kind of buffers. Where the local size is a constant,
-/// packets fit the rows of the group, loops over work-items are unrolled, and masks of packets are constants.
+/// All code of a kernel for one combination of image formats, samplers and CodeBuffers: code for any local size, and
+/// code for some local sizes. Code for one local size takes less time: its packets fit the rows of the group, its loops
+/// over work-items can be unrolled, and the masks of its packets are constants. It is made in these cases:
 ///
-/// - A kernel that requires a local size has code for that size from the beginning.
-/// - A kernel with barriers has code for the first sizes that it is launched with. Then the memory through which its
-///   work-items exchange values has constant addresses.
-/// - In all other cases, code for a size is made in addition, on a compile thread. Where the kernel has barriers or
-///   gains much by it, that happens with the first launch of some sizes. Otherwise it happens when the launches with
-///   the size have taken several times as long as the compiler will (WEFT_LOCAL_SIZES).
+/// - If the kernel requires a local size, its first launch uses code for that size.
+/// - If the kernel has barriers, the first launches with the first few local sizes wait for code for their size. In
+///   this code, the memory through which work-items exchange values has constant addresses.
+/// - Otherwise launches run code for any size at first, and a compile thread makes code for a size that is worth it. If
+///   the kernel has barriers or gains much by such code, the first few sizes are worth it at their first launch. Any
+///   other size is worth it when the launches with it together have taken several times as long as the compiler will
+///   take (WEFT_LOCAL_SIZES).
 ///
-/// If some groups of a launch are smaller, its whole groups also run code for their size.
+/// If a launch has smaller groups at the edges of its range, its full groups can run code for their size, and the
+/// smaller groups run code for any size.
 class SpecialisedVariants {
 public:
   SpecialisedVariants(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize,
@@ -32,23 +35,24 @@ public:
   const CodeRequest &request() const { return forAnyLocalSize_->request(); }
   /// The code for any local size.
   KernelVariant &forAnyLocalSize() const { return *forAnyLocalSize_; }
-  /// The variant that answers questions about all variants: the variant for the required size, if the kernel requires
-  /// one.
+  /// The variant that most launches use, as far as that can be known before a launch. It is the variant for the
+  /// required local size or, if the kernel requires no size, the variant for any size.
   KernelVariant &usual() const { return forRequiredSize_ ? *forRequiredSize_ : *forAnyLocalSize_; }
-  /// Starts compiling the code that a first launch needs, on a compile thread. Does nothing if it depends on the
-  /// launch's local size which code that is.
+  /// Starts compiling, on a compile thread, the code that the first launch will need. Does nothing if this code depends
+  /// on the launch's local size.
   void startSpeculatively() const;
-  /// The code that a launch begins with. `fullGroupSize` is the size of its groups; it is empty where some groups are
-  /// smaller or the size is still to be chosen. Waits for code that isn't there yet, and makes it if necessary. The
-  /// code lives as long as this object does.
+  /// The code for a launch, before forLocalSize may offer better code. `fullGroupSize` is the local size if all groups
+  /// have it; it is empty if some groups are smaller, or if the local size has not been chosen yet. If the code isn't
+  /// there yet, this thread makes it or waits for it (KernelVariant::get). The code lives as long as this object does.
   Result<const KernelVariant::Code *> first(const std::optional<LocalSize> &fullGroupSize) WEFT_EXCLUDES(mutex_);
-  /// The code for groups that are one row of work-items along dimension 0. It is for kernels whose results don't depend
-  /// on the shape of groups, and for ranges that are short along the dimension in which the code for any size has
-  /// packets. Waits as `first` does; null where the code can't be made.
+  /// The code for groups that are one row of work-items along dimension 0. Launches use it if the kernel's result
+  /// doesn't depend on the shape of groups, and if the range is short in the dimension along which the code for any
+  /// size has its packets. Waits as `first` does. Null if the code can't be made.
   const KernelVariant::Code *codeForRows() WEFT_EXCLUDES(mutex_);
-  /// The code for this local size; null where there is none (yet). Must be called once for each launch that has begun
-  /// with code for any size, if most of its groups are whole groups of this size. The code lives as long as this object
-  /// does. Does not wait, unless all sizes get code of their own (WEFT_LOCAL_SIZES).
+  /// The code for this local size; null if there is none (yet). Must be called once for each launch for which `first`
+  /// has returned code for any size and most of whose groups have this size, because it also counts these launches. The
+  /// code lives as long as this object does. The function doesn't wait for a compilation, unless WEFT_LOCAL_SIZES says
+  /// that all sizes get code of their own.
   const KernelVariant::Code *forLocalSize(const LocalSize &localSize, uint64_t workItems) WEFT_EXCLUDES(mutex_);
 
 private:
@@ -57,29 +61,31 @@ private:
     unsigned launches = 0;
     double time = 0;                        ///< the time that its launches took or are expected to take, in nanoseconds
                                             ///< of one thread
-    std::shared_ptr<KernelVariant> variant; ///< null until the size has recurred often enough
+    std::shared_ptr<KernelVariant> variant; ///< the code for this size; null until it is worth compiling
   };
-  /// Whether code for the first sizes is made before code for any size.
+  /// Whether the first launches wait for code for their local size, so that it is made before code for any size.
   bool specialisesFirst() const;
   /// The variant `latest_`, if it is for this size; otherwise null.
   KernelVariant *latestFor(const LocalSize &localSize) const;
-  /// The variant for one of the first sizes. Null for other sizes, and where code for any size is there already.
+  /// The variant for this size if it is one of the first few sizes. Null for other sizes. Also null if the size has no
+  /// variant yet and code for any size is there or is being made.
   KernelVariant *variantForEarlySize(const LocalSize &localSize) WEFT_EXCLUDES(mutex_);
-  /// Counts a launch with this size and returns the variant for it. Null where the size hasn't recurred often enough.
+  /// Counts a launch with this size. Returns the variant for the size, or null if code for it isn't worth compiling
+  /// yet. Sets `isNew` if this launch made it worth compiling.
   KernelVariant *count(const LocalSize &localSize, uint64_t workItems, bool &isNew) WEFT_EXCLUDES(mutex_);
-  /// Whether code for the size should be compiled. `duration` is the time of its newest launch, in nanoseconds of one
-  /// thread.
+  /// Whether code for the size should be compiled. `duration` is the expected time of the present launch, in
+  /// nanoseconds of one thread; 0 if it isn't known.
   bool isWorthCompiling(const Recurring &size, double duration) const WEFT_REQUIRES(mutex_);
   /// Whether the size is among the first `first` sizes that the kernel was launched with.
   bool isAmongFirst(size_t first, const Recurring &size) const WEFT_REQUIRES(mutex_);
-  /// The record of the size, which is added if it is new. Null where there are too many sizes already.
+  /// The record of the size, which is added if it is new. Null if there are too many sizes already.
   Recurring *find(const LocalSize &localSize) WEFT_REQUIRES(mutex_);
   std::shared_ptr<KernelVariant> makeVariant(const LocalSize &localSize) const;
 
   const std::shared_ptr<const ProgramCode> program_;
   const bool hasBarriers_;
   const std::shared_ptr<KernelVariant> forAnyLocalSize_;
-  const std::shared_ptr<KernelVariant> forRequiredSize_; ///< null where the kernel requires no size
+  const std::shared_ptr<KernelVariant> forRequiredSize_; ///< null if the kernel requires no size
   /// Among the sizes that have a variant, the variant for the size that was launched last. The next launch usually has
   /// the same size.
   std::atomic<KernelVariant *> latest_{nullptr};

@@ -17,33 +17,36 @@ namespace weft::core {
 
 class KernelVariant;
 
-/// Where a process has few CPUs, the compiler takes a large share of them from kernels that run meanwhile, and the code
-/// may never be launched. So these compilations give way once a command that keeps several CPUs busy comes after they
-/// were requested. From then on they get a CPU only where nothing else needs it (SCHED_IDLE, sched(7)). They stay so,
-/// because a process without privileges can't raise a priority again. A nice value of 19 would not be enough: Linux
-/// puts a thread that it wakes onto an idle CPU, and a CPU that runs nothing but SCHED_IDLE threads counts as idle.
+/// A speculative compilation takes CPUs from kernels that run meanwhile, although its code may never be launched. On a
+/// machine with few CPUs, that is a large share of them. So there, if a command that keeps several CPUs busy comes
+/// after a speculative compilation was requested, the compilation gives way to it: its thread gets a CPU only if no
+/// other thread needs it (SCHED_IDLE, sched(7)). The thread keeps this priority until the compilation ends, because a
+/// process without privileges can't raise a priority again. A nice value of 19 would not be enough: Linux puts a thread
+/// that it wakes onto an idle CPU, and a CPU that runs nothing but SCHED_IDLE threads counts as idle.
 class SpeculativeCompiles {
 public:
-  /// `deprioritise` says whether the compilations give way. They do where there are few CPUs.
+  /// If `deprioritise` is true, compilations give way to kernels as described above; otherwise they never do. The
+  /// caller passes true if the machine has few CPUs.
   explicit SpeculativeCompiles(bool deprioritise) : mayDeprioritise_(deprioritise) {}
   SpeculativeCompiles(const SpeculativeCompiles &) = delete;
   SpeculativeCompiles &operator=(const SpeculativeCompiles &) = delete;
 
-  /// Whether the compilations give way at all.
+  /// The constructor's argument: whether compilations may give way to kernels.
   bool mayDeprioritise() const { return mayDeprioritise_; }
-  /// How many times several CPUs were about to become busy.
+  /// The number of calls of `deprioritise` so far, that is, of commands that keep several CPUs busy.
   uint64_t busyCount() const { return busyCount_.load(std::memory_order_relaxed); }
-  /// Must be called before code is compiled for `variant`; `busyCount` is the count when the code was requested. If
-  /// CPUs have become busy since, it waits until they no longer are, until a thread waits for the code, or for
-  /// `longestWait`. Many programs end before that. And without a compiler thread, Linux spreads the kernels' threads
-  /// over the CPUs at once, while it takes longer to do so where no CPU is idle.
+  /// Must be called before code is compiled for `variant`. `busyCount` is the value of busyCount() when the code was
+  /// requested. If commands have made CPUs busy since, this thread waits until no further such command has come for
+  /// `idleTime`, until another thread waits for the code, or for `longestWait`. The wait has two advantages. Many
+  /// programs end before it does, so that the code is never compiled. And while no compiler runs, Linux has idle CPUs
+  /// over which it spreads the kernels' threads at once.
   void waitUntilIdle(KernelVariant &variant, uint64_t busyCount) const;
-  /// Called when the calling thread begins to compile for `variant`; the compilation lasts until `end` is called. Waits
-  /// as waitUntilIdle does.
+  /// Called by the thread that compiles the code for `variant`, before it begins. Waits as waitUntilIdle does, and then
+  /// records the compilation until `end` is called.
   void begin(KernelVariant &variant, uint64_t busyCount) noexcept WEFT_EXCLUDES(mutex_);
   /// Ends the compilation. May be called by any thread, and also for a compilation that has never begun.
   void end(KernelVariant &variant) noexcept WEFT_EXCLUDES(mutex_);
-  /// Called when several CPUs are about to become busy: makes the compilations give way.
+  /// Called before a command runs that keeps several CPUs busy: makes all recorded compilations give way.
   void deprioritise() WEFT_EXCLUDES(mutex_) {
     if (!mayDeprioritise_)
       return;
@@ -52,7 +55,8 @@ public:
       deprioritiseNow();
   }
 
-  /// Called around a fork. Otherwise, in the child, no thread would unlock the mutex.
+  /// Called before and after a fork. If another thread held the mutex at the fork, no thread of the child would unlock
+  /// it.
   void lockForFork() __attribute__((no_thread_safety_analysis)) { mutex_.lock(); }
   void unlockAfterFork() __attribute__((no_thread_safety_analysis)) { mutex_.unlock(); }
 
@@ -68,14 +72,15 @@ private:
   void deprioritiseNow(Compilation &compilation) WEFT_REQUIRES(mutex_);
 
   static constexpr std::chrono::milliseconds longestWait{50};
-  static constexpr std::chrono::milliseconds idleTime{2}; ///< the time without another command that keeps several CPUs
-                                                          ///< busy after which the CPUs count as idle
+  static constexpr std::chrono::milliseconds idleTime{2}; ///< if no command that keeps several CPUs busy has come for
+                                                          ///< this time, the CPUs count as idle
 
   const bool mayDeprioritise_;
   Mutex mutex_;
   std::vector<Compilation> compilations_ WEFT_GUARDED_BY(mutex_);
-  // A compilation that begins writes normalPriorityCount_ and then reads busyCount_. A thread with a new command does
-  // the opposite: it writes busyCount_ and then reads normalPriorityCount_. So at least one of the two sees the other.
+  // A thread that begins a compilation first writes normalPriorityCount_ and then reads busyCount_. A thread with a new
+  // command first writes busyCount_ and then reads normalPriorityCount_. So at least one of the two threads sees what
+  // the other has written, and makes the compilation give way.
   std::atomic<unsigned> normalPriorityCount_{0}; ///< written under mutex_
   std::atomic<uint64_t> busyCount_{0};
 };

@@ -1,4 +1,4 @@
-// Every entry point that needs memory, and what gives it back, in a form that a test can go through.
+// A table of the entry points that allocate memory, and one of those that release memory, for tests that call them all.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/AllocatingTable.h"
 
@@ -39,7 +39,7 @@ const cl_image_desc line = describe(CL_MEM_OBJECT_IMAGE1D, 8);
     return error;                                                                                                      \
   }
 
-/// Retains what is there, and gives the reference back.
+/// Calls `retain` for an existing object, and releases the new reference if the call succeeds.
 #define WEFT_RETAIN(retain, release, object)                                                                           \
   [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {                                            \
     static_cast<void>(at);                                                                                             \
@@ -48,7 +48,7 @@ const cl_image_desc line = describe(CL_MEM_OBJECT_IMAGE1D, 8);
       EXPECT_EQ(CL_SUCCESS, cl.release(object));                                                                       \
     return error;                                                                                                      \
   }
-/// name(arguments, an error's place), an extension that allocates memory for the application.
+/// Calls name(arguments, address of the error), a function of an extension that allocates memory for the application.
 #define WEFT_ALLOCATE(name, ...)                                                                                       \
   #name, [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {                                     \
     const auto call = extension<decltype(&::name)>(cl, #name);                                                         \
@@ -59,7 +59,7 @@ const cl_image_desc line = describe(CL_MEM_OBJECT_IMAGE1D, 8);
     EXPECT_EQ(CL_SUCCESS, free(at.context, memory));                                                                   \
     return error;                                                                                                      \
   }
-/// name(arguments), an extension.
+/// Calls name(arguments), a function of an extension.
 #define WEFT_EXTENSION(name, ...)                                                                                      \
   #name, [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {                                     \
     const auto call = extension<decltype(&::name)>(cl, #name);                                                         \
@@ -109,7 +109,7 @@ cl_int createSubDevice(const cl_icd_dispatch &cl, const Surroundings &, Made &ma
   const cl_int error = underTest([&] { return cl.clCreateSubDevices(device(), list, 1, &part, nullptr); });
   EXPECT_EQ(part == nullptr, error != CL_SUCCESS);
   made.part = Handle(part);
-  // A device with a single unit has no parts.
+  // A device with a single compute unit has no sub-devices.
   return error == CL_INVALID_VALUE ? CL_SUCCESS : error;
 }
 
@@ -154,7 +154,7 @@ cl_int createSubBuffer(const cl_icd_dispatch &cl, const Surroundings &at, Made &
   return error;
 }
 
-/// A finalised command-buffer with a launch that may be changed.
+/// Creates and finalises a command-buffer with a mutable launch, and returns the launch's handle.
 cl_mutable_command_khr recordMutable(const cl_icd_dispatch &cl, const Surroundings &at, Made &made) {
   const CommandBufferFunctions khr(cl);
   constexpr size_t one = 1;
@@ -172,7 +172,7 @@ cl_int updateCommand(const cl_icd_dispatch &cl, const Surroundings &at, Made &ma
   const cl_mutable_command_khr command = recordMutable(cl, at, made);
   const CommandUpdate config{.command = command, .global_work_size = &two};
   const cl_int error = underTest([&] { return update(khr, made.commands.get(), config); });
-  // Where it failed nothing has changed.
+  // A failed update has changed nothing.
   size_t size = 0;
   EXPECT_EQ(CL_SUCCESS,
             khr.commandInfo(command, CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR, sizeof size, &size, nullptr));
@@ -209,7 +209,7 @@ cl_int createSemaphore(const cl_icd_dispatch &cl, const Surroundings &at, Made &
   made.semaphore = Handle(underTest([&] { return khr.create(at.context, list, &error); }));
   EXPECT_EQ(made.semaphore.get() == nullptr, error != CL_SUCCESS);
   if (error != CL_SUCCESS)
-    EXPECT_EQ(0, ::close(fence)); // still the application's
+    EXPECT_EQ(0, ::close(fence)); // after a failure, the descriptor still belongs to the application
   return error;
 }
 
@@ -290,7 +290,7 @@ const AllocatingEntry entries[] = {
        const auto blockingFree = extension<clMemBlockingFreeINTEL_fn>(cl, "clMemBlockingFreeINTEL");
        void *memory = extension<clHostMemAllocINTEL_fn>(cl, "clHostMemAllocINTEL")(at.context, nullptr, 64, 0, nullptr);
        const cl_int error = underTest([&] { return blockingFree(at.context, memory); });
-       // What was not freed is there still.
+       // After a failure, the memory still exists and can be freed.
        if (error != CL_SUCCESS)
          EXPECT_EQ(CL_SUCCESS, extension<clMemFreeINTEL_fn>(cl, "clMemFreeINTEL")(at.context, memory));
        return error;
@@ -434,7 +434,7 @@ const AllocatingEntry entries[] = {
        for (int i = 0; i < 2; ++i)
          EXPECT_EQ(CL_SUCCESS, khr.barrier(made.commands.get(), nullptr, nullptr, 0, nullptr, nullptr, nullptr));
        const cl_int error = underTest([&] { return khr.finalise(made.commands.get()); });
-       // Where it failed it goes on to be recorded.
+       // A command-buffer whose finalisation failed can still record commands.
        if (error != CL_SUCCESS)
          EXPECT_EQ(CL_SUCCESS, khr.barrier(made.commands.get(), nullptr, nullptr, 0, nullptr, nullptr, nullptr));
        return error;
@@ -516,7 +516,8 @@ cl_device_id makePart() {
   const cl_device_partition_property list[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1, CL_DEVICE_PARTITION_BY_COUNTS_LIST_END,
                                                0};
   cl_device_id part = nullptr;
-  // A device with a single unit has no parts, and is not counted itself.
+  // A device with a single compute unit has no sub-devices. The test then releases the root device, which has no
+  // reference count.
   return ::clCreateSubDevices(device(), list, 1, &part, nullptr) == CL_SUCCESS ? part : device();
 }
 

@@ -1,4 +1,4 @@
-// Every entry point that needs memory, and what gives it back, in a form that a test can go through.
+// A table of the entry points that allocate memory, and one of those that release memory, for tests that call them all.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_API_ALLOCATING_TABLE_H
 #define WEFT_TESTS_API_ALLOCATING_TABLE_H
@@ -11,20 +11,20 @@
 
 namespace weft::test {
 
-/// What the calls of the table work on.
+/// The objects that the calls of the table use.
 struct Surroundings {
   cl_context context;
   cl_command_queue queue;
-  cl_program program; ///< built; with the kernel of `objects` and another one
-  cl_kernel other;    ///< of the program, with one argument
+  cl_program program; ///< a built program that contains the kernel of `objects` and `other`
+  cl_kernel other;    ///< another kernel of the program, with one argument
   cl_event event;     ///< a user event
-  cl_event complete;  ///< another one
-  cl_event profiled;  ///< of a command of `queue`, complete
+  cl_event complete;  ///< a complete user event
+  cl_event profiled;  ///< the event of a complete command of `queue`
   cl_sampler sampler;
   const CommandObjects &objects;
 };
 
-/// What a call gave, to be released.
+/// The objects that a call created; the destructor releases them.
 struct Made {
   Handle<cl_device_id> part;
   Handle<cl_context> context;
@@ -38,22 +38,22 @@ struct Made {
   Handle<cl_semaphore_khr> semaphore;
 };
 
-/// An entry point that makes or describes something.
+/// An entry point that creates or describes something.
 struct AllocatingEntry {
   const char *name;
   cl_int (*call)(const cl_icd_dispatch &cl, const Surroundings &at, Made &made);
 };
 std::span<const AllocatingEntry> allocatingEntries();
 
-/// A call that gives something back: the last reference to an object, or memory. It has what it gives back made before,
-/// without which it returns CL_INVALID_VALUE.
+/// A call that releases the last reference to an object, or frees memory. `call` first creates the object or allocates
+/// the memory, and returns CL_INVALID_VALUE if that fails.
 struct GivingBack {
   const char *name;
   cl_int (*call)(const cl_icd_dispatch &cl, const Surroundings &at);
 };
 std::span<const GivingBack> givingBack();
 
-/// Entry points that no table has a line for.
+/// The entry points that neither of the two tables has a line for, with the reasons.
 std::span<const Exemption> withoutAllocation();
 
 } // namespace weft::test

@@ -1,5 +1,5 @@
-// Allocations that fail on purpose, or at which something else happens: the program's operator new and delete, and the
-// limit of its address space.
+// Makes a chosen allocation of a call under test fail, or run an action, by the program's own operators new and delete;
+// and limits the process's address space.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/AllocationFailure.h"
 
@@ -16,8 +16,8 @@ namespace {
 constexpr size_t never = SIZE_MAX;
 thread_local size_t allowed = never; ///< allocations before the one that fails
 thread_local bool marked = false, failed = false;
-thread_local const std::function<void()> *due = nullptr; ///< what happens in the place of a failure
-std::atomic<bool> overwrites{false};                     ///< what is given back
+thread_local const std::function<void()> *due = nullptr; ///< runs instead of a failure, if not null
+std::atomic<bool> overwrites{false};                     ///< whether released memory is overwritten
 
 void *allocate(size_t size, size_t alignment) {
   if (marked && allowed != never && allowed-- == 0) {
@@ -47,8 +47,8 @@ void *allocate(size_t size, size_t alignment) {
 
 } // namespace
 
-// The program's own, which the language lets it replace. Those for arrays and with a size call these. Not with
-// ThreadSanitizer, whose library lets nobody replace them: no allocation fails there.
+// The program replaces the operators, as C++ allows. The operators for arrays and those with a size call these. With
+// ThreadSanitizer, no allocation fails, because its library lets no program replace the operators.
 #if !__has_feature(thread_sanitizer)
 void *operator new(size_t size) { return allocateOrThrow(size, 1); }
 void *operator new(size_t size, std::align_val_t alignment) { return allocateOrThrow(size, size_t(alignment)); }
@@ -91,7 +91,7 @@ CallUnderTest::~CallUnderTest() { marked = false; }
 AddressSpaceLimit::AddressSpaceLimit(size_t bytes) {
   getrlimit(RLIMIT_AS, &before_);
   size_t pages = 0;
-  std::ifstream("/proc/self/statm") >> pages; // the first number is the size of the address space
+  std::ifstream("/proc/self/statm") >> pages; // the first value is the size of the address space in pages
   const rlim_t wanted = pages * size_t(sysconf(_SC_PAGESIZE)) + bytes;
   const rlimit now{wanted < before_.rlim_max ? wanted : before_.rlim_max, before_.rlim_max};
   setrlimit(RLIMIT_AS, &now);

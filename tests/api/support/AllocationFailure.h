@@ -1,5 +1,5 @@
-// Allocations that fail on purpose, or at which something else happens: the program's operator new and delete, and the
-// limit of its address space.
+// Makes a chosen allocation of a call under test fail, or run an action, by the program's own operators new and delete;
+// and limits the process's address space.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_API_ALLOCATION_FAILURE_H
 #define WEFT_TESTS_API_ALLOCATION_FAILURE_H
@@ -11,8 +11,8 @@
 
 namespace weft::test {
 
-/// While it lives, one operator new of its thread, within a call under test, throws std::bad_alloc: the one that
-/// follows `before` others. All libraries of the process share the operator.
+/// While the object lives, one operator new of its thread throws std::bad_alloc. Only allocations within a call under
+/// test count, and `before` of them succeed first. All libraries of the process share the operator.
 class AllocationFailure {
 public:
   explicit AllocationFailure(size_t before);
@@ -26,7 +26,7 @@ private:
   friend class CallUnderTest;
 };
 
-/// While it lives, memory that any thread gives back is overwritten, so that its use ends the process.
+/// While the object lives, memory that any thread releases is overwritten, so that a later use of it ends the process.
 class OverwritesReleased {
 public:
   OverwritesReleased();
@@ -35,8 +35,8 @@ public:
   OverwritesReleased &operator=(const OverwritesReleased &) = delete;
 };
 
-/// While it lives, `action` runs once within a call under test, before the operator new of its thread that follows
-/// `before` others: what another thread does between two steps of the call.
+/// While the object lives, `action` runs once within a call under test, as if another thread acted between two steps of
+/// the call. It runs before an operator new of the object's thread, after `before` other allocations within the call.
 class AllocationAction {
 public:
   AllocationAction(size_t before, std::function<void()> action);
@@ -51,7 +51,8 @@ private:
   const std::function<void()> action_;
 };
 
-/// Marks what an AllocationFailure is for; the rest of a test is not concerned.
+/// Marks the call to which an AllocationFailure or an AllocationAction applies. Other allocations of the test aren't
+/// affected.
 class CallUnderTest {
 public:
   CallUnderTest();
@@ -62,7 +63,7 @@ template <typename Call> auto underTest(Call &&call) {
   return std::forward<Call>(call)();
 }
 
-/// While it lives, the process gets no more than `bytes` of new address space.
+/// While the object lives, the process gets no more than `bytes` of new address space.
 class AddressSpaceLimit {
 public:
   explicit AddressSpaceLimit(size_t bytes);

@@ -1,4 +1,4 @@
-// Fixtures for tests of entry points: by each route, with the objects that a chapter needs.
+// Fixtures for tests of entry points, called by each route (support/Routes.h), with a context, a queue or programs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_API_API_TEST_H
 #define WEFT_TESTS_API_API_TEST_H
@@ -24,10 +24,10 @@ inline std::string routeName(const ::testing::TestParamInfo<Route> &info) {
 
 class ApiTest : public ::testing::TestWithParam<Route> {
 protected:
-  /// The functions, by the route of this test.
+  /// The entry points by the route of this test.
   const cl_icd_dispatch &cl = entryPoints(GetParam());
 
-  /// The error that a creating call stores. Such a call returns NULL exactly when it fails.
+  /// Returns the error that a creating call stores. The call must return NULL exactly when it fails.
   template <typename Call> static cl_int errorOf(Call call) {
     cl_int error = 1;
     auto handle = call(&error);
@@ -35,7 +35,7 @@ protected:
     return error;
   }
 
-  /// Makes an object, and fails the test where that fails.
+  /// Creates an object. The test fails if the creation fails.
   template <typename Call> static auto make(Call call) {
     cl_int error = 1;
     auto handle = call(&error);
@@ -44,7 +44,7 @@ protected:
     return Handle<decltype(handle)>(handle);
   }
 
-  /// One value from an info query, whose size must be that of T.
+  /// Returns the value of an info query. The value's size must be that of T.
   template <typename T, typename Query, typename Object, typename Name>
   static T info(Query query, Object object, Name name) {
     T value{};
@@ -55,7 +55,7 @@ protected:
     return value;
   }
 
-  /// An array from an info query.
+  /// Returns the array that an info query gives.
   template <typename T, typename Query, typename Object, typename Name>
   static std::vector<T> infoArray(Query query, Object object, Name name) {
     size_t size = 0;
@@ -67,7 +67,7 @@ protected:
     return values;
   }
 
-  /// A string from an info query, which must be ended by its only zero.
+  /// Returns the string that an info query gives. The string's only zero must be its last byte.
   template <typename Query, typename Object, typename Name>
   static std::string infoString(Query query, Object object, Name name) {
     std::vector<char> text = infoArray<char>(query, object, name);
@@ -80,8 +80,9 @@ protected:
     return result;
   }
 
-  /// What holds for every info query: the size is told, a value that is too small is refused and left alone, an
-  /// unknown name is CL_INVALID_VALUE. `name` must be one with a value of at least two bytes.
+  /// Checks what holds for every info query. The query reports the size of the value. It refuses a buffer that is too
+  /// small and doesn't write to it. For an unknown name it returns CL_INVALID_VALUE. The value of `name` must have at
+  /// least two bytes.
   template <typename Query, typename Object, typename Name>
   static void checkInfoQuery(Query query, Object object, Name name) {
     size_t size = 0;
@@ -96,11 +97,11 @@ protected:
   }
 
   template <typename T> static T foreign() { return static_cast<T>(foreignObject()); }
-  /// An object as one of a kind that it isn't.
+  /// Returns the object's handle as a handle of another kind of object.
   template <typename T, typename U> static T as(U object) { return reinterpret_cast<T>(object); }
 };
 
-/// With a context on the device.
+/// A fixture with a context on the device.
 class ContextTest : public ApiTest {
 protected:
   Handle<cl_context> context_ = makeContext();
@@ -119,7 +120,7 @@ protected:
   }
 };
 
-/// With an in-order queue that profiles.
+/// A fixture with an in-order queue with profiling.
 class QueueTest : public ContextTest {
 protected:
   Handle<cl_command_queue> queue_ = makeQueue(CL_QUEUE_PROFILING_ENABLE);
@@ -130,8 +131,8 @@ protected:
     return make([&](cl_int *error) { return ::clCreateCommandQueueWithProperties(context, device(), list, error); });
   }
 
-  /// Sees that a command of this queue is held back, after it had its chance to run: the queue is flushed, and what
-  /// another queue has got since has run.
+  /// Checks that a command of this queue is still held back although it had its chance to run: the queue is flushed,
+  /// and a later command of another queue has run.
   void expectHeldBack(cl_event held) const {
     EXPECT_EQ(CL_SUCCESS, ::clFlush(queue));
     const auto other = makeQueue(0);
@@ -143,7 +144,7 @@ protected:
     EXPECT_GT(info<cl_int>(::clGetEventInfo, held, CL_EVENT_COMMAND_EXECUTION_STATUS), CL_COMPLETE);
   }
 
-  /// The contents of a buffer.
+  /// Reads `count` elements from the start of a buffer.
   template <typename T> std::vector<T> contents(cl_mem buffer, size_t count) const {
     std::vector<T> values(count);
     EXPECT_EQ(CL_SUCCESS,
@@ -152,7 +153,7 @@ protected:
   }
 };
 
-/// With programs and kernels.
+/// A fixture that builds programs and creates kernels.
 class ProgramTest : public QueueTest {
 protected:
   Handle<cl_program> makeProgram(const char *source) const {
@@ -164,7 +165,7 @@ protected:
         << buildLog(program.get());
     return program;
   }
-  /// A program that is built from the binary of a built one.
+  /// Returns a program that is built from the binary of the built program `program`.
   Handle<cl_program> builtFromBinaryOf(cl_program program) const {
     std::vector<unsigned char> bytes(infoArray<size_t>(::clGetProgramInfo, program, CL_PROGRAM_BINARY_SIZES).at(0));
     unsigned char *place = bytes.data();
@@ -180,11 +181,12 @@ protected:
   Handle<cl_kernel> makeKernel(cl_program program, const char *name) const {
     return make([&](cl_int *error) { return ::clCreateKernel(program, name, error); });
   }
-  /// The kernel `name` of a program of its own.
+  /// Builds a new program from `source`, and returns its kernel `name`.
   Handle<cl_kernel> buildKernel(const char *source, const char *name, const char *options = "") const {
     return makeKernel(buildProgram(source, options).get(), name);
   }
-  /// `count` elements that `items` work-items of the kernel `name` of a built program write to its one argument.
+  /// Runs the kernel `name` of a built program with `items` work-items. Returns `count` elements of the buffer that is
+  /// the kernel's only argument.
   template <class T> std::vector<T> written(cl_program program, const char *name, size_t count, size_t items) const {
     const auto kernel = makeKernel(program, name);
     const auto buffer = makeBuffer(count * sizeof(T));

@@ -1,4 +1,4 @@
-// An owner of a command-buffer, whose functions are found as those of an extension are.
+// A handle that owns a command-buffer, which it releases by the function of the extension.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_API_COMMAND_BUFFER_HANDLE_H
 #define WEFT_TESTS_API_COMMAND_BUFFER_HANDLE_H
@@ -12,7 +12,7 @@ namespace weft::test {
 
 template <> void Handle<cl_command_buffer_khr>::reset();
 
-/// A command-buffer for these queues.
+/// Creates a command-buffer for `queues`.
 Handle<cl_command_buffer_khr> makeCommandBuffer(std::span<const cl_command_queue> queues,
                                                 cl_command_buffer_flags_khr flags = 0);
 inline Handle<cl_command_buffer_khr> makeCommandBuffer(cl_command_queue queue, cl_command_buffer_flags_khr flags = 0) {

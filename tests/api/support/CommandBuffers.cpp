@@ -1,4 +1,4 @@
-// Every entry point that records a command in a command-buffer.
+// A table of all entry points that record a command in a command-buffer, for tests that call them all.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/CommandBuffers.h"
 
@@ -12,7 +12,8 @@ constexpr size_t origin[3] = {0, 0, 0}, region[3] = {8, 2, 1}, one = 1;
 constexpr auto buffer = &CommandObjects::buffer, other = &CommandObjects::other, image = &CommandObjects::image,
                picture = &CommandObjects::picture;
 
-/// name(buffer, queue, properties, the other arguments, wait list, sync point, handle)
+/// The name and the call of an entry, which calls name(buffer, queue, properties, the other arguments, wait list, sync
+/// point, handle).
 #define WEFT_RECORD(name, ...)                                                                                         \
   #name,                                                                                                               \
       [](const cl_icd_dispatch &cl, cl_command_buffer_khr its, const CommandObjects &on,                               \

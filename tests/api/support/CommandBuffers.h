@@ -1,4 +1,4 @@
-// The functions of cl_khr_command_buffer, and every one that records a command, in a form that a test can go through.
+// The functions of cl_khr_command_buffer, and a table of those that record a command, for tests that call them all.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_API_COMMAND_BUFFERS_H
 #define WEFT_TESTS_API_COMMAND_BUFFERS_H
@@ -10,7 +10,7 @@
 
 namespace weft::test {
 
-/// As applications find them.
+/// The functions of the extension, looked up by name as an application does.
 struct CommandBufferFunctions {
   explicit CommandBufferFunctions(const cl_icd_dispatch &cl)
 #define WEFT_FOUND(member, name) member(extension<decltype(&khr::name)>(cl, #name))
@@ -38,7 +38,7 @@ struct CommandBufferFunctions {
   decltype(&khr::clGetMutableCommandInfoKHR) commandInfo;
 };
 
-/// What changes of a command: cl_mutable_dispatch_config_khr, where all may be left out.
+/// The changes of a command: a cl_mutable_dispatch_config_khr with a default for each field.
 struct CommandUpdate {
   cl_mutable_command_khr command = nullptr;
   cl_uint num_args = 0;
@@ -61,7 +61,7 @@ inline cl_int update(const CommandBufferFunctions &khr, cl_command_buffer_khr bu
   return khr.update(buffer, 1, &type, configs);
 }
 
-/// What all functions that record have in common.
+/// The arguments that all recording functions have in common.
 struct RecordingArguments {
   cl_command_queue queue = nullptr;
   const cl_command_properties_khr *properties = nullptr;
@@ -71,7 +71,7 @@ struct RecordingArguments {
   cl_mutable_command_khr *handle = nullptr;
 };
 
-/// An entry point that records. Its calls succeed.
+/// An entry point that records a command. `call` succeeds with valid arguments.
 struct RecordEntry {
   const char *name;
   cl_int (*call)(const cl_icd_dispatch &cl, cl_command_buffer_khr buffer, const CommandObjects &on,

@@ -1,4 +1,4 @@
-// The device and parts of it in one context.
+// A context that contains the device and several of its sub-devices.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_API_DEVICE_PARTS_H
 #define WEFT_TESTS_API_DEVICE_PARTS_H
@@ -12,8 +12,8 @@
 
 namespace weft::test {
 
-/// Sub-devices of one compute unit, and a context of them and the device. There are none where the device has fewer
-/// units: to be asked before anything else.
+/// Sub-devices of one compute unit each, and a context of these sub-devices and the device. If the device has fewer
+/// compute units than `count`, there are no sub-devices. So a test must check `exist()` before it uses anything else.
 class DeviceParts {
 public:
   explicit DeviceParts(unsigned count, const cl_context_properties *properties = nullptr) {
@@ -34,7 +34,7 @@ public:
   bool exist() const { return !parts_.empty(); }
   cl_device_id operator[](size_t i) const { return parts_[i].get(); }
   cl_context context() const { return context_.get(); }
-  /// A queue of one of the devices.
+  /// Creates a queue for one of the context's devices.
   Handle<cl_command_queue> queue(cl_device_id one, cl_command_queue_properties properties = 0) const {
     const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, properties, 0};
     cl_int error = 1;

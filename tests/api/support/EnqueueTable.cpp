@@ -1,4 +1,4 @@
-// Every entry point that enqueues a command with a wait list, in a form that a test can go through.
+// A table of all entry points that enqueue a command with a wait list, for tests that call them all.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/EnqueueTable.h"
 
@@ -23,12 +23,13 @@ constexpr size_t origin[3] = {0, 0, 0}, region[3] = {8, 2, 1}, one = 1;
 constexpr auto buffer = &On::buffer, other = &On::other, image = &On::image, picture = &On::picture;
 
 #define WEFT_EVENTS events.count, events.list, events.event
-/// name(queue, the other arguments, events), of which objects, and whether it blocks.
+/// The name and the call of an entry, which calls name(queue, the other arguments, events). After it, an entry says
+/// whether the call blocks and which objects it takes.
 #define WEFT_CALL(name, ...)                                                                                           \
   #name, [](const Cl &cl, const On &on, const Events &events) -> cl_int {                                              \
     return underTest([&] { return cl.name(on.queue, __VA_ARGS__ WEFT_EVENTS); });                                      \
   }
-/// The same of an extension.
+/// Like WEFT_CALL, for a function of an extension.
 #define WEFT_EXTENSION(name, ...)                                                                                      \
   #name, [](const Cl &cl, const On &on, const Events &events) -> cl_int {                                              \
     const auto call = extension<decltype(&::name)>(cl, #name);                                                         \
@@ -40,7 +41,7 @@ cl_int migrateShared(const Cl &cl, const On &on, const Events &events) {
   return underTest([&] { return cl.clEnqueueSVMMigrateMem(on.queue, 1, &pointer, nullptr, 0, WEFT_EVENTS); });
 }
 
-/// Unmaps in the objects' own queue, as the one under test may be of another context.
+/// Unmaps with a new queue of the memory object's context, because the queue under test may belong to another context.
 cl_int unmap(cl_mem memory, void *mapped) {
   cl_context context = nullptr;
   cl_int error = ::clGetMemObjectInfo(memory, CL_MEM_CONTEXT, sizeof context, &context, nullptr);
@@ -78,7 +79,7 @@ cl_int unmapBuffer(const Cl &cl, const On &on, const Events &events) {
   void *mapped = ::clEnqueueMapBuffer(queue.get(), on.buffer, CL_TRUE, CL_MAP_READ, 0, 16, 0, nullptr, nullptr, &error);
   EXPECT_EQ(CL_SUCCESS, error);
   const cl_int result = underTest([&] { return cl.clEnqueueUnmapMemObject(on.queue, on.buffer, mapped, WEFT_EVENTS); });
-  // It stays mapped, unless the test has released it meanwhile.
+  // If the call fails, the buffer stays mapped, unless the test has released the buffer meanwhile.
   if (result != CL_SUCCESS && ::clGetMemObjectInfo(on.buffer, CL_MEM_CONTEXT, 0, nullptr, nullptr) == CL_SUCCESS)
     EXPECT_EQ(CL_SUCCESS, unmap(on.buffer, mapped));
   return result;
@@ -110,7 +111,7 @@ cl_int signalSemaphore(const Cl &cl, const On &on, const Events &events) {
   return underTest([&] { return khr.signal(on.queue, 1, &on.semaphore, nullptr, WEFT_EVENTS); });
 }
 
-/// For a semaphore that is signalled, save in a context that is no more.
+/// Enqueues a wait for the semaphore. Another queue signals the semaphore first, unless the queue's context is gone.
 cl_int waitForSemaphore(const Cl &cl, const On &on, const Events &events) {
   const SemaphoreFunctions khr(cl);
   cl_int error = CL_SUCCESS;
@@ -121,7 +122,7 @@ cl_int waitForSemaphore(const Cl &cl, const On &on, const Events &events) {
   return underTest([&] { return khr.wait(on.queue, 1, &on.semaphore, nullptr, WEFT_EVENTS); });
 }
 
-/// Of memory of a file, to be taken or given back.
+/// Calls the function `name`, which acquires or releases the external memory of a file.
 cl_int moveExternal(const Cl &cl, const On &on, const Events &events, const char *name) {
   const auto call = extension<decltype(&::clEnqueueAcquireExternalMemObjectsKHR)>(cl, name);
   return underTest([&] { return call(on.queue, 1, &on.external, WEFT_EVENTS); });
@@ -201,7 +202,7 @@ cl_program EnqueueTableTest::makeTablesProgram(cl_context its) {
       make([&](cl_int *error) { return ::clCreateProgramWithSource(its, 1, &source, nullptr, error); }));
   const cl_program program = programs_.back().get();
   EXPECT_EQ(CL_SUCCESS, ::clBuildProgram(program, 0, nullptr, "-cl-std=CL3.0", nullptr, nullptr));
-  // Its memory is the device's, and is there from now on.
+  // The query makes sure that the program's variables exist. Their memory belongs to the device.
   const auto find =
       extension<decltype(&::clGetDeviceGlobalVariablePointerINTEL)>(cl, "clGetDeviceGlobalVariablePointerINTEL");
   EXPECT_EQ(CL_SUCCESS, find(device(), program, "variable", nullptr, nullptr));

@@ -1,4 +1,4 @@
-// Every entry point that the platform has, against which the tables of tests are held.
+// The list of all entry points of the platform, and the check that a test's table is complete.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/EntryPointList.h"
 

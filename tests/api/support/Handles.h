@@ -31,12 +31,12 @@ public:
   ~Handle() { reset(); }
 
   T get() const { return object_; }
-  /// For a call that stores a handle.
+  /// Returns the address for a call that stores a handle, after a reset.
   T *out() {
     reset();
     return &object_;
   }
-  /// Gives the reference away.
+  /// Passes the reference to the caller.
   T release() { return std::exchange(object_, nullptr); }
   void reset() {
     if (object_ != nullptr)

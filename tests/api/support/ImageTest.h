@@ -1,4 +1,4 @@
-// The fixture for tests of images.
+// The fixture for tests of images, with common formats and descriptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_API_IMAGE_TEST_H
 #define WEFT_TESTS_API_IMAGE_TEST_H
@@ -16,7 +16,8 @@ inline constexpr cl_image_format rgba8{CL_RGBA, CL_UNSIGNED_INT8};
 inline constexpr cl_image_format r8{CL_R, CL_UNSIGNED_INT8};
 inline constexpr cl_image_format rgbaFloat{CL_RGBA, CL_FLOAT};
 
-/// A description; what an image of the type does not have is not looked at.
+/// Returns an image description. `third` is the depth or the number of layers. OpenCL ignores the sizes that an image
+/// of the type doesn't have.
 inline cl_image_desc describe(cl_mem_object_type type, size_t width, size_t height = 0, size_t third = 0) {
   cl_image_desc description{};
   description.image_type = type;
@@ -41,7 +42,7 @@ protected:
     return info<T>(cl.clGetImageInfo, image, name);
   }
 
-  /// The texels of a region, without gaps.
+  /// Reads the texels of a region, without gaps between rows and slices.
   template <typename T>
   std::vector<T> texels(cl_mem image, const size_t *origin, const Triple &region, size_t perTexel = 1) const {
     std::vector<T> values(region[0] * region[1] * region[2] * perTexel);
@@ -54,7 +55,7 @@ protected:
     return texels<T>(image, origin.data(), region, perTexel);
   }
 
-  /// Bytes that are all different as long as there are no more than 256.
+  /// Returns `count` bytes, which are all different if `count` is at most 256.
   static std::vector<cl_uchar> numbers(size_t count) {
     std::vector<cl_uchar> values(count);
     std::iota(values.begin(), values.end(), cl_uchar{0});

@@ -1,4 +1,4 @@
-// Every entry point with every handle that it takes, in a form that a test can go through.
+// A table with every handle parameter of every entry point, for tests that pass invalid handles.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/InvalidHandleTable.h"
 
@@ -15,7 +15,7 @@ namespace weft::test {
 
 namespace {
 
-/// As a case's handle has it.
+/// A case's wrong handle, which converts to the handle type of any parameter.
 struct AnyHandle {
   void *value;
   template <typename T>
@@ -277,7 +277,7 @@ const HandleCase cases[] = {
     {"clGetKernelSubGroupInfoKHR", "kernel", CL_INVALID_KERNEL,
      WEFT_CALL(cl.clGetKernelSubGroupInfoKHR(h, device(), CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE_KHR, sizeof one,
                                              &one, 0, nullptr, nullptr))},
-    // Where there is one device it need not be named.
+    // The device may be null if the program has only one device.
     {"clGetKernelWorkGroupInfo", "device", CL_INVALID_DEVICE,
      WEFT_CALL(cl.clGetKernelWorkGroupInfo(at.kernel, h, CL_KERNEL_WORK_GROUP_SIZE, 0, nullptr, nullptr)), true},
     {"clGetKernelSubGroupInfo", "device", CL_INVALID_DEVICE,
@@ -406,7 +406,7 @@ const HandleCase cases[] = {
     {"clReleaseSampler", "sampler", CL_INVALID_SAMPLER, WEFT_CALL(cl.clReleaseSampler(h))},
     {"clGetSamplerInfo", "sampler", CL_INVALID_SAMPLER,
      WEFT_CALL(cl.clGetSamplerInfo(h, CL_SAMPLER_CONTEXT, 0, nullptr, nullptr))},
-    // Chapters that the device does not offer
+    // Optional features that the device does not offer
     {"clCreatePipe", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreatePipe(h, 0, 4, 4, nullptr, e))},
     {"clGetPipeInfo", "pipe", CL_INVALID_MEM_OBJECT,
      WEFT_CALL(cl.clGetPipeInfo(h, CL_PIPE_PACKET_SIZE, 0, nullptr, nullptr))},
@@ -434,7 +434,7 @@ const HandleCase cases[] = {
      WEFT_CALL(cl.clEnqueueReleaseEGLObjectsKHR(h, 1, &at.buffer, 0, nullptr, nullptr))},
     // Shared virtual memory
     {"clSVMAlloc", "context", CL_INVALID_CONTEXT,
-     WEFT_CALL(cl.clSVMAlloc(h, CL_MEM_READ_WRITE, 16, 0) ? CL_SUCCESS : CL_INVALID_CONTEXT)}, // it tells no code
+     WEFT_CALL(cl.clSVMAlloc(h, CL_MEM_READ_WRITE, 16, 0) ? CL_SUCCESS : CL_INVALID_CONTEXT)}, // has no error code
     {"clEnqueueSVMFree", "queue", CL_INVALID_COMMAND_QUEUE,
      WEFT_CALL(cl.clEnqueueSVMFree(h, 0, nullptr, nullptr, nullptr, 0, nullptr, nullptr))},
     {"clEnqueueSVMMemcpy", "queue", CL_INVALID_COMMAND_QUEUE,

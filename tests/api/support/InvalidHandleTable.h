@@ -1,4 +1,4 @@
-// Every entry point with every handle that it takes, in a form that a test can go through.
+// A table with every handle parameter of every entry point, for tests that pass invalid handles.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_API_INVALID_HANDLE_TABLE_H
 #define WEFT_TESTS_API_INVALID_HANDLE_TABLE_H
@@ -11,7 +11,7 @@
 
 namespace weft::test {
 
-/// What the calls under test need besides the handle that is wrong.
+/// The valid objects that the calls under test need besides the wrong handle.
 struct HandleSurroundings {
   cl_context context;
   cl_command_queue queue;
@@ -19,14 +19,14 @@ struct HandleSurroundings {
   cl_event event;
   cl_program program; ///< built
   cl_kernel kernel;
-  cl_command_buffer_khr commands; ///< that can be recorded
+  cl_command_buffer_khr commands; ///< not finalised, so it can record commands
   cl_semaphore_khr semaphore;
 };
 
 /// A call with one wrong handle, and the code that it must return.
 struct HandleCase {
   const char *function;
-  const char *handle; ///< which of its handles
+  const char *handle; ///< the name of the wrong handle
   cl_int expected;
   std::function<cl_int(const cl_icd_dispatch &cl, const HandleSurroundings &at, void *handle)> call;
   bool mayBeNull = false;

@@ -1,8 +1,8 @@
-// The functions that the linked loader exports, in a dispatch table of their own.
+// Fills a dispatch table with the functions that the linked loader exports.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/Routes.h"
 
-// So that the tests run with any loader, whichever of these it exports.
+// The extension functions are weak symbols, so that the tests run with any loader, whichever of them it exports.
 #define WEFT_PRAGMA(text) _Pragma(#text)
 #define WEFT_LOADER_ENTRY(name)
 #define WEFT_LOADER_EXTENSION(name) WEFT_PRAGMA(weak name)

@@ -1,4 +1,4 @@
-// A second process that runs tests of the same program.
+// Starts a second process that runs tests of the same program, and passes descriptors to it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/OtherProcess.h"
 
@@ -24,13 +24,13 @@ constexpr const char *variable = "WEFT_TEST_DESCRIPTORS";
 OtherProcess::OtherProcess(const std::string &tests, const std::vector<int> &given) {
   std::string list = std::string(variable) + "=";
   for (int descriptor : given) {
-    ::fcntl(descriptor, F_SETFD, 0); // it outlives exec
+    ::fcntl(descriptor, F_SETFD, 0); // the descriptor stays open across exec
     list += std::to_string(descriptor) + " ";
   }
   std::string filter = "--gtest_filter=*" + tests, name = "/proc/self/exe", brief = "--gtest_brief=1";
   std::vector<char *> environment{list.data()};
   for (char **entry = environ; *entry; ++entry)
-    // The other process reports to nobody but this one.
+    // The other process must not report to CTest: its exit status tells this process the result.
     if (std::strncmp(*entry, "GTEST_", 6) != 0 && std::strncmp(*entry, "XML_OUTPUT_FILE=", 16) != 0)
       environment.push_back(*entry);
   environment.push_back(nullptr);

@@ -36,7 +36,7 @@ const cl_icd_dispatch &entryPoints(Route route) {
   static const cl_icd_dispatch direct = [] {
     // cl_khr_icd: the first field of every object is the address of its dispatch table.
     cl_icd_dispatch table = **reinterpret_cast<cl_icd_dispatch *const *>(platform());
-    // cl_khr_icd 2.0.0: the slots of these two hold tags. By name they are there.
+    // cl_khr_icd 2.0.0: the slots of clGetPlatformIDs and clUnloadCompiler hold tags, so they are looked up by name.
     using Find = void *(CL_API_CALL *)(cl_platform_id, const char *);
     const auto find = reinterpret_cast<Find>(
         table.clGetExtensionFunctionAddressForPlatform(platform(), "clIcdGetFunctionAddressForPlatformKHR"));

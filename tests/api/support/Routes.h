@@ -13,20 +13,21 @@ namespace weft::test {
 enum class Route { loader, direct };
 inline void PrintTo(Route route, std::ostream *out) { *out << (route == Route::loader ? "loader" : "direct"); }
 
-/// The entry points by one route.
+/// Returns the entry points as a test reaches them by `route`.
 const cl_icd_dispatch &entryPoints(Route route);
 
-/// The functions of the loader that the tests are linked with. Extension functions that it does not export are those of
-/// another table.
+/// Returns the functions of the loader that the tests are linked with. For an extension function that the loader does
+/// not export, the table has the function of `whereMissing`.
 cl_icd_dispatch loaderTable(const cl_icd_dispatch &whereMissing);
 
-/// The platform under test, the first that the loader shows. OCL_ICD_VENDORS decides which that is.
+/// Returns the platform under test, which is the first that the loader shows. OCL_ICD_VENDORS decides which platform
+/// that is.
 cl_platform_id platform();
-/// Its one device.
+/// Returns the only device of the platform under test.
 cl_device_id device();
 
-/// An object that another implementation might have made: it looks like an OpenCL object to a loader, its functions
-/// are those of the platform under test, but its table is not the platform's.
+/// Returns an object that another implementation might have created. To a loader it looks like an OpenCL object. Its
+/// functions are those of the platform under test, but its dispatch table is not the platform's.
 void *foreignObject();
 
 } // namespace weft::test

@@ -1,4 +1,4 @@
-// The functions of cl_khr_semaphore and cl_khr_external_semaphore, and an owner of a semaphore.
+// The functions of cl_khr_semaphore and cl_khr_external_semaphore, and a handle that owns a semaphore.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_API_SEMAPHORES_H
 #define WEFT_TESTS_API_SEMAPHORES_H
@@ -11,7 +11,7 @@
 
 namespace weft::test {
 
-/// As applications find them.
+/// The functions of the extensions, looked up by name as an application does.
 struct SemaphoreFunctions {
   explicit SemaphoreFunctions(const cl_icd_dispatch &cl)
 #define WEFT_FOUND(member, name) member(extension<decltype(&::name)>(cl, #name))
@@ -37,7 +37,7 @@ template <> inline void Handle<cl_semaphore_khr>::reset() {
     SemaphoreFunctions(entryPoints(Route::loader)).release(std::exchange(object_, nullptr));
 }
 
-/// A semaphore with these properties besides its type.
+/// Creates a semaphore with `properties` in addition to its type.
 Handle<cl_semaphore_khr> makeSemaphore(cl_context context, std::vector<cl_semaphore_properties_khr> properties = {});
 
 } // namespace weft::test

@@ -8,7 +8,7 @@
 
 namespace weft::test {
 
-/// Numbers in buffers, and kernels that change them.
+/// A fixture with buffers of integers, and kernels that change the integers.
 class SeveralQueuesTest : public ApiTest {
 protected:
   static constexpr size_t items = 16;
@@ -55,7 +55,7 @@ protected:
     EXPECT_EQ(CL_SUCCESS, ::clSetKernelArg(kernel.get(), 1, sizeof what, &what));
     return kernel;
   }
-  /// Records a launch for a queue behind these sync points; its own.
+  /// Records a launch for `queue` that waits for the sync points `behind`. Returns the launch's own sync point.
   cl_sync_point_khr record(cl_command_buffer_khr buffer, cl_command_queue queue, cl_kernel kernel,
                            const Points &behind = {}, size_t count = items,
                            cl_mutable_command_khr *handle = nullptr) const {
@@ -74,7 +74,7 @@ protected:
                                                 nullptr, nullptr));
     return values;
   }
-  /// The buffer has this value everywhere, once the command-buffer has run that was enqueued last.
+  /// Checks that all elements of the buffer have this value, after the command-buffer that was enqueued last has run.
   void expectAll(cl_uint value, cl_mem buffer) const {
     EXPECT_EQ(std::vector<cl_uint>(items, value), contents(buffer, whole));
   }
@@ -85,9 +85,9 @@ protected:
   const CommandBufferFunctions khr{cl};
   const DeviceParts parts{2};
   Handle<cl_command_queue> whole_, first_, second_;
-  cl_command_queue whole = nullptr, first = nullptr, second = nullptr; ///< in order
+  cl_command_queue whole = nullptr, first = nullptr, second = nullptr; ///< in-order queues
   std::vector<cl_command_queue> all;
-  Handle<cl_program> program; ///< for all devices
+  Handle<cl_program> program; ///< built for all devices
 };
 
 } // namespace weft::test

@@ -1,4 +1,4 @@
-// How the loads and stores of packets reach memory, and what is said of their cost.
+// Tests how packets access memory: the kind of access that is chosen for each load and store, and its estimated cost.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <memory>
 #include <string>
@@ -21,7 +21,8 @@ using Form = InterleaveGroup::Form;
 
 class AccessPlansTest : public testing::Test {
 protected:
-  /// A kernel with these instructions, which may use the parameters and the local id as %x and %i (64 bits).
+  /// Analyses a kernel that contains the instructions `body`. They may use the kernel's parameters, and the local id as
+  /// %x and as %i (64 bits).
   void plan(const std::string &body, unsigned width = 8) {
     llvm::SMDiagnostic problem;
     module_ = llvm::parseAssemblyString("target triple = \"spir64\"\ndeclare i32 @weft.local.id.0()\n"
@@ -35,7 +36,7 @@ protected:
     plans_ = std::make_unique<AccessPlans>(kernel, *shapes_, width, profile_);
   }
 
-  /// Of the load or store that is the `number`th in the kernel.
+  /// Returns the plan of the kernel's `number`th load or store.
   const AccessPlan &planOf(size_t number) { return plans_->of(access(number)); }
   const InterleaveGroup &groupOf(size_t number) { return plans_->group(planOf(number)); }
   const llvm::Instruction &access(size_t number) {
@@ -59,7 +60,7 @@ protected:
   std::unique_ptr<AccessPlans> plans_;
 };
 
-/// %p<number> as the address of element `index` of %a, or of `array`.
+/// Returns the instruction that computes %p<number>, the address of element `index` of `array`.
 std::string address(int number, const std::string &index, const std::string &type = "float",
                     const std::string &array = "ptr addrspace(1) %a") {
   return "  %p" + std::to_string(number) + " = getelementptr " + type + ", " + array + ", i64 " + index + "\n";
@@ -79,7 +80,7 @@ TEST_F(AccessPlansTest, NeighboursGoForwardOrBackward) {
   EXPECT_GT(planOf(1).cycles, planOf(0).cycles);
 }
 
-/// Lanes that store to one place do so in their order.
+/// Lanes that store to the same address must store in the order of the lanes.
 TEST_F(AccessPlansTest, EachLaneStoresToOnePlace) {
   plan("  %v = uitofp i32 %x to float\n" + address(0, "%n") + store(0, "float %v"));
   EXPECT_EQ(planOf(0).kind, AccessKind::gatherScatter);
@@ -101,7 +102,7 @@ TEST_F(AccessPlansTest, AStoreBetweenKeepsLoadsApart) {
        address(1, "%next") + load(0) + "  store float 1.0, ptr addrspace(1) %a\n" + load(1));
   EXPECT_NE(planOf(0).group, planOf(2).group);
   EXPECT_EQ(groupOf(0).members.size(), 1U);
-  EXPECT_EQ(groupOf(0).form, Form::overlapping); // nothing behind the last lane's element
+  EXPECT_EQ(groupOf(0).form, Form::overlapping); // the vectors must not access bytes after the last lane's element
 }
 
 TEST_F(AccessPlansTest, BytesArePermutedWhereThatIsOneInstruction) {
@@ -149,7 +150,7 @@ TEST_F(AccessPlansTest, IndicesMadeOfIdsAreCompared) {
   plan(clamped + address(0, "%k") + load(0) + address(1, "%k", "float", "ptr addrspace(3) %l") + load(1, "float", 3) +
        address(2, "%k", "double", "ptr addrspace(3) %l") + load(2, "double", 3));
   EXPECT_EQ(planOf(0).kind, AccessKind::contiguousIfChecked);
-  EXPECT_EQ(planOf(0).part->getName(), "c"); // what is the same in all lanes isn't compared
+  EXPECT_EQ(planOf(0).part->getName(), "c"); // the comparison leaves out %m, which is the same in all lanes
   EXPECT_FALSE(planOf(0).mayFitWindow);
   EXPECT_TRUE(planOf(1).mayFitWindow);
   EXPECT_FALSE(planOf(2).mayFitWindow);
@@ -181,10 +182,10 @@ TEST_F(AccessPlansTest, CostsAreThoseOfTheProfile) {
        address(1, "%i", "double") + load(1, "double") + address(2, "%twice") + load(2) + address(3, "%row") + load(3) +
        address(4, "%row", "i8") + load(4, "i8"));
   EXPECT_DOUBLE_EQ(planOf(0).cycles, 10);
-  EXPECT_DOUBLE_EQ(planOf(1).cycles, 20); // two registers for each
+  EXPECT_DOUBLE_EQ(planOf(1).cycles, 20); // two registers for each vector
   EXPECT_DOUBLE_EQ(planOf(2).cycles, 22);
   EXPECT_DOUBLE_EQ(planOf(3).cycles, 800);
-  EXPECT_DOUBLE_EQ(planOf(4).cycles, 800); // bytes are taken out of gathered words
+  EXPECT_DOUBLE_EQ(planOf(4).cycles, 800); // the bytes are extracted from gathered words
 }
 
 } // namespace

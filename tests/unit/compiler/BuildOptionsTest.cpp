@@ -1,4 +1,4 @@
-// The options of clBuildProgram, clCompileProgram and clLinkProgram.
+// Tests the parsing and the effect of the options of clBuildProgram, clCompileProgram and clLinkProgram.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/BuildOptions.h"
 
@@ -86,7 +86,7 @@ TEST(BuildOptions, SpirBinariesAreNotTaken) {
     EXPECT_NE(problem(option).find("SPIR"), std::string::npos) << option;
 }
 
-/// Whether `condition` holds in the preprocessor.
+/// Whether `condition` holds in the preprocessor of a compilation with these options.
 bool holds(const std::string &condition, const std::string &options) {
   return test::compile("#if !(" + condition + ")\n#error no\n#endif\n", options)->status == WEFT_COMPILER_OK;
 }
@@ -102,7 +102,7 @@ TEST(BuildOptions, LanguageVersionsDefineTheirMacros) {
     EXPECT_TRUE(holds("__OPENCL_VERSION__ == 310 && CL_VERSION_1_0 == 100 && CL_VERSION_1_1 == 110", option)) << option;
     EXPECT_TRUE(holds("__ENDIAN_LITTLE__ == 1 && !defined(__FAST_RELAXED_MATH__)", option)) << option;
     EXPECT_EQ(holds("CL_VERSION_3_1 == 310", option), std::string(version) == "310") << option;
-    // Features are macros of OpenCL C 3.0 and later.
+    // The macros of optional features exist in OpenCL C 3.0 and later.
     EXPECT_EQ(holds("defined(__opencl_c_int64)", option), std::string(version) >= "300") << option;
   }
 }
@@ -162,7 +162,7 @@ TEST(BuildOptions, UnknownWordIsNamed) {
 }
 
 TEST(BuildOptions, OptionsOfOtherPlatformsAreIgnoredWithAWarning) {
-  // As programs pass them, each with its values.
+  // Options with their values, as real programs pass them.
   for (const char *option : {"-Wall",
                              "-Wextra",
                              "-Wno-unused-variable",
@@ -212,7 +212,7 @@ TEST(BuildOptions, OptionsOfOtherPlatformsAreIgnoredWithAWarning) {
     EXPECT_EQ(linkProblem(option), "") << option;
   }
   EXPECT_EQ(parse("-cl-mad-enable -O3").warnings, "");
-  // Ignored, these would make another program of the source.
+  // If these options were ignored, the source would be another program, so they are errors.
   for (const char *option : {"-include a.h", "-m32", "-cl-zero-init-local-mem-vars", "-x clc++", "-cl-ext=-all"})
     EXPECT_NE(problem(option), "") << option;
 }

@@ -1,4 +1,4 @@
-// How much code, and how much of the compiler's time, each function of mathematics is, for long vectors.
+// Tests that calls of mathematical functions with long vectors need little code and little time to compile.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstring>
 #include <ctime>
@@ -13,9 +13,9 @@ namespace {
 
 class BuiltinCost : public testing::TestWithParam<MathFunction> {};
 
-/// The code is the same on every machine. Where each of sixteen elements had its own copy of all that tgamma calls, it
-/// was a megabyte, which took half a minute. Eight calls of lgamma in a row, which LLVM made of a loop of few enough,
-/// were a quarter of one.
+/// The code is the same on every machine. When each of sixteen elements had a copy of all functions that tgamma calls,
+/// the code had a megabyte and took half a minute to compile. When LLVM unrolled a loop over eight calls of lgamma, the
+/// code had a quarter of a megabyte.
 TEST_P(BuiltinCost, StaysSmall) {
   const MathFunction &function = GetParam();
   for (const FloatFormat *format : formatsOf(function))

@@ -1,4 +1,4 @@
-// The builtins are all there, and whole.
+// Tests that the builtin library defines all builtins and everything that they call.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/BuiltinLibrary.h"
 
@@ -41,8 +41,8 @@ std::unique_ptr<llvm::Module> parse(llvm::LLVMContext &context, llvm::StringRef 
 
 unsigned addressSpaceOf(llvm::Type *type) { return type->isPointerTy() ? type->getPointerAddressSpace() : 0; }
 
-/// Whatever a member names is defined in the archive, or in the flat one, which is linked later; and nothing in a flat
-/// one has an address space but 0.
+/// Checks one member of a builtin archive. Every function that the member declares is defined in the archive, or in the
+/// flat archive, which is linked later. Functions of a flat archive have no pointers to address spaces other than 0.
 void checkMember(const BuiltinArchive &archive, uint32_t index, bool flat) {
   llvm::LLVMContext context;
   auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(archive.member(index), "member"), context);
@@ -94,7 +94,7 @@ TEST(BuiltinLibrary, PointersOfEveryAddressSpace) {
 /// A source that calls builtins, and the options it is compiled with.
 class Families : public testing::TestWithParam<std::tuple<const char *, const char *>> {};
 
-// Linking fails where the program calls something that nobody defines.
+// Linking fails if the program calls a function that has no definition.
 TEST_P(Families, AllResolve) {
   const std::string source = test::readSource(std::get<0>(GetParam()));
   const test::Result compiled = test::compile(source, std::get<1>(GetParam()));
@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(BuiltinLibrary, Families,
                                           testing::Values("-cl-std=CL1.2", "-cl-std=CL2.0", "-cl-std=CL3.0",
                                                           "-cl-std=CL3.1")));
 
-// Without F16C, with it, and with arithmetic on half in the CPU.
+// The CPUs are one without F16C, one with F16C, and one with arithmetic on half.
 TEST(BuiltinLibrary, HalfOnEveryCpu) {
   const test::Result program = test::build(test::readSource("HalfBuiltins.cl"));
   for (const char *cpu : {"x86-64", "ivybridge", "sapphirerapids"})
@@ -130,7 +130,7 @@ TEST(BuiltinLibrary, LinkFlatBringsOnlyWhatIsCalled) {
   unsigned defined = 0;
   for (const llvm::Function &function : *module)
     defined += !function.isDeclaration();
-  EXPECT_LT(defined, 20u); // of some ten thousand
+  EXPECT_LT(defined, 20u); // the library has some ten thousand functions
   const llvm::Function *sine = module->getFunction("_Z3sinf");
   ASSERT_TRUE(sine && !sine->isDeclaration());
   EXPECT_TRUE(sine->hasInternalLinkage());

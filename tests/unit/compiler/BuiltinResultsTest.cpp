@@ -1,4 +1,4 @@
-// Builtins in machine code give the results of the host's library, within the bounds of the specification.
+// Tests that builtins in machine code give the results of the host's library, within the specification's bounds.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <array>
@@ -22,7 +22,7 @@
 namespace weft::compiler::test {
 namespace {
 
-/// Distance in units in the last place of a float.
+/// Returns the distance in units in the last place of a float.
 double ulps(float got, double expected) {
   if (std::isnan(got) && std::isnan(expected))
     return 0;
@@ -117,7 +117,7 @@ TEST(BuiltinResults, IntegerFunctions) {
   }
 }
 
-// The cases above round to float, which hides a double's last places.
+// The cases above round the results to float, which hides errors in the last places of a double.
 TEST(BuiltinResults, GammaOfDoubles) {
   const LoadedKernel kernel("kernel void k(global const double *a, global double *r) { size_t i = get_global_id(0); "
                             "r[i] = tgamma(a[i]); }",
@@ -153,7 +153,7 @@ TEST(BuiltinResults, GammaAtItsPolesAndEnds) {
   }
 }
 
-/// What a function of two doubles gives, signs of zeros included.
+/// Checks the results of a function of two doubles, including the signs of zeros.
 void expectSpecialValues(const std::string &expression, const std::vector<std::array<double, 3>> &cases) {
   const LoadedKernel kernel("kernel void k(global const double *a, global const double *b, global double *r) "
                             "{ size_t i = get_global_id(0); double x = a[i], y = b[i]; r[i] = " +
@@ -175,7 +175,7 @@ void expectSpecialValues(const std::string &expression, const std::vector<std::a
   }
 }
 
-// OpenCL C 3.0, section 7.5.1.
+// OpenCL C 3.0, section 7.5.1, lists these results.
 TEST(BuiltinResults, PowersAtTheirEnds) {
   const double infinity = INFINITY;
   expectSpecialValues("pow(x, y)", {{1e300, -1e300, 0},
@@ -205,7 +205,7 @@ TEST(BuiltinResults, HalfTurnsHaveTheSignsOfTheirZeros) {
   expectSpecialValues("atanpi(x)", {{-0.0, 0, -0.0}, {infinity, 0, 0.5}});
 }
 
-// libclc looks the result up in a table, by a number that is converted from the argument.
+// libclc looks the result up in a table, whose index is converted from the argument.
 TEST(BuiltinResults, HyperbolicFunctionsBeyondTheirTables) {
   const double infinity = INFINITY;
   const std::vector<std::array<double, 3>> cases = {
@@ -274,7 +274,7 @@ TEST(BuiltinResults, HalfsAreStoredAndLoaded) {
     EXPECT_EQ(out[index], static_cast<float>(static_cast<_Float16>(in[index])));
 }
 
-// The oldest CPU has no FMA, no rounding instructions and no halfs.
+// The oldest supported CPU has no FMA, no rounding instructions and no instructions for half.
 TEST(BuiltinResults, OldestCpu) {
   const LoadedKernel kernel("kernel void k(global const float *a, global half *h, global float *r) { "
                             "size_t i = get_global_id(0); float x = a[i]; vstore_half(x, i, h); "

@@ -1,4 +1,4 @@
-// The value that says which code is wanted, and its text.
+// Tests the code request, which says which code a launch wants, and its conversion to and from text.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CodeRequest.h"
 
@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-/// One value for each field that is not its default.
+/// A value for each field, other than the field's default.
 const std::vector<std::pair<const char *, const char *>> others = {
     {"cpu", "x86-64-v3"},
     {"executor", "fibers"},

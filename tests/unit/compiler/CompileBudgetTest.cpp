@@ -1,4 +1,4 @@
-// What becomes of kernels that are longer than a part of the compiler takes.
+// Tests the compile budget: what is left out for a kernel that is too long for a stage of the compiler.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <ctime>
 #include <string>
@@ -31,7 +31,7 @@ constexpr const char *withBarriers = "kernel void k(global float *a, local float
                                      "    s[i] = a[i];\n    barrier(CLK_LOCAL_MEM_FENCE);\n"
                                      "    a[i] += s[n - i];\n    barrier(CLK_LOCAL_MEM_FENCE);\n  }\n}\n";
 
-/// The remarks of a kernel's compilation, or its error. The code is made as well.
+/// Compiles a kernel to machine code. Returns the remarks of the compilation, or its error.
 std::string remarksOf(const char *source, const CompileBudget &budget) {
   const Result built = build(source);
   llvm::LLVMContext context;
@@ -50,7 +50,7 @@ std::string remarksOf(const char *source, const CompileBudget &budget) {
   return object ? outcome->remarks : llvm::toString(object.takeError());
 }
 
-/// The same of a compilation that takes less than so many seconds of the processor.
+/// Returns the remarks as `remarksOf` does. Checks that the compilation takes less than so many seconds of CPU time.
 std::string remarksWithin(std::clock_t seconds, const std::string &source) {
   const std::clock_t start = std::clock();
   std::string remarks = remarksOf(source.c_str(), {});
@@ -78,7 +78,7 @@ TEST(CompileBudget, LeavesLongKernelsToLoops) {
   EXPECT_FALSE(says(before + behind + deep, "on packets of"));
 }
 
-/// A switch with `cases` cases, of which each `together` that follow each other do the same.
+/// Returns a kernel with a switch of `cases` cases, where each `together` neighbouring cases share their code.
 std::string switchOf(const std::string &selector, unsigned cases, unsigned together) {
   std::string source = "kernel void k(global const int *a, global int *r, int n) {\n"
                        "  size_t i = get_global_id(0);\n  int x = a[i], y = 0;\n  switch (" +
@@ -102,21 +102,22 @@ TEST(CompileBudget, LeavesSwitchesOfManyWaysToLoops) {
   }
 }
 
-/// On packets these took 25 seconds, as the time grew with the square of the cases; on loops they take less than one.
+/// On packets these 2,000 cases took 25 seconds, as the time grew with the square of the number of cases. With the
+/// loops executor they take less than a second.
 TEST(CompileBudget, EndsSwitchesOfManyWays) {
   const std::string source = switchOf("x", 2000, 1);
   const std::string remarks = remarksWithin(10, source);
   EXPECT_TRUE(says(remarks, "2000 cases")) << remarks;
 }
 
-/// GVN asked all blocks for each masked load: 4,000 cases took it a minute. They take eight seconds.
+/// GVN searched all blocks for each masked load, so 4,000 cases took it a minute. Now they take eight seconds.
 TEST(CompileBudget, EndsUniformSwitchesOfManyWays) {
   const std::string source = switchOf("n", 4000, 1);
   const std::string remarks = remarksWithin(20, source);
   EXPECT_TRUE(says(remarks, "on packets of")) << remarks;
 }
 
-/// Regions without code cost, too: loops over work-items, and what is kept between them.
+/// Regions without code have a cost, too: their loops over work-items, and the values that are stored between regions.
 TEST(CompileBudget, LeavesManyBarriersToFibers) {
   std::string source = "kernel void k(global int *a) {\n  local int shared[64];\n  size_t i = get_local_id(0);\n";
   for (unsigned line = 0; line < 10000; ++line)
@@ -145,7 +146,7 @@ TEST(CompileBudget, OptimisesVeryLongKernelsLess) {
   EXPECT_TRUE(says(deeper, "not optimised: its code has about")) << deeper;
 }
 
-/// A store under a condition has branches of its own in each lane that LLVM's loop vectoriser makes of it.
+/// LLVM's loop vectoriser generates branches in each lane for a store under a condition, so the code has many blocks.
 TEST(CompileBudget, LeavesLoopsOfManyBlocksAsTheyAre) {
   EXPECT_FALSE(says(remarksOf(plain, {}), "loops not vectorised"));
   const std::string remarks = remarksOf(plain, {.vectorisedBlocks = 2});
@@ -153,8 +154,8 @@ TEST(CompileBudget, LeavesLoopsOfManyBlocksAsTheyAre) {
   EXPECT_TRUE(says(remarks, "blocks in one function, more than 2")) << remarks;
 }
 
-/// Where the scheduler behind register allocation saw such a kernel as one block, 2,000 lines took it 25 seconds and
-/// 4,000 some minutes; they take 3.
+/// When the scheduler after register allocation saw such a kernel as one block, it took 25 seconds for 2,000 lines, and
+/// some minutes for 4,000 lines. Now 4,000 lines take 3 seconds.
 TEST(CompileBudget, EndsLongKernelsOnPrivateArrays) {
   std::string source = "kernel void k(global float *a, global const float *b, int n) {\n  int i = get_global_id(0);\n"
                        "  float x = b[i], y = a[i], own[1024];\n"
@@ -210,7 +211,7 @@ TEST(CodeLength, KnowsHowDeepBranchesLie) {
   llvm::LLVMContext context;
   llvm::SMDiagnostic problem;
   std::string body = "define void @k(i1 %c) {\n  br label %a0\n";
-  for (unsigned number = 0; number < 9; ++number) { // nine conditions, until one holds
+  for (unsigned number = 0; number < 9; ++number) { // nine conditions, each checked only if the one before doesn't hold
     const std::string self = std::to_string(number);
     body += "a" + self + ":\n  br i1 %c, label %t" + self + ", label %a" + std::to_string(number + 1) + "\nt" + self +
             ":\n  br label %end\n";

@@ -1,4 +1,4 @@
-// What tests of the compiler's C interface share.
+// Helpers for tests of the compiler's C interface: compile, link and generate code, and read the results.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CompilerTest.h"
 

@@ -1,4 +1,4 @@
-// Several threads in the compiler at the same time.
+// Tests the compiler when several threads use it at the same time.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <string>
 #include <thread>
@@ -29,7 +29,7 @@ TEST(Concurrency, ThreadsCompileLinkAndGenerate) {
     });
   for (std::thread &thread : threads)
     thread.join();
-  // The same program makes the same code, whoever is about.
+  // The code of a program doesn't depend on other threads in the compiler.
   for (const std::string &code : codes)
     EXPECT_EQ(code, codes.front());
 }

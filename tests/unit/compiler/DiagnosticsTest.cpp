@@ -1,4 +1,4 @@
-// What the log says of programs that are wrong, and of those that are right.
+// Tests the build log: its errors and warnings for incorrect programs, and its silence about correct programs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 
@@ -46,7 +46,7 @@ constexpr const char *extensionsWithFloatAtomics =
     "__opencl_c_atomic_order_acq_rel __opencl_c_atomic_order_seq_cst __opencl_c_atomic_scope_device "
     "__opencl_c_ext_fp32_global_atomic_add|cl_khr_icd cl_khr_command_buffer";
 
-/// As programs use what they have found among the device's extensions.
+/// A program that uses an extension after it has found the extension's name in the device's list.
 constexpr const char *ofVersion3 =
     "#pragma OPENCL EXTENSION cl_ext_float_atomics : enable\n"
     "kernel void k(global float *a) {\n"
@@ -59,7 +59,7 @@ TEST(Diagnostics, LogOfAProgramOfANewerVersionSaysHowToAskForIt) {
   EXPECT_TRUE(has(refused, "program.cl:3:3: error:")) << logOf(refused);
   EXPECT_TRUE(has(refused, "-cl-std=CL3.0")) << logOf(refused);
   EXPECT_EQ(logOf(compile(ofVersion3, "-cl-std=CL3.0", {}, extensionsWithFloatAtomics)), "");
-  // Who has named the version has meant it.
+  // If the options name a version, the log doesn't propose another version.
   const Result named = compile(ofVersion3, "-cl-std=CL1.2", {}, extensionsWithFloatAtomics);
   EXPECT_EQ(named->status, WEFT_COMPILER_FAILED);
   EXPECT_FALSE(has(named, "-cl-std")) << logOf(named);
@@ -181,7 +181,7 @@ TEST(Diagnostics, RecursionOfEveryForm) {
            "__attribute__((always_inline)) int f(int x) { return x ? f(x - 1) : 0; }"
            "kernel void k(global int *a) { *a = f(*a); }",
            "kernel void f(global int *a) { if (*a) f(a + 1); }",
-           "int f(int x) { return f(x); } kernel void k() {}", // not even called
+           "int f(int x) { return f(x); } kernel void k() {}", // refused although no kernel calls it
        }) {
     const Result result = compile(source);
     EXPECT_EQ(result->status, WEFT_COMPILER_FAILED) << source;
@@ -248,7 +248,7 @@ TEST(Diagnostics, ExactlyTheReportedExtensionsAreDefined) {
             WEFT_COMPILER_OK);
 }
 
-// Their declarations are left out where the source can't name them.
+// The compiler leaves out the declarations of these sub-group functions if the source can't name them.
 TEST(Diagnostics, IntelSubGroupsAreThereHoweverTheyAreNamed) {
   for (const auto &[source, options] :
        {std::pair{"kernel void k(global int *a) { *a = intel_sub_group_shuffle(*a, 0); }", ""},

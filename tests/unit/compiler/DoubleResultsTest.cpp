@@ -1,5 +1,5 @@
-// Functions of double in machine code give the results of the host's library for long double, within the bounds of the
-// specification.
+// Tests that functions of double in machine code give the results of the host's library for long double, within the
+// specification's bounds.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,8 @@ namespace {
 
 using Function = long double (*)(long double);
 
-/// Distance in units in the last place of a double; what is finite counts as infinite from the largest double on.
+/// Returns the distance in units in the last place of a double. An expected value that rounds to infinity counts as
+/// infinite.
 long double ulps(double got, long double expected) {
   const auto rounded = static_cast<double>(expected);
   if (got == rounded || (std::isnan(got) && std::isnan(expected)))
@@ -24,7 +25,7 @@ long double ulps(double got, long double expected) {
   return std::abs(got - expected) / unit;
 }
 
-/// Checks what code for `cpu`, "" for this one, gives for `in`.
+/// Checks the results of `function` for the arguments `in`, in code for `cpu`. "" is the CPU that the test runs on.
 void expectResults(const std::string &function, const std::string &cpu, Function expected, long double bound,
                    const std::vector<double> &in) {
   const LoadedKernel kernel("kernel void k(global const double *a, global double *r) { size_t i = get_global_id(0); "
@@ -80,7 +81,8 @@ INSTANTIATE_TEST_SUITE_P(Builtins, DoubleResults,
                                          Case{"erfc", 16, std::erfc, 6, 27.5}, Case{"cbrt", 2, std::cbrt, -100, 100},
                                          Case{"cbrt", 2, std::cbrt, -1e-310, 1e-310}));
 
-/// Doubles next to whole quarter turns, where nearly all of a double cancels, and to others of all sizes.
+/// Some arguments are next to multiples of a quarter turn, where nearly all digits of a double cancel. The other
+/// arguments have all magnitudes.
 TEST(DoubleAngles, NearQuarterTurnsAndOfAnySize) {
   std::vector<double> near(items), all(items);
   for (size_t index = 0; index < items; ++index) {
@@ -95,7 +97,7 @@ TEST(DoubleAngles, NearQuarterTurnsAndOfAnySize) {
     }
 }
 
-/// OpenCL C 3.0, section 7.5.1, and what C has for these functions.
+/// The expected results are those of OpenCL C 3.0, section 7.5.1, and of C for these functions.
 TEST(DoubleAngles, OfTwoSides) {
   const double ends[] = {0.0,        -0.0,     INFINITY,  -INFINITY, NAN,  1.0, 0x1p-1073, 0x1p-1074,
                          -0x1p-1072, 0x1p1023, -0x1p1023, 3.0,       -0.4, 2.5, -1e300,    1e-300};

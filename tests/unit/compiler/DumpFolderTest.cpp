@@ -1,4 +1,4 @@
-// The folders that receive the IR of compilations: their names, and that no two compilations share one.
+// Tests the folders that receive the IR of compilations: their names, and that no two compilations share a folder.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <unistd.h>
 
@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder that goes with the object; it is made by who writes to it.
+/// The path of a folder that the destructor removes. The code that writes to the folder creates it.
 struct TemporaryFolder {
   TemporaryFolder()
       : path(fs::path(testing::TempDir()) / ("weft-dumps-" + std::to_string(getpid()) + "-" + std::to_string(++count)) /
@@ -39,7 +39,7 @@ std::string readFile(const fs::path &path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Texts of a folder's files by their names.
+/// The texts of a folder's files, by the files' names.
 using Dump = std::map<std::string, std::string>;
 Dump readDump(const fs::path &folder) {
   Dump dump;
@@ -104,7 +104,7 @@ CodeRequest codeWithoutStages(const char *kernel, std::vector<std::string> witho
   return code;
 }
 
-/// One code that is asked for, and what its folder should be called.
+/// A code request, and the expected name of its folder.
 struct Variant {
   const char *folder;
   CodeRequest code;
@@ -130,7 +130,7 @@ void compileInto(const fs::path &folder, const Result &program, const Variant &v
   EXPECT_EQ(made->status, WEFT_COMPILER_OK) << variant.folder << ": " << logOf(made);
 }
 
-/// That the files are numbered from 0 without a gap, and each has IR or says that it is that of the one before.
+/// Checks that the files are numbered from 0 without a gap, and that each has IR or says that its IR is unchanged.
 void expectComplete(const Dump &dump, const std::string &folder) {
   unsigned number = 0;
   for (const auto &[name, text] : dump) {
@@ -193,7 +193,7 @@ TEST(DumpFolder, NameIsThatOfAFileWhateverTheKernelIsCalled) {
 TEST(DumpFolder, NameIsOfBoundedLength) {
   KernelPipelineOptions options;
   options.code = codeFor(std::string(5000, 'k').c_str(), CodePackets::quicker, CodeIndices::index64);
-  // The kernel's name leaves room for what tells variants apart.
+  // The kernel's name is shortened, so that there is room for the suffixes that distinguish the variants.
   EXPECT_TRUE(dumpFolderName(options.code).ends_with("k-auto-wide"));
   for (uint32_t argument = 0; argument < 128; ++argument)
     options.code.argumentConstants.push_back({argument, 4000000000u + argument});

@@ -1,4 +1,4 @@
-// Arguments at which functions of mathematics are special.
+// Generates arguments at the edges of the domains of mathematical functions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "EdgeArguments.h"
 
@@ -18,8 +18,9 @@ std::vector<Number> withSigns(std::vector<Number> magnitudes, const FloatFormat 
   return numbers;
 }
 
-/// What is zero, infinite or no number, next to these, next to 1, to halves, to the last whole numbers with and without
-/// a rest; and where exponentials, hyperbolic functions, gamma and integers end.
+/// Returns zeros, infinities and NaNs, and values next to these, next to 1, to halves, and to the largest values with
+/// and without a fraction. Also returns values at which exponentials, hyperbolic functions, gamma and the conversion to
+/// integers reach the end of their domains.
 std::vector<Number> edgeNumbers(const FloatFormat &format) {
   const Number smallest = format.smallest(), normal = std::ldexp(1.0L, format.minExponent());
   const Number unit = format.unit(1), last = std::ldexp(1.0L, format.digits);
@@ -80,7 +81,7 @@ std::vector<Number> edgeNumbers(const FloatFormat &format) {
   return withSigns(magnitudes, format);
 }
 
-/// For functions of three numbers.
+/// Returns fewer edge values, for functions of three arguments.
 std::vector<Number> fewNumbers(const FloatFormat &format) {
   const Number normal = std::ldexp(1.0L, format.minExponent());
   return withSigns({0, HUGE_VALL, format.smallest(), normal, 1, 1 + format.unit(1), 3, format.largest()}, format);

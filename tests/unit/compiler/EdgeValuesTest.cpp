@@ -1,4 +1,4 @@
-// Every function of mathematics on zeros, infinities, NaNs and the ends of its domain, for all types and widths.
+// Tests every mathematical function on zeros, infinities, NaNs and the ends of its domain, for all types and widths.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@
 namespace weft::compiler::test {
 namespace {
 
-/// An argument or a result of a whole run: elements of one size, for whole groups of vectors.
+/// The values of one argument or result in a whole run: elements of one size, for all vectors of the work-groups.
 class Column {
 public:
   Column(size_t elements, size_t bytes) : elementBytes_(bytes), blocks_(elements * bytes / sizeof(Block) + 1) {}
@@ -30,7 +30,7 @@ public:
   char *at(size_t index) { return blocks_[0].bytes + index * elementBytes_; }
 
 private:
-  /// As a vector of sixteen doubles is aligned.
+  /// Has the alignment of a vector of sixteen doubles.
   struct alignas(128) Block {
     char bytes[128];
   };
@@ -43,8 +43,9 @@ uint64_t bitsOf(Number value, char letter, const FloatFormat &format) {
   return letter == 'f' || letter == 's' ? format.encode(value) : static_cast<uint64_t>(static_cast<int64_t>(value));
 }
 
-/// Where the standards give a result and no other: if it can be represented, and an argument is zero, infinite, no
-/// number or a power's base of 1. They say nothing of erfc(0).
+/// Whether the standards allow no result other than `expected`. That is so if the format can represent it, and an
+/// argument is zero, infinite, NaN, or a power's base of 1. Zero and non-finite results must be exact in any case. The
+/// standards say nothing of erfc(0).
 bool mustBeExact(const MathFunction &function, const MathArguments &arguments, Number expected,
                  const FloatFormat &format) {
   if (expected == 0 || !std::isfinite(expected))
@@ -59,7 +60,7 @@ bool mustBeExact(const MathFunction &function, const MathArguments &arguments, N
   return false;
 }
 
-/// Whether the bits are `expected` within the bound, with its sign.
+/// Whether the value with these bits is `expected` within the bound, and has the same sign.
 bool agrees(uint64_t bits, Number expected, double bound, const FloatFormat &format) {
   if (std::isnan(expected) || format.isNan(bits))
     return std::isnan(expected) && format.isNan(bits) && (bits >> (format.digits - 2) & 1) != 0;
@@ -68,7 +69,7 @@ bool agrees(uint64_t bits, Number expected, double bound, const FloatFormat &for
     return false;
   if (got == rounded)
     return true;
-  // Beyond the largest number infinity is the next one (OpenCL C 3.0, section 7.4).
+  // Infinity counts as the next value after the largest finite value (OpenCL C 3.0, section 7.4).
   const Number beyond = std::ldexp(1.0L, format.maxExponent);
   const Number near = std::isinf(got) ? beyond : std::abs(got);
   return std::isfinite(expected) &&
@@ -89,7 +90,7 @@ bool agrees(const MathCall &call, size_t result, uint64_t bits, const std::optio
 
 class EdgeValues : public testing::TestWithParam<MathFunction> {
 protected:
-  /// All arguments of one type, with their results.
+  /// Computes all arguments for a format, and their expected results.
   void prepare(const MathFunction &function, const FloatFormat &format) {
     arguments_ = edgeArguments(function, format);
     expected_.clear();
@@ -106,8 +107,9 @@ protected:
   std::vector<size_t> order_;
 };
 
-/// Element i of the columns has the arguments of order[i]. A scalar that stands beside vectors is the same for all
-/// elements of one, so there each vector has one such argument.
+/// Returns the order of the arguments: element i of the columns has the arguments with index order[i]. A scalar
+/// argument beside vectors is the same for all elements of a vector, so all elements of a vector have the same second
+/// argument.
 std::vector<size_t> placesOf(const MathCall &call, const std::vector<MathArguments> &arguments, size_t elements) {
   std::vector<size_t> order(elements);
   const bool hasScalar = call.width > 1 && call.isScalar(call.function.arguments[1]);
@@ -119,7 +121,7 @@ std::vector<size_t> placesOf(const MathCall &call, const std::vector<MathArgumen
       order[i] = i % sorted.size();
     return order;
   }
-  // Arguments are all pairs: the second one changes first.
+  // The arguments are all pairs of values, and the second value changes fastest.
   const size_t firsts =
       static_cast<size_t>(std::count_if(arguments.begin(), arguments.end(), [&](const MathArguments &a) {
         return call.format.encode(a[1]) == call.format.encode(arguments[0][1]);
@@ -137,7 +139,8 @@ std::vector<size_t> placesOf(const MathCall &call, const std::vector<MathArgumen
 void EdgeValues::run(const MathCall &call, const LoadedKernel &kernel) {
   const auto width = static_cast<size_t>(call.width);
   const size_t group = items * width;
-  // Twice as many where vectors share a scalar, as their number isn't a multiple of the width.
+  // If the elements of a vector share a scalar, twice as many elements run, because the number of first arguments isn't
+  // a multiple of the width.
   const size_t wanted =
       call.width > 1 && call.isScalar(call.function.arguments[1]) ? 2 * arguments_.size() : arguments_.size();
   const size_t elements = (wanted + group - 1) / group * group;

@@ -1,4 +1,4 @@
-// Rounding, bits and units in the last place of half, float and double.
+// Computes rounding, bit patterns and units in the last place of half, float and double.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "FloatFormat.h"
 
@@ -19,8 +19,8 @@ Number FloatFormat::unit(Number value) const {
 Number FloatFormat::round(Number value) const {
   if (value == 0 || !std::isfinite(value))
     return value;
-  // The quotient is exact, as the unit is a power of two, and so large that the unit of the largest number also serves
-  // what is beyond it.
+  // The division is exact because the unit is a power of two. The unit of the largest finite value also serves larger
+  // values.
   const Number rounded = std::nearbyint(value / unit(value)) * unit(value);
   return std::copysign(std::abs(rounded) > largest() ? HUGE_VALL : rounded, value);
 }

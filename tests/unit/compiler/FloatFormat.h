@@ -8,7 +8,7 @@
 
 namespace weft::compiler::test {
 
-/// Holds every value of every type exactly.
+/// A type that holds every value of half, float and double exactly.
 using Number = long double;
 
 /// A binary format of IEEE 754. The largest finite number is just below 2^maxExponent.
@@ -16,21 +16,21 @@ struct FloatFormat {
   const char *name;
   const char *bitsName; ///< OpenCL C's unsigned integer of the same size
   int bytes;
-  int digits; ///< bits of the significand, with the hidden one
+  int digits; ///< bits of the significand, including the hidden bit
   int maxExponent;
 
-  constexpr int minExponent() const { return 2 - maxExponent; } ///< of the smallest normal number
-  Number smallest() const;                                      ///< above zero
-  Number largest() const;                                       ///< finite one
-  /// The nearest number of the format, the even one in the middle.
+  constexpr int minExponent() const { return 2 - maxExponent; } ///< the exponent of the smallest normal number
+  Number smallest() const;                                      ///< the smallest number above zero
+  Number largest() const;                                       ///< the largest finite number
+  /// Returns the nearest number of the format; halfway between two numbers, the one with the even significand.
   Number round(Number value) const;
-  /// The distance between neighbouring numbers around `value` (OpenCL C, section 7.4).
+  /// Returns the distance between neighbouring numbers around `value` (OpenCL C, section 7.4).
   Number unit(Number value) const;
-  /// `value` must be a number of the format. A NaN is quiet and keeps its sign.
+  /// Returns the bits of `value`, which must be a number of the format. A NaN becomes quiet and keeps its sign.
   uint64_t encode(Number value) const;
   Number decode(uint64_t bits) const;
   bool isNan(uint64_t bits) const;
-  /// The neighbour of `from` in the direction of `to`; `to` where they are equal.
+  /// Returns the neighbour of `from` in the direction of `to`, or `to` if the two are equal.
   Number next(Number from, Number to) const;
 };
 

@@ -1,4 +1,4 @@
-// IL that is well formed, but that no OpenCL C makes: it is refused at the door with a sentence.
+// Tests that well-formed IL that no OpenCL C compiles to is refused with a sentence before any stage processes it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <functional>
 
@@ -20,7 +20,7 @@ namespace {
 const char *const source = "global int counter = 3; constant int table[4] = { 1, 2, 3, 4 };"
                            "kernel void k(global int *a) { a[get_global_id(0)] = counter + table[a[1]]; }";
 
-/// The program's IL after a change.
+/// Returns the program's IL after `change` has edited the module.
 std::string forged(const Result &program, const std::function<void(llvm::Module &)> &change) {
   llvm::LLVMContext context;
   auto module = llvm::parseBitcodeFile(
@@ -54,7 +54,7 @@ void setNumbers(llvm::Module &module, uint64_t bytes, uint64_t alignment) {
   node->setOperand(0, llvm::MDNode::get(module.getContext(), {number(bytes), number(alignment)}));
 }
 
-/// Gives the kernel debug information, and hands out a block of it and where an instruction stands.
+/// Adds debug information to the kernel. Calls `change` with a lexical block of it and with the instructions' location.
 void withDebugScopes(llvm::Module &module,
                      const std::function<void(llvm::DILexicalBlock *block, llvm::MDNode *place)> &change) {
   llvm::LLVMContext &context = module.getContext();
@@ -118,7 +118,7 @@ TEST(ForgedIl, WhatHasNoPlaceInKernels) {
     auto *pointer = llvm::PointerType::get(module.getContext(), 0);
     auto *none = llvm::ConstantPointerNull::get(pointer);
     auto *priority = llvm::ConstantInt::get(llvm::Type::getInt32Ty(module.getContext()), 1);
-    // A kernel, which would have to be launched.
+    // The constructor is a kernel, which can only run by a launch.
     auto *entry = llvm::ConstantStruct::getAnon({priority, &kernelOf(module), none});
     auto *list = llvm::ConstantArray::get(llvm::ArrayType::get(entry->getType(), 1), {entry});
     new llvm::GlobalVariable(module, list->getType(), false, llvm::GlobalValue::AppendingLinkage, list,
@@ -135,7 +135,7 @@ TEST(ForgedIl, WhatHasNoPlaceInKernels) {
 }
 
 TEST(ForgedIl, MoreParametersThanBytes) {
-  // The reader makes room for attributes of as many parameters as the number says.
+  // The bitcode reader allocates memory for the attributes of as many parameters as an index in the file says.
   const auto attribute = [](llvm::Module &module) {
     kernelOf(module).addParamAttr(0, llvm::Attribute::NoAlias);
     auto *type =
@@ -192,7 +192,7 @@ TEST(ForgedIl, NumbersAboutVariables) {
   });
 }
 
-/// A call by a pointer, as it stands in programs that aren't linked, of a function called `name`.
+/// Adds a call by a pointer, in the form of programs that aren't linked: a call of a stand-in function `name`.
 void addPointerCall(llvm::Module &module, llvm::StringRef name) {
   llvm::IRBuilder<> builder(&*kernelOf(module).getEntryBlock().getFirstInsertionPt());
   auto *type = llvm::FunctionType::get(builder.getInt32Ty(), {builder.getInt64Ty(), builder.getInt32Ty()}, false);
@@ -214,7 +214,7 @@ TEST(ForgedIl, CallsByPointers) {
     module.getOrInsertNamedMetadata("weft.program.functions")->addOperand(llvm::MDNode::get(module.getContext(), name));
   };
   expectRefused("another form", [&](llvm::Module &module) { setNames(module, nullptr); });
-  // Who has numbers already has no calls that wait for them.
+  // A program whose functions have their indices already has no calls that wait for indices.
   expectRefused("neither defined", [&](llvm::Module &module) {
     addPointerCall(module, standIn);
     setNames(module, llvm::MDString::get(module.getContext(), "f"));

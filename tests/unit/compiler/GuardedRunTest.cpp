@@ -1,4 +1,4 @@
-// Crashes, overflown stacks and fatal errors inside the compiler.
+// Tests that crashes, stack overflows and fatal errors inside the compiler end a guarded run, not the process.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/GuardedRun.h"
 
@@ -50,7 +50,7 @@ TEST(GuardedRun, Abort) {
   EXPECT_THAT(outcome.message.data(), testing::HasSubstr("crashed"));
 }
 
-// The heap's locks may be held for good then: to go on would be to hang.
+// After heap damage, the heap's locks may stay locked for ever, so a process that continued would hang.
 TEST(GuardedRunDeathTest, DamagedHeapEndsTheProcess) {
   EXPECT_EXIT(runGuarded([] {
                 void *volatile block = std::malloc(2'000);
@@ -68,7 +68,7 @@ TEST(GuardedRun, NullPointer) {
             GuardedOutcome::Failed);
 }
 
-// The call after the recursive one keeps it from becoming a loop.
+// The call after the recursive call prevents that the compiler turns the recursion into a loop.
 [[gnu::noinline]] int sink(volatile char *bytes) { return bytes[0]; }
 [[gnu::noinline]] int deep(int level) {
   volatile char frame[4096];
@@ -77,7 +77,7 @@ TEST(GuardedRun, NullPointer) {
   return below + sink(frame);
 }
 
-/// Uses so many bytes of the stack.
+/// Uses `bytes` bytes of the stack.
 [[gnu::noinline]] int deepTo(size_t bytes) {
   volatile char frame[4096];
   frame[0] = static_cast<char>(bytes);
@@ -106,12 +106,12 @@ TEST(GuardedRun, StacksAreGivenBackAfterCrashes) {
   const size_t before = addressSpaceBytes();
   for (int round = 0; round < 3; ++round)
     crash();
-  EXPECT_LT(addressSpaceBytes(), before + (size_t(16) << 20)); // one stack has 256 MiB
+  EXPECT_LT(addressSpaceBytes(), before + (size_t(16) << 20)); // a leaked stack would be 256 MiB
 }
 
 TEST(GuardedRun, AllocationThatFails) {
   const GuardedOutcome outcome = runGuarded([] {
-    static volatile size_t tooMuch = size_t(1) << 62; // unknown to the optimiser
+    static volatile size_t tooMuch = size_t(1) << 62; // the optimiser doesn't know the value
     ::operator delete(::operator new(tooMuch));
   });
   EXPECT_EQ(outcome.kind, GuardedOutcome::OutOfMemory);
@@ -136,7 +136,7 @@ TEST(GuardedRun, CrashesInSeveralThreads) {
   EXPECT_EQ(finished, 20);
 }
 
-/// No thread can be started from here on, as where a limit of the user's processes is reached.
+/// Makes every later start of a thread fail, as it does when the user's process limit is reached.
 void forbidThreads() {
   sock_filter program[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
@@ -159,7 +159,7 @@ TEST(GuardedRunDeathTest, RunsOnTheCallingThreadWhereNoOtherCanBeHad) {
     pthread_sigmask(SIG_SETMASK, nullptr, &mask);
     volatile int result = 0;
     const bool worked = runGuarded([&] { result = 7; }).kind == GuardedOutcome::Finished && result == 7;
-    // It has the stack of a thread of its own, and can be left in the same ways.
+    // The work has as much stack as on a thread of its own, and can be abandoned for the same reasons.
     const bool isDeep = runGuarded([&] { result = deepTo(100 << 20); }).kind == GuardedOutcome::Finished;
     const bool crashed = runGuarded([&] { result = deep(1); }).kind == GuardedOutcome::Failed &&
                          runGuarded([] { std::abort(); }).kind == GuardedOutcome::Failed;
@@ -181,7 +181,7 @@ TEST(GuardedRun, HandlersOfTheApplicationStay) {
   mine.sa_handler = applicationHandler;
   sigaction(SIGTRAP, &mine, &before);
   applicationSignals = 0;
-  // A signal for another thread while guarded work runs reaches the application.
+  // While guarded work runs, a signal for another thread reaches the application's handler.
   std::atomic<bool> running = false, done = false;
   std::thread guarded([&] {
     runGuarded([&] {

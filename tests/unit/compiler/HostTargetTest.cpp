@@ -1,4 +1,4 @@
-// Machines of LLVM's that serve one piece of work after the other.
+// Tests the loan of LLVM's target machines, which are reused by one compilation after the other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <string>
 
@@ -10,7 +10,7 @@
 namespace weft::compiler::test {
 namespace {
 
-/// A CPU that no other test borrows a machine for.
+/// A CPU for which no other test borrows a target machine.
 constexpr const char *rareCpu = "skylake";
 
 llvm::TargetMachine *borrowFrom(HostTargetLoan &loan, const char *cpu = rareCpu) {
@@ -53,7 +53,8 @@ TEST(HostTargetLoan, AnUnknownCpuHasNone) {
   loan.giveBack();
 }
 
-/// The machine that made other code before, also without optimisation, makes the same code.
+/// A target machine that has generated other code before, also without optimisation, generates the same code as a new
+/// machine.
 TEST(HostTargetLoan, LeavesNoTraceInCode) {
   const Result program = build(R"(
     kernel void sums(global float *x, global const float *y, int n) {

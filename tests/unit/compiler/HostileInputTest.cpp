@@ -1,4 +1,4 @@
-// Input that no program should have: nothing may crash, hang or print.
+// Tests the compiler with random, truncated, damaged and deeply nested input: it must not crash, hang or print.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <random>
 #include <string>
@@ -30,7 +30,7 @@ TEST(HostileInput, RandomBytesAsIl) {
     const Result result = linkBytes(bytes);
     EXPECT_EQ(result->status, WEFT_COMPILER_FAILED) << size;
     EXPECT_GT(result->log.size, 0u) << size;
-    // The same behind bitcode's magic number.
+    // The same bytes follow bitcode's magic number.
     EXPECT_EQ(linkBytes("BC\xC0\xDE" + bytes)->status, WEFT_COMPILER_FAILED) << size;
   }
 }
@@ -49,7 +49,7 @@ TEST(HostileInput, DamagedIl) {
     std::string damaged = il;
     for (int hit = 0; hit < 4; ++hit)
       damaged[random() % damaged.size()] = static_cast<char>(random());
-    // Whether it can still be read is open; that an answer comes is not.
+    // The damaged IL may still be readable. Otherwise the log must say why it isn't.
     const Result result = linkBytes(damaged);
     EXPECT_TRUE(result->status == WEFT_COMPILER_OK || result->log.size > 0);
   }
@@ -84,7 +84,7 @@ TEST(HostileInput, DeeplyNestedParentheses) {
 }
 
 TEST(HostileInput, DeeplyNestedOperators) {
-  // Clang counts brackets, but not these; they overflow a stack of the usual size.
+  // Clang limits the depth of brackets, but not of unary operators. So many operators overflow a stack of usual size.
   const std::string source = "kernel void k(global int *a) { *a = " + repeated("-~", 5000) + "*a; }";
   const Result result = compile(source);
   EXPECT_TRUE(result->status == WEFT_COMPILER_OK || result->log.size > 0);

@@ -1,4 +1,4 @@
-// Sources of a few lines that ask for minutes, gigabytes or files without end: each is answered with a sentence.
+// Tests that short sources that would cost minutes, gigabytes or endless files are refused with a sentence.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <string>
 
@@ -33,7 +33,7 @@ void expectRefused(const std::string &what, const std::string &source, const std
 TEST(HostileSource, LineNumbersNextToTheLargest) {
   for (const char *directive : {"#line 4294967295", "# 4294967295 \"x\"", "#line 4294967294"})
     expectRefused(directive, std::string(directive) + "\nint x = (y\n+ z);\n", "undeclared identifier 'y'");
-  // The error's own line has a small number again, that of the macro has not.
+  // The line number of the error has wrapped to a small value, but the line number of the macro has not.
   expectRefused("macro",
                 "#line 4294967290\n#define s { struct { int a; } c; };\n\n\n\n\n\n\n\nkernel void k() {}\nint x = "
                 "sizeof(struct s);\n",
@@ -63,7 +63,7 @@ TEST(HostileSource, LongPieces) {
   expectRefused("number", inKernel("a[0] = 0." + std::string(1000000, '1') + "e-300;"), "more than 16384 letters");
 }
 
-// These end in the middle of Clang's work.
+// These compilations are abandoned in the middle of Clang's work, which leaks memory.
 #ifndef WEFT_UNDER_SANITIZER
 TEST(HostileSource, Macros) {
   std::string doubling = "#define A0(x) x x x x\n";

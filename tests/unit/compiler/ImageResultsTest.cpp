@@ -1,4 +1,4 @@
-// Kernels that read and write images, against the reference of TestImage.h, with memory that ends where images end.
+// Compares kernels that read and write images with the reference of TestImage.h. Guard pages surround the images.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <bit>
@@ -23,7 +23,7 @@ constexpr const char *imageExtensions =
 constexpr uint32_t modes[] = {WEFT_SAMPLER_ADDRESS_NONE, WEFT_SAMPLER_ADDRESS_CLAMP_TO_EDGE, WEFT_SAMPLER_ADDRESS_CLAMP,
                               WEFT_SAMPLER_ADDRESS_REPEAT, WEFT_SAMPLER_ADDRESS_MIRRORED_REPEAT};
 
-/// An image type of OpenCL C and how its coordinates are made of x, y, z and layer in `c`.
+/// An image type of OpenCL C. `spot` is the expression of its coordinates, where `c` has x, y, z and the layer.
 struct Shape {
   const char *type;
   const char *spot;
@@ -42,7 +42,7 @@ const Shape allShapes[] = {line, lines, plane, planes, box, depthPlane, depthPla
 std::string readSuffix(char kind) { return kind == 'f' ? "f" : kind == 'i' ? "i" : "ui"; }
 std::string vectorType(char kind) { return kind == 'f' ? "float4" : kind == 'i' ? "int4" : "uint4"; }
 
-/// Results as doubles, whatever the kernel's vectors are.
+/// Converts results to doubles from the kernel's type of elements.
 std::vector<Colour> asColours(const std::vector<uint32_t> &words, char kind) {
   std::vector<Colour> colours(words.size() / 4);
   for (size_t at = 0; at < words.size(); ++at)
@@ -52,10 +52,11 @@ std::vector<Colour> asColours(const std::vector<uint32_t> &words, char kind) {
   return colours;
 }
 
-/// Reads one image at 256 places.
+/// A kernel that reads one image at 256 positions.
 class Reader {
 public:
-  /// `call` reads image `i` with sampler `s` at `c` (float4 or int4: x, y, z, layer), with `l` the fourth of lods.
+  /// `call` is the expression that reads the image `i` with the sampler `s` at `c` (float4 or int4: x, y, z, layer). It
+  /// may use `l`, the work-item's level of detail.
   Reader(const Shape &shape, char kind, const std::string &coordinates, const std::string &call,
          const std::vector<ArgumentConstant> &constants = {})
       : kind_(kind),
@@ -86,7 +87,7 @@ std::string sampledCall(const Shape &shape, char kind) {
   return (shape.depth ? "(float4)(" : "(") + ("read_image" + readSuffix(kind)) + "(i, s, " + shape.spot + "))";
 }
 
-/// Places in and around an image; for normalised coordinates within three repetitions.
+/// Returns positions in and around an image. Normalised coordinates lie within three repetitions of the image.
 std::vector<Place> placesAround(const Extent &extent, bool normalised) {
   std::vector<Place> places(items);
   for (size_t at = 0; at < items; ++at) {
@@ -97,7 +98,7 @@ std::vector<Place> placesAround(const Extent &extent, bool normalised) {
       const auto size = static_cast<float>(extent.size[d]);
       const float low = normalised ? -1.25f : -3.0f, high = normalised ? 2.25f : size + 3.0f;
       places[at][d] = part(37 + 26 * d, low, high);
-      if (at % 8 == d) // exactly on a texel's edge or middle
+      if (at % 8 == d) // this coordinate is exactly a texel's edge or centre
         places[at][d] = normalised ? std::floor(places[at][d] * 4) / 4 : std::floor(places[at][d] * 2) / 2;
     }
     places[at][3] = part(17, -2.0f, static_cast<float>(extent.layers) + 1.5f);
@@ -129,7 +130,7 @@ void expectSamples(const Reader &reader, const TestImage &image, const Shape &sh
                shape.depth, describe(image.format(), sampler, places[at]));
 }
 
-/// Nearest and linear, all modes, both kinds of coordinates.
+/// Returns samplers with both filters, all addressing modes and both kinds of coordinates.
 std::vector<uint32_t> allSamplers() {
   std::vector<uint32_t> samplers;
   for (uint32_t mode : modes)
@@ -152,7 +153,7 @@ TEST_P(ImageReads, EverySampler) {
     expectSamples(reader, image, shape, sampler);
 }
 
-// Each sampler and format a constant: the branches that are left are others than above.
+// Each sampler and format is a constant of the code, so other branches of the code remain than in the tests above.
 TEST_P(ImageReads, EverySamplerAsConstant) {
   const Shape &shape = GetParam();
   const Format format{shape.depth ? orderDepth : orderBGRA, shape.depth ? unorm16 : unorm8};
@@ -236,7 +237,7 @@ TEST(ImageFormats, EachIsReadByCodeOfItsOwn) {
   }
 }
 
-// Levels by lod and by gradients, nearest and blended.
+// The levels are chosen by a level of detail and by gradients. The nearest level is read, or two levels are blended.
 TEST(ImageLevels, AreChosenByLod) {
   for (Shape shape : {line, lines, plane, planes, box}) {
     shape.extent.levels = 3;
@@ -267,7 +268,7 @@ TEST(ImageLevels, AreChosenByLod) {
             expected[channel] =
                 expected[channel] * (1 - share) + image.sample(places[at], sampler, first + 1)[channel] * share;
         expectNear(found[at], expected, 4e-6, false, describe(image.format(), sampler, places[at]));
-        // A step's logarithm is not exact, and may lie on the other side of the middle between two levels.
+        // The logarithm of a gradient is not exact, so it may lie on the other side of the middle between two levels.
         if (mip || std::abs(lod - std::floor(lod) - 0.5) > 0.01)
           expectNear(foundBySteps[at], expected, 1e-5, false, describe(image.format(), sampler, places[at]));
       }
@@ -295,7 +296,7 @@ TEST(ImageLevels, SamplersLimitThem) {
   }
 }
 
-/// A kernel that writes colours at 256 places.
+/// Returns a kernel that writes colours at 256 positions.
 LoadedKernel writer(const Shape &shape, char kind, const std::string &call,
                     const std::vector<ArgumentConstant> &constants) {
   return LoadedKernel(build("kernel void k(write_only " + std::string(shape.type) +
@@ -306,7 +307,7 @@ LoadedKernel writer(const Shape &shape, char kind, const std::string &call,
                       "k", "", constants);
 }
 
-/// Each place once, then places outside.
+/// Returns positions within the image, each once, then positions outside.
 std::vector<std::array<int, 4>> placesToWrite(const Extent &extent) {
   std::vector<std::array<int, 4>> places;
   for (uint32_t layer = 0; layer < extent.layers; ++layer)

@@ -1,4 +1,4 @@
-// For which modules code is generated without loop strength reduction.
+// Tests for which modules the code generator leaves out loop strength reduction.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <memory>
 #include <string>
@@ -20,7 +20,7 @@ namespace {
 
 class LargeLoopsTest : public testing::Test {
 protected:
-  /// Of a loop with as many loads, of places that change or of one place.
+  /// Returns a module with a loop that has `loads` loads. Their addresses change in each iteration if `change` is set.
   std::unique_ptr<llvm::Module> moduleOf(unsigned loads, bool change) {
     std::string body;
     for (unsigned number = 0; number < loads; ++number) {
@@ -39,7 +39,7 @@ protected:
     return module;
   }
 
-  /// As LLVM's pass manager asks for it.
+  /// Whether loop strength reduction would run. The check is the one that LLVM's pass manager makes.
   bool isReduced() {
     const std::unique_ptr<llvm::Pass> pass(llvm::createLoopStrengthReducePass());
     const llvm::OptPassGate &gate = context_.getOptPassGate();

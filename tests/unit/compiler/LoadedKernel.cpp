@@ -1,4 +1,4 @@
-// Loads a kernel's shared object and calls its entry.
+// Loads the shared object of a generated kernel, and calls its entry for one work-group.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LoadedKernel.h"
 

@@ -1,4 +1,4 @@
-// A kernel made by the compiler, and what it takes to run one group of it.
+// Loads a kernel that the compiler has generated, and runs one work-group of it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_UNIT_COMPILER_LOADED_KERNEL_H
 #define WEFT_TESTS_UNIT_COMPILER_LOADED_KERNEL_H
@@ -11,12 +11,12 @@
 
 namespace weft::compiler::test {
 
-/// Work-items of the group that LoadedKernel runs.
+/// The number of work-items of the group that LoadedKernel runs.
 inline constexpr size_t items = 256;
 
 class LoadedKernel {
 public:
-  /// The code is for the loop executor, on packets or not.
+  /// Generates and loads the code that `code` requests. It must be for the loops executor, with or without packets.
   LoadedKernel(const Result &program, const CodeRequest &code);
   LoadedKernel(const Result &program, const std::string &name, const std::string &cpu = "",
                const std::vector<ArgumentConstant> &constants = {});
@@ -26,7 +26,7 @@ public:
   LoadedKernel(const LoadedKernel &) = delete;
   LoadedKernel &operator=(const LoadedKernel &) = delete;
 
-  /// One group of `items` work-items; `pointers` is the argument block.
+  /// Runs one group of `items` work-items. `pointers` is the argument block.
   void run(const std::vector<const void *> &pointers) const;
 
 private:

@@ -1,4 +1,4 @@
-// Mangled names when the numbers of address spaces change.
+// Tests how mangled names change when the numbers of address spaces change.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/archive/MangledName.h"
 
@@ -7,7 +7,7 @@
 namespace weft::compiler {
 namespace {
 
-/// NVPTX's numbers as spir64's; its zero is `zero`.
+/// Renames a function from NVPTX's numbers of address spaces to spir64's. NVPTX's 0 becomes `zero`.
 std::string toSpir(llvm::StringRef name, unsigned zero) {
   return renumberAddressSpaces(name, [zero](unsigned number) { return number == 0   ? zero
                                                                       : number == 4 ? 2
@@ -35,13 +35,13 @@ TEST(MangledName, ZeroIsPrivateOrGeneric) {
 }
 
 TEST(MangledName, SubstitutionsAreCountedAnew) {
-  // As Clang mangles fract(float4, float4 *) and remquo(float4, float4, int4 *) for spir64.
+  // The results are Clang's names of fract(float4, float4 *) and remquo(float4, float4, int4 *) for spir64.
   EXPECT_EQ(toSpir("_Z5fractDv4_fPS_", spirGeneric), "_Z5fractDv4_fPU3AS4S_");
   EXPECT_EQ(toSpir("_Z6remquoDv4_fS_PDv4_i", spirGeneric), "_Z6remquoDv4_fS_PU3AS4Dv4_i");
 }
 
 TEST(MangledName, HiddenQualifiersCountAsComponents) {
-  // The pointee of the private pointer is a component of its own although it prints as nothing.
+  // The pointer to private memory is a separate component of the mangling, although its address space prints nothing.
   EXPECT_EQ(toSpir("_Z39atomic_compare_exchange_strong_explicitPVU7_AtomiciPii12memory_orderS4_", spirGeneric),
             "_Z39atomic_compare_exchange_strong_explicitPU3AS4VU7_AtomiciPU3AS4ii12memory_orderS4_");
 }

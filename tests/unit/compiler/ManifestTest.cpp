@@ -1,4 +1,4 @@
-// What the manifest says of kernels and their arguments.
+// Tests the manifest's descriptions of kernels and of their arguments.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@ namespace {
 using llvm::json::Array;
 using llvm::json::Object;
 
-/// Keeps the manifest alive while its parts are looked at.
+/// Owns the manifest's JSON while a test reads its elements.
 class Manifest {
 public:
   explicit Manifest(const Result &result) : value_(manifestOf(result)) {}

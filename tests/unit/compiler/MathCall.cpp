@@ -1,4 +1,4 @@
-// The source of a kernel that calls a function of mathematics.
+// Generates the source of a kernel that calls a mathematical function.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "MathCall.h"
 

@@ -1,4 +1,4 @@
-// A kernel that calls a function of mathematics for vectors of some width.
+// Generates a kernel that calls a mathematical function for vectors of a given width.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_UNIT_COMPILER_MATH_CALL_H
 #define WEFT_TESTS_UNIT_COMPILER_MATH_CALL_H
@@ -12,13 +12,14 @@ namespace weft::compiler::test {
 
 inline constexpr int vectorWidths[] = {1, 2, 3, 4, 8, 16};
 
-/// One way to call a function: the kernel `k` reads its arguments' elements from a buffer each, then come the results,
-/// what is stored, and a vector for each of `items` work-items that a pointer to global memory may point to.
+/// One way to call a function by a kernel `k`. The kernel's first parameters are one buffer for each argument of the
+/// function. The next are the buffers of the results and of the values that the function stores through a pointer. The
+/// last has a vector for each of `items` work-items, to which a pointer to global memory may point.
 struct MathCall {
   const MathFunction &function;
   const FloatFormat &format;
   int width;
-  const char *space; ///< of the pointer that it stores through
+  const char *space; ///< address space of the pointer through which the function stores
 
   std::string suffix() const { return width == 1 ? "" : std::to_string(width); }
   bool isScalar(char letter) const { return letter == 's' || letter == 'j'; }
@@ -35,11 +36,11 @@ struct MathCall {
   }
 
   std::string source() const;
-  /// For messages.
+  /// Returns a description of the call for messages.
   std::string text() const;
 };
 
-/// half, float and double, or float alone.
+/// Returns the formats that the function exists for: half, float and double, or only float.
 std::vector<const FloatFormat *> formatsOf(const MathFunction &function);
 
 } // namespace weft::compiler::test

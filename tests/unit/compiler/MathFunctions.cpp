@@ -1,4 +1,4 @@
-// The functions of mathematics of OpenCL C, and their results by the C library for long double or by the specification.
+// The table of OpenCL C's mathematical functions, with reference results from the C library or the specification.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "MathFunctions.h"
 
@@ -17,7 +17,8 @@ constexpr Number pi = 3.14159265358979323846264338327950288L;
 
 bool isOdd(Number whole) { return std::fmod(std::abs(whole), 2.0L) == 1; }
 
-/// The one rounding of a sum: long double has too few bits to round that of doubles twice.
+/// Returns a sum that is rounded once, to the format. Doubles are added as doubles, because long double has too few
+/// bits for a sum of doubles that is rounded twice.
 Number sum(Number x, Number y, const Format &format) {
   return format.digits == 53 ? static_cast<double>(x) + static_cast<double>(y) : format.round(x + y);
 }
@@ -30,14 +31,14 @@ MathResult fma(const Arguments &a, const Format &format) {
   return {std::fma(a[0], a[1], a[2])};
 }
 
-/// A product and a sum, both rounded, or an fma.
+/// The product and the sum may both be rounded, or the result may be that of an fma.
 MathResult mad(const Arguments &a, const Format &format) {
   const Number product =
       format.digits == 53 ? static_cast<double>(a[0]) * static_cast<double>(a[1]) : format.round(a[0] * a[1]);
   return {.value = sum(product, a[2], format), .other = fma(a, format).value};
 }
 
-/// Where both are zero either may be the result, whatever its sign.
+/// If both arguments are zero, either may be the result, whatever its sign.
 MathResult maximum(const Arguments &a, const Format &) {
   return {.value = std::fmax(a[0], a[1]),
           .other = a[0] == 0 && a[1] == 0 ? std::optional(-std::fmax(a[0], a[1])) : std::nullopt};
@@ -74,17 +75,17 @@ MathResult frexp(const Arguments &a, const Format &) {
   return {significand, std::isfinite(a[0]) ? exponent : 0};
 }
 
-/// The macros FP_ILOGB0 and FP_ILOGBNAN that programs see are INT_MIN and INT_MAX.
+/// In OpenCL C programs, the macros FP_ILOGB0 and FP_ILOGBNAN are INT_MIN and INT_MAX.
 MathResult ilogb(const Arguments &a, const Format &) {
   return {a[0] == 0 ? Number{INT_MIN} : std::isfinite(a[0]) ? Number(std::ilogb(a[0])) : Number{INT_MAX}};
 }
 
-/// Exponents beyond those of any format come to the same.
+/// Exponents beyond ±5000 give the same result as ±5000 in every format.
 MathResult ldexp(const Arguments &a, const Format &) {
   return {std::ldexp(a[0], static_cast<int>(std::fmin(std::fmax(a[1], -5000.0L), 5000.0L)))};
 }
 
-/// Near its zeros at negative numbers the error is not bounded (the table says nothing of it).
+/// Near the zeros of lgamma at negative arguments, the error is not bounded: the specification's table has no bound.
 MathResult lgamma(const Arguments &a, const Format &) {
   const Number x = a[0], result = std::lgamma(x);
   return {x < 0 && std::isfinite(result) ? std::nullopt : std::optional(result)};
@@ -99,7 +100,7 @@ MathResult lgammaWithSign(const Arguments &a, const Format &format) {
   return result;
 }
 
-/// Also of an infinite number, whose whole part it is.
+/// The whole part of an infinite argument is the argument, and its fraction is zero.
 MathResult modf(const Arguments &a, const Format &) {
   Number whole = 0;
   const Number rest = std::modf(a[0], &whole);
@@ -108,7 +109,8 @@ MathResult modf(const Arguments &a, const Format &) {
 
 MathResult nextafter(const Arguments &a, const Format &format) { return {format.next(a[0], a[1])}; }
 
-/// glibc 2.36 gives infinity for an infinite base and an exponent of -2^63.
+/// Infinite bases have their own code, because pow of glibc 2.36 gives infinity for such a base and an exponent of
+/// -2^63.
 MathResult pow(const Arguments &a, const Format &) {
   const Number x = a[0], y = a[1];
   if (!std::isinf(x) || std::isnan(y) || y == 0)
@@ -133,7 +135,8 @@ MathResult rootn(const Arguments &a, const Format &) {
   return {isOdd(n) ? std::copysign(magnitude, x) : magnitude};
 }
 
-/// The quotient's lower seven bits. The remainder by 128 divisors is exact, and so are the multiples of the divisor.
+/// The stored value is the lower seven bits of the quotient. The remainder of the division by 128 * y is exact, and so
+/// are the multiples of the divisor y.
 MathResult remquo(const Arguments &a, const Format &) {
   const Number x = a[0], y = a[1], rest = std::remainder(x, y);
   if (std::isnan(rest))
@@ -151,14 +154,14 @@ MathResult sqrt(const Arguments &a, const Format &format) {
 
 MathResult sincos(const Arguments &a, const Format &) { return {std::sin(a[0]), std::cos(a[0])}; }
 
-/// Half turns without their whole pairs; the rest is exact.
+/// Returns sin(pi * x). Whole turns, which are pairs of half turns, are subtracted from x first, and the rest is exact.
 Number sineOfHalfTurns(Number x) {
   if (!std::isfinite(x))
     return nan;
   const Number rest = std::fmod(std::abs(x), 2.0L);
   if (rest == 0 || rest == 1)
     return std::copysign(0.0L, x);
-  // Near half a turn and a whole one the sine is one of what is left to it, so that nothing cancels.
+  // Near half a turn and near a whole turn, the sine is computed from the distance to it, so that no digits cancel.
   const Number near = rest < 0.5L ? rest : rest <= 1.5L ? 1 - rest : rest - 2;
   return std::copysign(1.0L, x) * std::sin(pi * near);
 }
@@ -166,7 +169,7 @@ Number cosineOfHalfTurns(Number x) {
   if (!std::isfinite(x))
     return nan;
   const Number rest = std::fmod(std::abs(x), 2.0L);
-  // Near a quarter turn the cosine is a sine of what is left to it, so that nothing cancels.
+  // Near a quarter turn, the cosine is computed as the sine of the distance to it, so that no digits cancel.
   return rest == 0.5L || rest == 1.5L ? 0 : rest < 1 ? std::sin(pi * (0.5L - rest)) : std::sin(pi * (rest - 1.5L));
 }
 MathResult sinpi(const Arguments &a, const Format &) { return {sineOfHalfTurns(a[0])}; }

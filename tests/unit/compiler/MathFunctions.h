@@ -1,4 +1,4 @@
-// The functions of mathematics of OpenCL C, each with what the host's library or the specification says of its results.
+// The table of OpenCL C's mathematical functions, with reference results from the C library or the specification.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_UNIT_COMPILER_MATH_FUNCTIONS_H
 #define WEFT_TESTS_UNIT_COMPILER_MATH_FUNCTIONS_H
@@ -11,25 +11,27 @@
 
 namespace weft::compiler::test {
 
-/// Numbers that haven't been rounded to the format yet. What is missing may be anything.
+/// The expected results of a call, not yet rounded to the format. Any result is correct where a field is empty.
 struct MathResult {
   std::optional<Number> value;
-  /// What is stored through the pointer.
+  /// The value that the function stores through its pointer.
   std::optional<Number> stored = std::nullopt;
-  /// As right as `value`.
+  /// An alternative to `value` that is also correct.
   std::optional<Number> other = std::nullopt;
 };
 
-/// Whole numbers are in it as such.
+/// The arguments of a call. Arguments of integer types are whole numbers.
 using MathArguments = std::array<Number, 3>;
 
 struct MathFunction {
   const char *name;
-  /// A letter each: f a number, i an int, n the code of a NaN; s a scalar number, j a scalar int, beside vectors.
+  /// A letter for each argument: f is a floating-point number, i an int, n the code of a NaN. Beside vectors, s is a
+  /// scalar floating-point number and j a scalar int.
   const char *arguments;
-  /// The result, and what is stored through a pointer behind the arguments: f a number, i an int.
+  /// A letter for the result, and one for the value that is stored through a last pointer argument, if there is one: f
+  /// is a floating-point number, i an int.
   const char *results;
-  /// Units in the last place (OpenCL C 3.0, section 7.4); 0 is correctly rounded.
+  /// The greatest error in units in the last place (OpenCL C 3.0, section 7.4). 0 means correctly rounded.
   double bound;
   double boundOfHalf;
   MathResult (*expected)(const MathArguments &, const FloatFormat &);
@@ -37,9 +39,9 @@ struct MathFunction {
   bool stores() const { return results[1] != 0; }
 };
 
-/// The functions of section 6.15.2, for all formats.
+/// Returns the functions of OpenCL C 3.0, section 6.15.2, for all formats.
 const std::vector<MathFunction> &mathFunctions();
-/// The functions with the prefix half_, for float alone.
+/// Returns the functions with the prefix half_, which exist only for float.
 const std::vector<MathFunction> &relaxedFunctions();
 
 } // namespace weft::compiler::test

@@ -1,4 +1,4 @@
-// What the options about floating point make of arithmetic: in the IL, and in the code of every executor.
+// Tests the effect of the options for floating-point arithmetic on the IL and on the code of every executor.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <array>
@@ -24,7 +24,7 @@
 namespace weft::compiler::test {
 namespace {
 
-/// LLVM's names of the flags that each option stands for (OpenCL 3.0, section 5.8.6.3).
+/// A build option, and LLVM's names of the fast-math flags that it stands for (OpenCL 3.0, section 5.8.6.3).
 struct MathOption {
   const char *name;
   std::set<std::string> flags;
@@ -67,7 +67,7 @@ kernel void k(global float *a, global double *b, global half *c, global float4 *
   d[i] = (d[i] - d[i + 1]) / d[i + 2];
 })";
 
-/// The flags of all arithmetic in the program's IL, one entry per set.
+/// Returns the sets of fast-math flags that occur on arithmetic in the program's IL.
 std::set<std::set<std::string>> flagsIn(const Result &program) {
   llvm::LLVMContext context;
   auto module = llvm::parseBitcodeFile(
@@ -102,7 +102,7 @@ TEST(MathOptions, EveryCombinationHasTheFlagsOfItsParts) {
     }
 }
 
-/// How work-items are brought onto the machine.
+/// An executor, with or without packets.
 struct Way {
   const char *name;
   CodeExecutor executor;
@@ -112,7 +112,7 @@ constexpr std::array<Way, 3> ways = {{{"loops", CodeExecutor::loops, CodePackets
                                       {"packets", CodeExecutor::loops, CodePackets::possible},
                                       {"fibers", CodeExecutor::fibers, CodePackets::never}}};
 
-/// The IR of the kernel `k` after the last stage.
+/// Returns the IR of the kernel `k` after the last stage.
 std::string finalIr(const Result &program, const Way &way) {
   const std::filesystem::path folder =
       std::filesystem::path(testing::TempDir()) / ("weft-math-" + std::to_string(getpid()));
@@ -129,7 +129,7 @@ std::string finalIr(const Result &program, const Way &way) {
       files.push_back(entry.path());
   std::ranges::sort(files);
   std::string text;
-  // A stage that changes nothing has a file that says so.
+  // The file of a stage that changes nothing says so and has no IR. So the last file with IR counts.
   while (!files.empty() && (text.empty() || text.starts_with("; unchanged"))) {
     std::stringstream contents;
     contents << std::ifstream(files.back()).rdbuf();

@@ -1,4 +1,4 @@
-// What becomes of multiply-adds on the way from source to the optimised kernel.
+// Tests whether multiplications and additions become multiply-adds in the optimised kernel, under various options.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <string>
 #include <string_view>
@@ -21,8 +21,8 @@ namespace {
 
 constexpr const char *unsafeMath = "-cl-mad-enable -cl-unsafe-math-optimizations";
 
-/// Multiplications of floating-point numbers, and multiply-adds, on 8 work-items at once in what is left of the
-/// program's one kernel after the whole pipeline.
+/// The number of floating-point multiplications and of multiply-adds on 8 work-items at once, in the code of the
+/// program's only kernel after the whole pipeline.
 struct Multiplications {
   unsigned alone = 0, withSum = 0;
 };
@@ -78,7 +78,7 @@ TEST(MultiplyAdds, ChainsOfVectorsAreNotMultipliedOut) {
       data[get_global_id(0)] = s;
     })",
                                                   "-cl-fast-relaxed-math");
-  EXPECT_EQ(found.withSum, 4u); // of both elements at once
+  EXPECT_EQ(found.withSum, 4u); // each works on both elements at once
   EXPECT_EQ(found.alone, 0u);
 }
 

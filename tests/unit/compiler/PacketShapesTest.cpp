@@ -1,4 +1,4 @@
-// Which values are uniform, strided or varying over a packet.
+// Tests the analysis that finds which values are uniform, strided or varying over a packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <optional>
 #include <string>
@@ -16,7 +16,8 @@ namespace {
 
 class PacketShapesTest : public testing::Test {
 protected:
-  /// A kernel with these instructions, which may use the parameters and the local ids %x and %y.
+  /// Analyses a kernel that contains the instructions `body`. They may use the kernel's parameters and the local ids %x
+  /// and %y.
   void analyse(const std::string &body) {
     llvm::SMDiagnostic problem;
     module_ = llvm::parseAssemblyString("target triple = \"spir64\"\n"
@@ -122,14 +123,14 @@ TEST_F(PacketShapesTest, FlagsOfWhatSomeLanesRunSayNothingOfLaneZero) {
           "joined:\n  %more = add nuw i32 %x, 2\n  %zm = zext i32 %more to i64\n"
           "  %q = getelementptr i32, ptr addrspace(1) %a, i64 %zm\n  store i32 0, ptr addrspace(1) %q\n  ret void\n");
   EXPECT_EQ(strideOf("less"), 1);
-  EXPECT_TRUE(shapes_->isValidFromLaneZero(value("less"))); // modulo its width
+  EXPECT_TRUE(shapes_->isValidFromLaneZero(value("less"))); // valid modulo the width of its type
   EXPECT_EQ(strideOf("z"), 1);
   EXPECT_FALSE(shapes_->isValidFromLaneZero(value("z")));
   EXPECT_EQ(strideOf("za"), 1);
   EXPECT_TRUE(shapes_->isValidFromLaneZero(value("za")));
   EXPECT_EQ(strideOf("zm"), 1);
   EXPECT_TRUE(shapes_->isValidFromLaneZero(value("zm")));
-  // What lane 0 has no use for may have been moved out of a condition.
+  // An instruction whose value lane 0 doesn't use may have been moved out of a condition.
   EXPECT_EQ(strideOf("zv"), 1);
   EXPECT_FALSE(shapes_->isValidFromLaneZero(value("zv")));
   EXPECT_TRUE(shapes_->isDivergentBlock(*llvm::cast<llvm::Instruction>(value("z")).getParent()));
@@ -176,8 +177,8 @@ TEST_F(PacketShapesTest, ValuesAroundLoopsKeepTheirStrideOnlyIfItComesBack) {
           "done:\n  %left = phi i32 [ %k, %loop ]\n  ret void\n");
   EXPECT_EQ(strideOf("i"), 1);
   EXPECT_EQ(strideOf("j"), std::nullopt);
-  EXPECT_TRUE(isUniform("k"));     // lanes that are in the loop have run it equally often
-  EXPECT_FALSE(isUniform("left")); // but they left it at different times
+  EXPECT_TRUE(isUniform("k"));     // all lanes that are still in the loop have run the same number of iterations
+  EXPECT_FALSE(isUniform("left")); // but lanes left the loop in different iterations
   EXPECT_EQ(strideOf("left"), std::nullopt);
 }
 
@@ -198,7 +199,7 @@ TEST_F(PacketShapesTest, IndicesOfSmallObjectsDoNotWrapBetweenAccesses) {
   EXPECT_EQ(strideOf("z"), std::nullopt);
   EXPECT_EQ(strideOf("p"), 4);
   EXPECT_FALSE(shapes_->isValidFromLaneZero(value("p")));
-  EXPECT_EQ(strideOf("twice"), std::nullopt); // two that wrap may meet in one object
+  EXPECT_EQ(strideOf("twice"), std::nullopt); // the sum of two indices that wrap may lie in one object
   EXPECT_EQ(strideOf("q"), std::nullopt);
   module_->getFunction("k")->addFnAttr("weft-wide-indices");
   shapes_.emplace(*module_->getFunction("k"));

@@ -1,4 +1,4 @@
-// Where ways join, against LLVM's tree and against a walk from each branch.
+// Tests reconvergence points of branches against LLVM's post-dominator tree and against a search from each branch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <random>
 #include <set>
@@ -27,7 +27,7 @@ protected:
     EXPECT_TRUE(module_) << problem.getMessage().str();
     return *module_->getFunction("k");
   }
-  /// A function of `count` blocks with branches to anywhere; some return.
+  /// Returns a function of `count` blocks with branches to random blocks. Some blocks return.
   llvm::Function &random(unsigned seed, unsigned count) {
     std::mt19937 numbers(seed);
     const auto label = [&] { return "label %b" + std::to_string(1 + numbers() % (count - 1)); };
@@ -59,7 +59,7 @@ protected:
   std::unique_ptr<llvm::Module> module_;
 };
 
-/// Whether some way from `block` ends; LLVM chooses where the others are taken to.
+/// Whether some path from `block` reaches a return. For blocks without such a path, LLVM's tree chooses an exit itself.
 bool canEnd(const llvm::BasicBlock &block) {
   std::set<const llvm::BasicBlock *> seen{&block};
   Blocks worklist{&block};
@@ -149,7 +149,8 @@ TEST_F(ReconvergencePointsTest, KnowsAllBlocksOfLoopsWithoutEnd) {
   EXPECT_TRUE(joins.influenceRegion({&function.front()}).contains(&block(function, "b")));
 }
 
-/// Each of the cases goes through all that is behind, if their ways don't join: the time is what would tell.
+/// The paths of the branches don't reconverge before the end, so each branch influences all later blocks. A search from
+/// each branch would take so long that the test would time out.
 TEST_F(ReconvergencePointsTest, AsksManyBranchesInOneWalk) {
   constexpr unsigned count = 20000;
   std::string body = "  br label %b0\n";

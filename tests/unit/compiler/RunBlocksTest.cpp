@@ -1,4 +1,4 @@
-// The record of what a run has on the heap.
+// Tests the record of a run's heap blocks, which frees them when the run is abandoned.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/RunBlocks.h"
 
@@ -14,11 +14,11 @@
 namespace weft::compiler {
 namespace {
 
-/// More than malloc keeps in a thread's cache, which would count as given out.
+/// Larger than the blocks that malloc stores in a thread's cache, because freed blocks in the cache count as allocated.
 constexpr size_t blockBytes = 10'000;
 static_assert(blockBytes > RunBlocks::leastBytes);
 
-/// Bytes that malloc has given out; 0 under sanitizers, whose own malloc doesn't tell.
+/// Returns the bytes that malloc has allocated. Returns 0 under sanitizers, whose malloc doesn't report them.
 size_t heapBytes() {
 #if defined(WEFT_UNDER_SANITIZER)
   return 0;
@@ -34,9 +34,9 @@ TEST(RunBlocks, BlocksOfOtherRunsStay) {
   mine.add(lost);
   other.add(kept);
   const size_t before = heapBytes();
-  mine.giveBack(); // LeakSanitizer misses none of it
+  mine.giveBack(); // frees the block, or LeakSanitizer would report it
   const size_t between = heapBytes();
-  kept[0] = 1; // AddressSanitizer sees that it is there
+  kept[0] = 1; // AddressSanitizer would report a freed block
   other.giveBack();
   if (before != 0) {
     EXPECT_GE(before - between, blockBytes);
@@ -57,9 +57,9 @@ TEST(RunBlocks, RemovedBlocksStay) {
   std::free(kept);
 }
 
-// More than the table holds: what finds no place is lost, and whatever is freed is freed once.
+// The run has more blocks than the table can record. The unrecorded blocks are lost, and no block is freed twice.
 TEST(RunBlocks, FullTable) {
-  std::vector<char> bytes(100'000); // addresses that nobody frees
+  std::vector<char> bytes(100'000); // their addresses stand for blocks, and none may be freed
   RunBlocks run;
   for (char &byte : bytes)
     run.add(&byte);
@@ -90,7 +90,7 @@ TEST(RunBlocks, ThreadsAtOnce) {
     });
   for (std::thread &thread : threads)
     thread.join();
-  // Of 80,000 blocks, 53,280 were left to be given back.
+  // Of the 80,000 blocks, 53,280 were still recorded, and `giveBack` had to free them.
   EXPECT_LT(heapBytes(), before + 100 * blockBytes);
 }
 

@@ -1,4 +1,4 @@
-// Shared objects as the linker makes them: what the loader, the kernel's pages and debuggers find in them.
+// Tests the linker's shared objects: loading them, the protection of their pages, and their debug information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/SharedObjectLinker.h"
 
@@ -46,13 +46,13 @@ std::string errorOf(llvm::StringRef object) {
   return linked ? "linked" : llvm::toString(linked.takeError());
 }
 
-/// A shared object in this process.
+/// A shared object that is loaded into this process.
 class Loaded {
 public:
   explicit Loaded(const std::string &bytes) {
     const int file = memfd_create("linked", MFD_CLOEXEC);
     EXPECT_EQ(write(file, bytes.data(), bytes.size()), ssize_t(bytes.size()));
-    // Each path is another library for the loader.
+    // The loader takes files with different paths for different libraries, so each path has another number of slashes.
     static unsigned count = 0;
     std::string path = "/proc/self/fd/" + std::string(++count, '/') + std::to_string(file);
     library_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -1,4 +1,4 @@
-// SPIR-V modules that have too much of something: each is refused, and the build log says of what.
+// Tests that SPIR-V modules that exceed a limit are refused, and that the build log names the limit.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <string>
 #include <vector>
@@ -16,7 +16,7 @@ namespace {
 using fuzz::SpirvGiant;
 using Id = SpirvGiant::Id;
 
-/// A module that has so much of what the shape of that name repeats.
+/// Returns a module of the fuzzer's shape `name`, which repeats a construct `size` times.
 std::string giantOf(const std::string &name, uint32_t size) {
   fuzz::Random random(1); // NOLINT(bugprone-random-generator-seed): the same module each time
   SpirvGiant giant(random);
@@ -45,7 +45,7 @@ Result describe(const std::string &module) {
 }
 
 void expectRefusal(const std::string &module, const std::string &sentence) {
-  // clCreateProgramWithIL describes a module, and clBuildProgram reads it.
+  // clCreateProgramWithIL describes a module, and clBuildProgram reads the module. Both must refuse it.
   for (const auto take : {describe, read}) {
     const Result result = take(module);
     EXPECT_EQ(result->status, WEFT_COMPILER_FAILED) << sentence;
@@ -78,7 +78,7 @@ TEST(SpirvBudget, GiantsAreRefused) {
     expectRefusal(giantOf(giant.shape, giant.size), giant.sentence);
 }
 
-/// 64 structures, each of the one before twice.
+/// Each of 64 structures contains the structure before it twice.
 TEST(SpirvBudget, TypesThatDouble) {
   fuzz::Random random(1); // NOLINT(bugprone-random-generator-seed): the same module each time
   SpirvGiant giant(random);
@@ -114,7 +114,7 @@ TEST(SpirvBudget, EntryPointsOfOneFunction) {
   expectRefusal(giant.write(), "has kernels that consist of more than 67108864 instructions together");
 }
 
-/// What large programs have, several times.
+/// These modules have several times as much as large real programs, and must be accepted.
 TEST(SpirvBudget, LargeModulesAreTaken) {
   const struct {
     const char *shape;

@@ -1,4 +1,4 @@
-// SPIR-V through the compiler's interface: constants with values of the caller's, and modules that are broken.
+// Tests SPIR-V through the compiler's interface: specialisation constants, and broken modules.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cstdlib>
@@ -39,7 +39,7 @@ Words assemble(const std::string &text) {
   return words;
 }
 
-/// The modules that the FileCheck tests of the reader are made of.
+/// Returns the modules of the reader's FileCheck tests.
 std::vector<Words> modules() {
   std::vector<Words> all;
   for (const auto &entry : std::filesystem::directory_iterator(WEFT_TEST_SPIRV)) {
@@ -86,7 +86,7 @@ const char *const specialised = R"(
                OpFunctionEnd
 )";
 
-/// What the function "f" of the specialised module returns.
+/// Returns the value that the function "f" returns when the module has these values of its specialisation constants.
 uint64_t resultWith(const std::vector<WeftSpirvConstant> &constants) {
   const Result result = readModule(assemble(specialised), constants);
   EXPECT_EQ(result->status, WEFT_COMPILER_OK) << logOf(result);
@@ -135,7 +135,7 @@ TEST(Spirv, ShortModules) {
   const Words words = assemble(specialised);
   for (size_t count = 0; count < words.size(); ++count) {
     const Result result = readModule(Words(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count)));
-    // A module without functions is one.
+    // A truncated module without functions is still a valid module.
     if (result->status == WEFT_COMPILER_FAILED)
       EXPECT_NE(logOf(result).find("SPIR-V"), std::string_view::npos) << count << ": " << logOf(result);
   }
@@ -147,13 +147,13 @@ TEST(Spirv, ModulesThatAreDescribedAreNotValidatedAgain) {
   const Words words = assemble(text.str());
   const Result validated = readModule(words);
   EXPECT_NE(logOf(validated).find("is not valid"), std::string_view::npos) << logOf(validated);
-  // The reader has its own eye on what it makes instructions of.
+  // The reader itself checks the operands of the instructions that it translates.
   const Result described = readModule(words, {}, true);
   EXPECT_EQ(described->status, WEFT_COMPILER_FAILED);
   EXPECT_NE(logOf(described).find("has an operand of another type"), std::string_view::npos) << logOf(described);
 }
 
-/// One change: a bit, a word from elsewhere, two words exchanged, words cut out.
+/// Makes one random change: flips a bit, copies a word, exchanges two words, sets a word to an id, or removes words.
 void mutate(Words &words, std::mt19937 &random) {
   const auto below = [&](size_t limit) { return std::uniform_int_distribution<size_t>(0, limit - 1)(random); };
   const size_t header = 5;
@@ -169,7 +169,7 @@ void mutate(Words &words, std::mt19937 &random) {
     std::swap(words[at], words[header + below(words.size() - header)]);
     break;
   case 3:
-    words[at] = static_cast<uint32_t>(below(words[3] + 1)); // an id, or a small number
+    words[at] = static_cast<uint32_t>(below(words[3] + 1)); // an id or a small value
     break;
   default:
     words.erase(words.begin() + static_cast<ptrdiff_t>(at),
@@ -177,7 +177,7 @@ void mutate(Words &words, std::mt19937 &random) {
   }
 }
 
-// What the validator would have refused: the reader has to see it by itself.
+// The validator would have refused these modules. Without the validator, the reader must find their errors itself.
 TEST(Spirv, BrokenModulesForTheReaderAlone) {
   const std::vector<Words> originals = modules();
   std::mt19937 random(20261123); // NOLINT(bugprone-random-generator-seed): the same modules each time
@@ -192,7 +192,7 @@ TEST(Spirv, BrokenModulesForTheReaderAlone) {
   }
 }
 
-/// The sentence with which the reader refuses a module that the validator has not seen.
+/// Returns the sentence with which the reader refuses a module that the validator has not checked.
 std::string refusal(const std::string &declarations, const std::string &body) {
   const Result result = readModule(assemble(R"(
                OpCapability Kernel
@@ -270,13 +270,13 @@ TEST(Spirv, BrokenModules) {
     Words words = originals[round % originals.size()];
     for (unsigned changes = 1 + random() % 4 / 3; changes != 0 && words.size() > 6; --changes)
       mutate(words, random);
-    // Half of them as the runtime does: once described, they aren't validated again.
+    // Half of the modules are read as the runtime reads them: a described module isn't validated again.
     const Result result = readModule(words, {}, round % 2 == 1 && describe(words)->status == WEFT_COMPILER_OK);
     read += result->status == WEFT_COMPILER_OK;
-    // What the guard has caught is a fault of the reader.
+    // An error that the guard has caught is a fault of the reader.
     EXPECT_EQ(logOf(result).find("The compiler"), std::string_view::npos) << "round " << round << ": " << logOf(result);
   }
-  // Changes of numbers and names leave modules that are others, but good.
+  // Modules in which only values or names have changed are still valid.
   EXPECT_GT(read, 100u);
 }
 

@@ -1,4 +1,4 @@
-// How much stack the code generator says that code takes.
+// Tests the stack size that the code generator reports for a kernel's code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/StackFrames.h"
 
@@ -20,7 +20,7 @@
 namespace weft::compiler {
 namespace {
 
-/// A function with a variable of so many bytes, which calls others.
+/// Returns the IR of a function with a variable of `bytes` bytes that calls the functions `called`.
 std::string function(const std::string &name, unsigned bytes, const std::vector<std::string> &called) {
   const std::string type = "[" + std::to_string(bytes) + " x i8]";
   std::string text = "define void @" + name + "(i64 %i) {\n  %v = alloca " + type +
@@ -30,7 +30,7 @@ std::string function(const std::string &name, unsigned bytes, const std::vector<
   return text + "  ret void\n}\n";
 }
 
-/// WeftKernelInfo::stackBytes in the object file of these functions.
+/// Returns WeftKernelInfo::stackBytes from the object file that is generated from these functions.
 uint64_t stackBytesOf(const std::string &functions) {
   static_assert(sizeof(WeftKernelInfo) % sizeof(uint64_t) == 0);
   const std::string info = "@weftKernelInfo = constant [" + std::to_string(sizeof(WeftKernelInfo) / sizeof(uint64_t)) +
@@ -58,7 +58,7 @@ uint64_t stackBytesOf(const std::string &functions) {
   return 0;
 }
 
-/// What may be added for each function: the return address, what is saved, and gaps.
+/// The bytes that each function may need in addition: for the return address, saved registers and gaps.
 constexpr uint64_t margin = 512;
 
 TEST(StackFrames, OfAChainOfCallsAreAdded) {

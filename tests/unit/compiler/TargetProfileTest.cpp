@@ -1,4 +1,4 @@
-// What the compiler takes each CPU for.
+// Tests the compiler's profiles of CPUs: packet widths, registers, legal accesses and costs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/TargetProfile.h"
 
@@ -43,7 +43,7 @@ Pair registersOf(const char *architecture, const char *cpu) {
   return {profile.registers.count, profile.registers.bytes};
 }
 
-/// Bytes of the smallest elements: with masks, gathered, scattered, compressed, expanded, permuted.
+/// The bytes of the smallest elements that a CPU can access with masks, gather, scatter, compress, expand and permute.
 using Smallest = std::tuple<unsigned, unsigned, unsigned, unsigned, unsigned, unsigned>;
 
 Smallest smallestElements(const char *architecture, const char *cpu) {
@@ -63,12 +63,12 @@ TEST(TargetProfile, RegistersOf128BitsAreUsedInPairs) {
   EXPECT_EQ(widthsFor("x86_64", "x86-64"), Pair(8, 8));
   EXPECT_EQ(widthsFor("aarch64", "cortex-a76"), Pair(8, 8));
   EXPECT_EQ(widthsFor("aarch64", "neoverse-n1"), Pair(8, 8));
-  EXPECT_EQ(widthsFor("aarch64", "neoverse-v2"), Pair(8, 8)); // SVE2, in vectors of fixed width
+  EXPECT_EQ(widthsFor("aarch64", "neoverse-v2"), Pair(8, 8)); // SVE2 with vectors of fixed width
 }
 
 TEST(TargetProfile, RegistersAreThoseOfTheCpu) {
   EXPECT_EQ(registersOf("x86_64", "znver4"), Pair(32, 64));
-  EXPECT_EQ(registersOf("x86_64", "skylake-avx512"), Pair(32, 64)); // of which LLVM prefers the half
+  EXPECT_EQ(registersOf("x86_64", "skylake-avx512"), Pair(32, 64)); // LLVM prefers vectors of half this size
   EXPECT_EQ(registersOf("x86_64", "haswell"), Pair(16, 32));
   EXPECT_EQ(registersOf("x86_64", "sandybridge"), Pair(16, 32));
   EXPECT_EQ(registersOf("x86_64", "x86-64"), Pair(16, 16));
@@ -104,7 +104,7 @@ TEST(TargetProfile, FloatsOfAWholeRegisterTakeTwiceAsLongWherePortsHaveHalfOfIt)
   EXPECT_EQ(profileOf("x86_64", "x86-64-v3").cycles.floatOperation, 0.5);
 }
 
-/// A cost that is forgotten is 0, and what it is of would always be chosen.
+/// A cost that a profile doesn't set is 0, and the compiler would always choose the operation that costs nothing.
 TEST(TargetProfile, EverythingCostsSomething) {
   for (const auto &[architecture, cpu] :
        {std::pair("x86_64", "x86-64"), std::pair("x86_64", "znver4"), std::pair("aarch64", "cortex-a76")}) {

@@ -1,4 +1,5 @@
-// The reference for images: texels decoded channel by channel in double, coordinates by the formulas of section 8.2.
+// A reference implementation of images. It decodes texels channel by channel in double, and computes coordinates by the
+// formulas of OpenCL C 3.0, section 8.2.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TestImage.h"
 
@@ -14,7 +15,7 @@
 namespace weft::compiler::test {
 namespace {
 
-/// The channels in memory, in their order: where each is seen by kernels.
+/// Returns the channels in the order in which they lie in memory, each as the component in which kernels see it.
 std::string channelNames(Order order) {
   switch (order) {
   case orderR:
@@ -49,7 +50,8 @@ std::string channelNames(Order order) {
 
 bool isSrgb(Order order) { return order == orderSRGB || order == orderSRGBA || order == orderSBGRA; }
 
-/// Bits of each channel of a packed type from the top, after unused ones; empty for others.
+/// Returns the number of bits of each channel of a packed type. The channels begin at the top, after any unused bits.
+/// The list is empty for types that aren't packed.
 std::vector<int> packedBits(Type type) {
   switch (type) {
   case unorm565:
@@ -83,7 +85,7 @@ size_t channelBytes(Type type) {
   }
 }
 
-/// Bits at the lower end of a channel of 16 bits that hold nothing.
+/// Returns the number of unused bits at the lower end of a 16-bit channel.
 int unusedBits(Type type) {
   switch (type) {
   case unorm10x6:
@@ -166,7 +168,7 @@ double encodedLight(double light) {
   return light < 0.0031308 ? 12.92 * light : 1.055 * std::pow(light, 1 / 2.4) - 0.055;
 }
 
-/// What a channel of memory has to be near to, and how near, after `value` was written.
+/// Returns the value that a channel in memory must have after `value` was written, and the greatest allowed difference.
 std::pair<double, double> expectedChannel(Type type, double value, double greatest) {
   if (std::isnan(value))
     value = 0;
@@ -266,7 +268,7 @@ TestImage::TestImage(Format format, Extent extent, uint32_t padding, bool atStar
   std::mt19937 random(4711);
   for (size_t at = 0; at < bytes_; ++at)
     data_[at] = std::byte(random());
-  // Floats of all bit patterns would have sums that say nothing.
+  // Floats with random bit patterns would make filtered sums meaningless, so floats get values from [-1, 1).
   if (format.type == float32)
     for (size_t at = 0; at + 4 <= bytes_; at += 4) {
       const float value = static_cast<float>(random() % 2000) / 1000.0f - 1.0f;

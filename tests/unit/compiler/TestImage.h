@@ -1,4 +1,4 @@
-// An image made by hand between guard pages, and what the specification says of reading and writing it.
+// An image between guard pages, and a reference implementation of reading and writing it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_UNIT_COMPILER_TEST_IMAGE_H
 #define WEFT_TESTS_UNIT_COMPILER_TEST_IMAGE_H
@@ -13,7 +13,7 @@
 
 namespace weft::compiler::test {
 
-/// Values of cl.h, which the compiler's tests don't see.
+/// The channel orders with their values in cl.h, which the compiler's tests don't include.
 enum Order : uint32_t {
   orderR = 0x10B0,
   orderA,
@@ -62,17 +62,17 @@ struct Format {
   Type type;
   uint32_t code() const { return WEFT_IMAGE_FORMAT(order, type); }
   size_t elementBytes() const;
-  /// How a kernel reads it: 'f', 'i' or 'u'.
+  /// The type of the kernel's read function: 'f' for read_imagef, 'i' for read_imagei, 'u' for read_imageui.
   char kind() const;
 };
-/// Every order with every type that goes with it.
+/// Returns every channel order with every type that it can be combined with.
 std::vector<Format> allFormats();
 
 using Colour = std::array<double, 4>;
 using Place = std::array<float, 4>; ///< x, y, z, layer
 
 struct Extent {
-  uint32_t dimensions = 2; ///< those that are filtered
+  uint32_t dimensions = 2; ///< number of dimensions that are filtered, without layers
   std::array<uint32_t, 3> size{1, 1, 1};
   uint32_t layers = 1;
   uint32_t levels = 1;
@@ -80,8 +80,9 @@ struct Extent {
 
 class TestImage {
 public:
-  /// Filled with texels that differ. The last texel of the last row ends where memory ends, or, with `atStart`, the
-  /// first one begins where memory begins. Rows and slices are `padding` texels apart.
+  /// Fills the image with different texels. The last texel of the last row ends where the accessible memory ends. With
+  /// `atStart`, the first texel begins where the memory begins instead. Gaps of `padding` texels separate rows and
+  /// slices.
   TestImage(Format format, Extent extent, uint32_t padding = 0, bool atStart = false);
   ~TestImage();
   TestImage(const TestImage &) = delete;
@@ -91,11 +92,11 @@ public:
   const Format &format() const { return format_; }
   std::vector<std::byte> bytes() const { return {data_, data_ + bytes_}; }
 
-  /// The texel there as kernels see it; the border colour outside.
+  /// Returns the texel at this position as kernels see it, or the border colour outside the image.
   Colour texel(int64_t x, int64_t y, int64_t z, uint32_t layer, uint32_t level = 0) const;
-  /// Sampling by OpenCL C 3.0, section 8.2.
+  /// Returns the colour that a sampler reads at `place` by OpenCL C 3.0, section 8.2.
   Colour sample(Place place, uint32_t sampler, uint32_t level = 0) const;
-  /// Whether the texel holds `colour`, rounded as its format says.
+  /// Whether the texel in memory holds `colour` after the rounding of the image's format.
   bool holds(const Colour &colour, int64_t x, int64_t y, int64_t z, uint32_t layer, uint32_t level = 0) const;
 
 private:

@@ -1,4 +1,4 @@
-// Rows that become columns, of every shape; which shuffles that takes.
+// Tests the transposition of matrices of many shapes in vectors, and the shuffles that it needs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/Transposition.h"
 
@@ -14,7 +14,7 @@
 namespace weft::compiler {
 namespace {
 
-/// Rows, elements in a row, bits of an element.
+/// The number of rows, the number of elements in a row, and the bits of an element.
 using Shape = std::tuple<unsigned, unsigned, unsigned>;
 
 class TranspositionTest : public testing::TestWithParam<Shape> {
@@ -24,7 +24,7 @@ protected:
   const unsigned rows_ = std::get<0>(GetParam()), columns_ = std::get<1>(GetParam());
   llvm::IntegerType *const element_ = llvm::IntegerType::get(context_, std::get<2>(GetParam()));
 
-  /// An element of its own value for each place.
+  /// Returns the element at this position. The elements differ as far as their bits allow.
   uint64_t valueOf(unsigned row, unsigned column) const {
     return (row * columns_ + column) & llvm::maskTrailingOnes<uint64_t>(element_->getBitWidth());
   }
@@ -38,7 +38,7 @@ TEST_P(TranspositionTest, GivesTheColumns) {
       elements.push_back(llvm::ConstantInt::get(element_, valueOf(row, column)));
     rows.push_back(llvm::ConstantVector::get(elements));
   }
-  // Of constants the builder makes constants.
+  // The builder folds operations on constants to constants.
   const auto columns = transpose(builder_, rows);
   ASSERT_EQ(columns.size(), columns_);
   for (unsigned column = 0; column < columns_; ++column) {
@@ -62,8 +62,8 @@ INSTANTIATE_TEST_SUITE_P(Shapes, TranspositionTest,
                                           testing::Values(8, 16, 32, 64)),
                          nameOf);
 
-/// Whether x86-64 has an instruction without an index register for it: elements stay in their lane of 16 bytes, or
-/// whole lanes go.
+/// Whether x86-64 has an instruction for the shuffle that needs no index register. That is so if elements stay within
+/// their block of 16 bytes, or if whole blocks move.
 bool isOfLanes(const llvm::ShuffleVectorInst &shuffle) {
   const auto lane = static_cast<int>(128 / shuffle.getType()->getScalarSizeInBits());
   const auto length =

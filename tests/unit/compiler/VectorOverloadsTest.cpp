@@ -1,4 +1,4 @@
-// The names of builtins for scalars and for vectors.
+// Tests the conversion between the mangled names of a builtin's scalar and vector overloads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/VectorOverloads.h"
 
@@ -31,7 +31,7 @@ TEST(VectorOverloads, LeavesWhatIsNotElementwise) {
   EXPECT_EQ(scalarOverloadName("_Z3dotDv4_fS_"), "");
   EXPECT_EQ(scalarOverloadName("_Z6selectDv4_fS_Dv4_i"), "");
   EXPECT_EQ(scalarOverloadName("_Z5fractDv4_fPS_"), "");
-  EXPECT_EQ(scalarOverloadName("_Z3sinf"), ""); // no vector
+  EXPECT_EQ(scalarOverloadName("_Z3sinf"), ""); // has no vector parameter
   EXPECT_EQ(scalarOverloadName("_Z3powDv4_fS0_"), "");
   EXPECT_EQ(scalarOverloadName("_Z3powDv_fS_"), "");
   EXPECT_EQ(scalarOverloadName("_Z3pow"), "");

@@ -1,4 +1,4 @@
-// What code is made of ahead of the first kernel's is a program like others.
+// Tests that the sample program that warms up the compiler before the first kernel is a valid program.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <string>
 

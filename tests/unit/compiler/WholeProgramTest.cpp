@@ -1,4 +1,4 @@
-// A program that is compiled as a whole is what linking it by itself makes of it.
+// Tests that compiling a source as a whole program gives the same program as compiling it and linking it alone.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <string>
 

@@ -1,4 +1,4 @@
-// Scratch arenas and fiber stacks: alignment, reuse, and giving memory back.
+// Tests scratch arenas, fiber stacks and buffer memory: alignment, reuse, and the release of memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/Arena.h"
 
@@ -109,7 +109,8 @@ TEST(StackPool, GrowsStacksWhereMoreIsNeeded) {
   EXPECT_EQ(pool.take().bytes, StackPool::defaultStackBytes);
 }
 
-// A fiber's stack is the usual size and what its code takes: a launch after the other shall not map them anew.
+// A fiber's stack has the default size plus the bytes that the kernel's code needs. Stacks of usual code must stay
+// mapped, so that the next launch reuses them.
 TEST(StackPool, KeepsStacksOfUsualCode) {
   StackPool pool;
   ASSERT_TRUE(pool.reserve(16, StackPool::defaultStackBytes + 5000));
@@ -150,7 +151,7 @@ TEST(BufferMemory, GivesClientsZeroesEachTime) {
         EXPECT_TRUE(isAligned(memory, alignment));
         const size_t all = bytes + trailingSlack(bytes);
         EXPECT_EQ(std::count(memory, memory + all, 0), static_cast<std::ptrdiff_t>(all));
-        std::memset(memory, 7, all); // the next one is likely to be here
+        std::memset(memory, 7, all); // the next allocation probably gets this memory
         freeForClient(memory, bytes);
       }
   freeForClient(nullptr, 100);
@@ -165,7 +166,7 @@ TEST(BufferMemory, KeepsClientsApart) {
     for (unsigned i = 0; i < 16; ++i)
       std::memset(blocks[i], int(i), bytes);
     for (unsigned i = 0; i < 16; ++i)
-      std::memset(blocks[i] + bytes, 255, trailingSlack(bytes)); // written beyond the end
+      std::memset(blocks[i] + bytes, 255, trailingSlack(bytes)); // code may write to the slack after the end
     for (unsigned i = 0; i < 16; ++i) {
       EXPECT_EQ(std::count(blocks[i], blocks[i] + bytes, i), static_cast<std::ptrdiff_t>(bytes));
       freeForClient(blocks[i], bytes);

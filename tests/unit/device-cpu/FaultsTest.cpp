@@ -1,4 +1,4 @@
-// Kernels that fault: what is said of them, how the process ends, and how it goes on where faults are events.
+// Tests kernels that fault: the message, the end of the process, and its continuation where a fault fails an event.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <array>
 #include <csignal>
@@ -32,13 +32,14 @@ constexpr uint64_t items = 64, groupSize = 8;
 
 struct Outcome {
   int status = 0;
-  std::string errors; ///< what came to standard error
+  std::string errors; ///< the text that the child wrote to standard error
 
   int signal() const { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
   bool succeeded() const { return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS; }
 };
 
-/// Runs `body` in a child, whose result is its exit status. The handling of faults is chosen once for a process.
+/// Runs `body` in a child process, whose exit status shows the result. A process can choose its handling of faults only
+/// once, so each test needs a new process.
 Outcome inChild(const std::function<bool()> &body) {
   std::array<int, 2> ends{};
   EXPECT_EQ(pipe(ends.data()), 0);
@@ -59,12 +60,12 @@ Outcome inChild(const std::function<bool()> &body) {
   return outcome;
 }
 
-/// A launch of 8 groups of which work-item 19 faults.
+/// A launch of 8 groups in which work-item 19 faults.
 struct Launch {
   std::vector<uint32_t> done = std::vector<uint32_t>(items);
   FaultingArguments args{done.data(), FAULT_NONE, 19, nowhere, 64};
 
-  /// The sentence of its fault, or an empty string.
+  /// Runs the launch. Returns the sentence about its fault, or an empty string.
   std::string run(WorkerPool &pool, const std::string &kernel, FaultKind kind, uint64_t address = nowhere,
                   std::shared_ptr<const KernelCode> fullGroupCode = nullptr) {
     auto code = KernelCode::loadFile(std::string(WEFT_TEST_KERNELS) + "/faulting-" + kernel + ".so");
@@ -82,7 +83,7 @@ struct Launch {
 
 using Case = std::tuple<const char *, unsigned>;
 
-/// On each executor, by workers alone or by a thread that helps.
+/// Runs each test with each executor, and by workers alone or by a thread that helps.
 class FaultsTest : public testing::TestWithParam<Case> {
 protected:
   void SetUp() override {
@@ -185,7 +186,7 @@ TEST_P(FaultsTest, AreEventsThatLeaveThePoolAndItsMemoryInOrder) {
   EXPECT_EQ(std::ranges::count(outcome.errors, '\n'), 205);
 }
 
-/// Those of this process, by the system's count.
+/// Returns the number of this process's memory mappings as the system counts them.
 size_t mappings() {
   FILE *file = std::fopen("/proc/self/maps", "r");
   size_t lines = 0;
@@ -206,7 +207,7 @@ TEST_P(FaultsTest, LoseNoMappings) {
       return mappings();
     };
     const size_t before = rounds(20);
-    return rounds(100) <= before + 40; // 9 stacks are 10 mappings, which each of three threads may have once
+    return rounds(100) <= before + 40; // each of three threads may have 9 stacks in 10 mappings
   });
   EXPECT_TRUE(outcome.succeeded()) << outcome.status;
 }
@@ -214,7 +215,7 @@ TEST_P(FaultsTest, LoseNoMappings) {
 TEST_P(FaultsTest, LeaveOutGroupsThatHaveNotBegun) {
   const Outcome outcome = inChild([&] {
     handleFaults(FaultHandling::event);
-    WorkerPool pool(0); // one after the other
+    WorkerPool pool(0); // without workers, the groups run one after the other
     Launch launch;
     launch.run(pool, kernel(), FAULT_WRITE);
     return std::all_of(launch.done.begin() + 24, launch.done.end(), [](uint32_t count) { return count == 0; });

@@ -1,4 +1,4 @@
-// Owners of descriptors, in processes that have closed their standard streams.
+// Tests FileDescriptor, which owns a descriptor, in processes that have closed their standard streams.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "FileDescriptor.h"
 

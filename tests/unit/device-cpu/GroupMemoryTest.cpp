@@ -1,4 +1,4 @@
-// The memory of work-groups: what generated code relies on, and numbers too large to count.
+// Tests the memory of work-groups: the properties that generated code relies on, and sizes that overflow.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <array>
 

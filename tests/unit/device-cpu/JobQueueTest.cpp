@@ -1,4 +1,4 @@
-// Which pieces of a job a thread claims, by its place.
+// Tests which pieces of a job a thread claims, depending on its execution slot.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scheduler/JobQueue.h"
 
@@ -23,7 +23,7 @@ private:
   const uint64_t size_;
 };
 
-/// A job that threads of all slots may claim from.
+/// A fixture with a job from which threads of all slots may claim pieces.
 class JobQueueTest : public testing::TestWithParam<unsigned> {
 protected:
   JobQueueTest() {
@@ -46,7 +46,7 @@ TEST_P(JobQueueTest, PlacesBeginInTheirOrder) {
   for (unsigned slot = 0; slot < threads; ++slot) {
     ASSERT_TRUE(claim(slot));
     EXPECT_GE(chunk.begin, before);
-    // As far into the job as into the slots, give or take a span.
+    // The chunk begins at the same fraction of the job as the slot's fraction of all slots, to within a sixteenth.
     EXPECT_NEAR(double(chunk.begin) / 1024, double(slot) / threads, 1.0 / 16) << slot;
     before = chunk.begin;
   }

@@ -1,4 +1,4 @@
-// Loading compiled kernels: what is accepted, and the sentences for what isn't.
+// Tests the loading of compiled kernels: files that are accepted, and the error sentences for files that are refused.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cstring>
@@ -37,7 +37,7 @@ std::string errorOf(const std::string &name) {
   return code ? "loaded" : code.error();
 }
 
-/// Calls `change` with each program header, and puts what it has made of it into its place.
+/// Calls `change` with each program header, and writes the changed header back to `bytes`.
 void changeSegments(std::string &bytes, const std::function<void(ElfW(Phdr) &)> &change) {
   ElfW(Ehdr) header;
   std::memcpy(&header, bytes.data(), sizeof header);
@@ -50,14 +50,14 @@ void changeSegments(std::string &bytes, const std::function<void(ElfW(Phdr) &)> 
   }
 }
 
-/// Where the last byte that is loaded has its place, and one more.
+/// Returns the file offset of the first byte after the last loaded segment.
 uint64_t endOfSegments(std::string bytes) {
   uint64_t end = 0;
   changeSegments(bytes, [&](const ElfW(Phdr) & segment) { end = std::max(end, segment.p_offset + segment.p_filesz); });
   return end;
 }
 
-/// How many descriptors the system's table has room for.
+/// Returns the number of descriptors for which the kernel's table of this process has space.
 int descriptorTable() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)
@@ -74,7 +74,7 @@ TEST(KernelCode, NeedsNoLargerTableOfDescriptorsOncePrepared) {
   const int before = descriptorTable();
   const std::string bytes = readFile(kernelPath("reverse-loops"));
   ASSERT_TRUE(KernelCode::loadBytes(bytes.data(), bytes.size(), "reverse"));
-  EXPECT_GT(before, 64); // of a process that has few
+  EXPECT_GT(before, 64); // although the process has few descriptors
   EXPECT_EQ(descriptorTable(), before);
 }
 
@@ -96,7 +96,8 @@ TEST(KernelCode, LoadsFilesInTheCurrentFolder) {
 }
 
 TEST(KernelCode, LoadsBytes) {
-  // Several at once, all through the same descriptor number: each must be what was asked for.
+  // Several libraries are loaded one after the other through the same descriptor number. Each must be the requested
+  // library, and not one that the loader knows by the same path.
   const std::string loops = readFile(kernelPath("reverse-loops"));
   const std::string fibers = readFile(kernelPath("reverse-fibers"));
   for (unsigned i = 0; i < 10; ++i) {
@@ -123,13 +124,13 @@ TEST(KernelCode, RefusesTruncatedCode) {
   const std::string whole = readFile(kernelPath("reverse-loops"));
   const uint64_t end = endOfSegments(whole);
   ASSERT_GT(end, 200u);
-  // Beyond that come the sections, which nobody loads.
+  // After the segments come the sections, which the loader doesn't load.
   for (size_t size = 0; size < end; size += 7)
     EXPECT_FALSE(KernelCode::loadBytes(whole.data(), size, "truncated")) << size;
   EXPECT_FALSE(KernelCode::loadBytes(whole.data(), end - 1, "truncated"));
 }
 
-/// What is said of a good kernel with one of its program headers changed.
+/// Returns the error for a valid kernel in which `change` has edited a program header of this type.
 std::string errorWith(unsigned type, const std::function<void(ElfW(Phdr) &)> &change) {
   std::string bytes = readFile(kernelPath("reverse-loops"));
   changeSegments(bytes, [&](ElfW(Phdr) & segment) {
@@ -143,7 +144,7 @@ std::string errorWith(unsigned type, const std::function<void(ElfW(Phdr) &)> &ch
 TEST(KernelCode, RefusesAnExecutableStack) {
   EXPECT_EQ(errorWith(PT_GNU_STACK, [](ElfW(Phdr) & segment) { segment.p_flags |= PF_X; }),
             "The code of 'changed' cannot be loaded: it asks for an executable stack.");
-  // Without the header, the loader makes all stacks executable.
+  // Without this header, the loader would make all stacks executable.
   EXPECT_EQ(errorWith(PT_GNU_STACK, [](ElfW(Phdr) & segment) { segment.p_type = PT_NULL; }),
             "The code of 'changed' cannot be loaded: it does not say that its stack need not be executable.");
   EXPECT_TRUE(errorOf("no-stack-header").contains("stack need not be executable")) << errorOf("no-stack-header");
@@ -156,7 +157,7 @@ TEST(KernelCode, RefusesMemoryThatIsWritableAndExecutable) {
   changeSegments(bytes, [&](ElfW(Phdr) & segment) {
     if (segment.p_type != PT_DYNAMIC)
       return;
-    // In the place of an entry that loading can do without.
+    // DT_TEXTREL replaces an entry that isn't needed for loading.
     for (uint64_t at = segment.p_offset; at < segment.p_offset + segment.p_filesz; at += sizeof(ElfW(Dyn))) {
       ElfW(Dyn) entry;
       std::memcpy(&entry, bytes.data() + at, sizeof entry);
@@ -183,7 +184,7 @@ TEST(KernelCode, RefusesCodeForOtherCpus) {
 }
 
 TEST(KernelCode, RefusesOrLoadsAnyHeaders) {
-  // Whatever stands in the file's header and the program headers, no byte beyond the file is read.
+  // No value in the file's header or in the program headers may make the loading read beyond the end of the file.
   const std::string good = readFile(kernelPath("reverse-loops"));
   std::mt19937 random(4711);
   for (unsigned i = 0; i < 3000; ++i) {
@@ -210,7 +211,7 @@ TEST(KernelCode, LoadsBytesThatNobodyCanChange) {
     if (!line.contains("sealed-kernel"))
       continue;
     ++mappings;
-    // The file behind the mapping, opened again for writing.
+    // Opens the mapped file again for writing.
     const std::string range = line.substr(0, line.find(' '));
     const int file = open(("/proc/self/map_files/" + range).c_str(), O_RDWR);
     if (file < 0)
@@ -231,7 +232,8 @@ TEST(KernelCode, LoadsBytesFromAPathThatDebuggersCanFollow) {
   ASSERT_NE(dladdr(&(*code)->info(), &info), 0);
   const std::string path = info.dli_fname;
   EXPECT_TRUE(path.starts_with("/proc/" + std::to_string(getpid()) + "/fd/")) << path;
-  // With a number that no pipe of the application's soon has. Code that has lines keeps it open for debuggers.
+  // The descriptor has a high number, so that it doesn't take a number that the application expects soon. Code with
+  // line information keeps the descriptor open for debuggers.
   EXPECT_GE(std::stoi(path.substr(path.rfind('/') + 1)), 900) << path;
   const bool hasLines = (*code)->sourceLineOf(reinterpret_cast<uintptr_t>((*code)->info().entry)).file != nullptr;
   EXPECT_EQ(std::filesystem::exists(path), hasLines);
@@ -250,7 +252,7 @@ TEST(KernelCode, LoadsBytesWithoutProc) {
     const auto second = KernelCode::loadBytes(bytes.data(), bytes.size(), "second");
     if (!first || !second)
       _exit(1);
-    // Two libraries, and nothing is left of their files.
+    // The two libraries must be different, and their temporary files must be gone.
     if (&(*first)->info() == &(*second)->info())
       _exit(2);
     _exit(std::filesystem::is_empty("/dev/shm") ? 0 : 3);

@@ -1,4 +1,4 @@
-// Launches on loops and on fibers: every work-item once, partial groups, local memory, scratch, barriers.
+// Tests launches on loops and on fibers: each work-item runs once; partial groups, local memory, scratch and barriers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <map>
 #include <numeric>
@@ -71,7 +71,7 @@ TEST_P(NDRangeTest, RunsEachWorkItemOnceInItsGroup) {
   EXPECT_FALSE(job.ranOutOfMemory());
 
   EXPECT_EQ(visits, std::vector<uint32_t>(items, 1));
-  // A group's id by division, its size by counting.
+  // The expected id of a group comes from a division, and its expected size from counting its work-items.
   std::map<uint64_t, uint64_t> members;
   std::vector<uint64_t> expectedIds;
   const uint64_t groups[2] = {(size[0] + local[0] - 1) / local[0], (size[1] + local[1] - 1) / local[1]};
@@ -87,7 +87,7 @@ TEST_P(NDRangeTest, RunsEachWorkItemOnceInItsGroup) {
     ASSERT_EQ(groupSizes[i], members[expectedIds[i]]) << i;
 }
 
-/// Of work-items in whole groups, by the launch's sizes.
+/// Whether the work-item `id` belongs to a whole group, which follows from the launch's sizes.
 bool isInWholeGroup(const NDRange &range, const std::array<uint64_t, 3> &id) {
   for (unsigned d = 0; d < 3; ++d)
     if (id[d] >= range.globalSize[d] / range.localSize[d] * range.localSize[d])
@@ -151,7 +151,7 @@ TEST_P(ReverseTest, ReversesEachGroupThroughLocalMemory) {
   }
 }
 
-/// An enqueuer that keeps account of the work-items of each group of a line.
+/// An enqueuer that counts requests and ends for each group of a one-dimensional launch.
 struct CountingEnqueuer : WeftEnqueuer {
   explicit CountingEnqueuer(size_t groups) : WeftEnqueuer{}, requests(groups), ends(groups), requestsAtEnd(groups) {
     enqueue = [](const WeftEnqueuer *self, const WeftGroup *group, const WeftEnqueueRequest *) {
@@ -166,7 +166,7 @@ struct CountingEnqueuer : WeftEnqueuer {
   static CountingEnqueuer &of(const WeftEnqueuer *self) {
     return *static_cast<CountingEnqueuer *>(const_cast<WeftEnqueuer *>(self));
   }
-  // One thread runs a group.
+  // The counters need no lock, because one thread runs a group.
   std::vector<uint64_t> requests;
   std::vector<uint64_t> ends;
   std::vector<uint64_t> requestsAtEnd;
@@ -226,7 +226,7 @@ TEST(LaunchExecution, SaysThatItRanOutOfMemory) {
   local.runToEnd();
   EXPECT_TRUE(local.ranOutOfMemory());
   EXPECT_EQ(destination, 0u);
-  // A group of so many work-items that its scratch, or its stacks, can't be had.
+  // The group has so many work-items that neither its scratch nor its stacks can be allocated.
   range.globalSize[0] = range.localSize[0] = uint64_t(1) << 62;
   Finishing<OneLaunch> scratch(pool, load("reverse-loops"), range, &args, 4096);
   scratch.runToEnd();

@@ -1,4 +1,4 @@
-// The choice of the local size: what must hold for every range, and the typical cases.
+// Tests the choice of the local size: properties that hold for every range, and the results for typical ranges.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <random>
 
@@ -61,7 +61,7 @@ TEST(ChooseLocalSize, MakesTiles) {
     EXPECT_EQ(tile({1024, 1024, 1}, uniform, 0), (Sizes{16, 16, 1}));
     EXPECT_EQ(tile({1024, 48, 1}, uniform, 1), (Sizes{16, 16, 1}));
     EXPECT_EQ(tile({512, 512, 512}, uniform, 0), (Sizes{16, 16, 1}));
-    EXPECT_EQ(tile({8192, 2, 1}, uniform, 0), (Sizes{128, 2, 1})); // there is no more to be high
+    EXPECT_EQ(tile({8192, 2, 1}, uniform, 0), (Sizes{128, 2, 1})); // the range is only 2 high
   }
 }
 
@@ -85,10 +85,10 @@ TEST(ChooseLocalSize, TakesPrimeSizesWhole) {
 }
 
 TEST(ChooseLocalSize, PrefersWholePackets) {
-  // 1000 = 62.5 packets; cut in nearly equal groups of a multiple of 16.
+  // 1000 work-items are 62.5 packets. They are split into nearly equal groups whose size is a multiple of 16.
   EXPECT_EQ(choose(1, {1000, 1, 1}, 2, 4096, false)[0] % 16, 0u);
   EXPECT_EQ(choose(1, {50000, 1, 1}, 2, 4096, false)[0] % 16, 0u);
-  // 17 is nearer to the 18 that would be best, but leaves 15 lanes of the second packet empty.
+  // 17 is nearer to 18, which would be best, but it would leave 15 lanes of the second packet empty.
   EXPECT_EQ(choose(1, {16 * 17, 1, 1}, 2, 4096, true)[0], 16u);
 }
 

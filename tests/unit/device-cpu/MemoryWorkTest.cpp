@@ -1,4 +1,4 @@
-// Copies and fills against plain loops.
+// Tests copies and fills of memory against plain loops.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "MemoryWork.h"
 
@@ -110,7 +110,7 @@ TEST_P(RectangleCopyTest, CopiesLikeANaiveLoop) {
 
 struct FillCase {
   const char *name;
-  std::array<uint64_t, 3> region, origin; ///< x in patterns of 16 bytes
+  std::array<uint64_t, 3> region, origin; ///< x counts patterns of 16 bytes
   uint64_t row, slice;
 };
 

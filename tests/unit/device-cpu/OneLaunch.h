@@ -1,4 +1,4 @@
-// A launch that is executed once.
+// A LaunchExecution that owns its launch, for tests that execute a launch once.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_UNIT_DEVICE_CPU_ONE_LAUNCH_H
 #define WEFT_TESTS_UNIT_DEVICE_CPU_ONE_LAUNCH_H
@@ -14,7 +14,7 @@ struct OwnLaunch {
   const KernelLaunch launch;
 };
 
-/// The execution with a launch of its own.
+/// The execution of a launch that it owns.
 class OneLaunch : private OwnLaunch, public LaunchExecution {
 public:
   OneLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes,

@@ -1,4 +1,4 @@
-// The formatter of printf against strings written by hand after the specification.
+// Tests the formatter of printf against strings that were written by hand from the specification.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "base/PrintFormat.h"
 
@@ -15,7 +15,7 @@
 namespace weft::cpu {
 namespace {
 
-/// The arguments of a call, packed as generated code packs them.
+/// The arguments of a printf call, packed as generated code packs them.
 class Values {
 public:
   Values() = default;
@@ -56,7 +56,7 @@ std::string print(const char *format, const Values &values = {}) {
 
 template <typename... T> std::string print(const char *format, T... values) { return print(format, Values(values...)); }
 
-/// What is printed where a conversion fails: the format as it stands, from this conversion on.
+/// Returns the text that is printed when a conversion fails. From this conversion on, it is the format itself.
 std::string failure(const char *format, const Values &values = {}) {
   std::string text;
   EXPECT_FALSE(formatPrint(text, format, values.table(), values.data())) << format;
@@ -199,7 +199,8 @@ TEST(PrintFormat, InvalidConversions) {
 
 TEST(PrintFormat, ArgumentsThatDoNotFit) {
   EXPECT_EQ(failure("a%d%d", Values(1)), "a1%d");
-  // OpenCL C takes no width from the arguments. What follows may belong to any of these.
+  // OpenCL C takes no width from the arguments. So it is unknown to which conversion each of the remaining arguments
+  // belongs.
   EXPECT_EQ(failure("%d of %*d%% and %s\n", Values(1, 2, 3).add("x")), "1 of %*d%% and %s\n");
   EXPECT_EQ(failure("[%-*d|%.*f]", Values(1, 2, 3, 4.0)), "[%-*d|%.*f]");
   EXPECT_EQ(failure("%d", Values(1.0)), "%d");
@@ -226,7 +227,7 @@ TEST(PrintFormat, LargestFields) {
 }
 
 TEST(PrintFormat, DecimalPointIsThatOfC) {
-  // A locale with a comma, where the machine has one.
+  // Uses a locale with a decimal comma if the machine has such a locale.
   for (const char *name : {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "de_DE"})
     if (const locale_t comma = newlocale(LC_ALL_MASK, name, nullptr)) {
       const locale_t before = uselocale(comma);

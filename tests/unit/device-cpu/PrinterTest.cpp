@@ -1,4 +1,4 @@
-// What threads print through a Printer comes out whole, in each thread's order, and not a byte less.
+// Tests that lines of several threads reach the output through a Printer whole, completely and in each thread's order.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "exec/Printer.h"
 
@@ -82,7 +82,7 @@ TEST_F(PrinterTest, KeepsItsPlaceAmongWhatTheHostPrints) {
 
 TEST_F(PrinterTest, ManyThreadsLoseNothing) {
   constexpr int threadCount = 8;
-  constexpr int lineCount = 20'000; // several times what is kept back
+  constexpr int lineCount = 20'000; // several times as many as the printer buffers
   std::FILE *file = std::tmpfile();
   redirectTo(fileno(file));
   {

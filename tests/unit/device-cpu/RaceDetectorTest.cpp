@@ -1,4 +1,4 @@
-// Which accesses race, at every place of the address space.
+// Tests which accesses the race detector reports, at many addresses up to the ends of the address space.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/RaceDetector.h"
 
@@ -33,7 +33,7 @@ WeftCheckSite siteOf(uint32_t kind, uint32_t bytes) {
   return site;
 }
 
-/// Two work-items of one group.
+/// A race detector with a group of two work-items.
 class TwoItems {
 public:
   bool races(uint32_t item, uint32_t kind, uint64_t address, uint32_t bytes) {
@@ -48,10 +48,10 @@ private:
   std::vector<std::unique_ptr<WeftCheckSite>> sites_;
 };
 
-/// More bytes than a value has: the detector doesn't look at what is there already.
+/// More bytes than a value has, so that the detector doesn't compare the store with the value in memory.
 constexpr uint32_t wide = 16;
 
-constexpr uint64_t end = 0; ///< of the address space, as a number of 64 bits
+constexpr uint64_t end = 0; ///< the end of the address space, which is 0 in 64 bits
 constexpr uint64_t starts[] = {0,
                                1,
                                3,
@@ -83,7 +83,8 @@ TEST(RaceDetector, FindsExactlyTheBytesThatTwoAccessesHaveInCommon) {
         TwoItems items;
         EXPECT_FALSE(items.races(0, WEFT_CHECK_STORE, start, wide));
         const uint64_t read = start + static_cast<uint64_t>(distance);
-        // In numbers that have no end there; what would lie behind the end isn't memory.
+        // The expected overlap is computed in 128 bits, which don't wrap at the end of the address space. Bytes after
+        // the end aren't memory.
         using Wide = unsigned __int128;
         const Wide top = Wide{1} << 64;
         const Wide first = std::max<Wide>(start, read), last = std::min({Wide{start} + wide, Wide{read} + bytes, top});

@@ -1,4 +1,4 @@
-// The largest groups on many threads at once: mappings stay few, and guard pages within their budget.
+// Tests fiber stacks of the largest groups on many threads at once: mappings stay few, guard pages within their budget.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <barrier>
@@ -21,7 +21,7 @@ namespace weft::cpu {
 namespace {
 
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-// The sanitizers map memory of their own for each fiber, so there nothing can be said of the mappings.
+// The sanitizers map memory of their own for each fiber, so the tests can't check the number of mappings.
 constexpr bool sanitized = true;
 constexpr uint64_t itemsOfGroup = 256;
 #else
@@ -37,14 +37,14 @@ size_t mappingsOfProcess() {
   return lines;
 }
 
-/// What the guards within the budget may cost, and some for the slabs, the heap and the threads themselves.
+/// The mappings that the guard pages of the budget may need, and a reserve for slabs, the heap and the threads.
 constexpr size_t allowedMappings = 2 * GuardPageBudget::most + 1000;
 
 class StackMappings : public testing::TestWithParam<unsigned> {};
 
 INSTANTIATE_TEST_SUITE_P(Threads, StackMappings, testing::Values(2u, 9u, 20u), testing::PrintToStringParamName());
 
-// Every thread holds its stacks until all have run and the mappings are counted.
+// Every thread holds its stacks until all threads have run and the mappings are counted.
 TEST_P(StackMappings, StayFewWhileAllThreadsHoldTheStacksOfLargeGroups) {
   const unsigned threadCount = GetParam();
   const auto code = KernelCode::loadFile(WEFT_TEST_KERNELS "/reverse-once-fibers.so");
@@ -89,7 +89,7 @@ TEST_P(StackMappings, StayFewWhileAllThreadsHoldTheStacksOfLargeGroups) {
   }
 }
 
-// The same by way of the scheduler, as a launch does it.
+// The scheduler executes a launch of large groups, with the stacks of the worker pool.
 TEST(StackMappingsOfPool, SufficeForLargeGroupsOnManyWorkers) {
   const auto code = KernelCode::loadFile(WEFT_TEST_KERNELS "/reverse-once-fibers.so");
   ASSERT_TRUE(code) << code.error();
@@ -112,7 +112,7 @@ TEST(StackMappingsOfPool, StayFewWhereAPoolGrowsOneByOne) {
   const size_t before = mappingsOfProcess();
   {
     StackPool large;
-    ASSERT_TRUE(large.reserve(sanitized ? 1000 : GuardPageBudget::most + 1, 1)); // leaves no guard between other stacks
+    ASSERT_TRUE(large.reserve(sanitized ? 1000 : GuardPageBudget::most + 1, 1)); // leaves no guards for other stacks
     std::vector<StackPool> pools(9);
     for (StackPool &pool : pools)
       for (uint64_t count = 1; count <= itemsOfGroup; ++count)

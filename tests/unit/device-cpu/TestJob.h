@@ -1,4 +1,4 @@
-// A job that counts how often each of its pieces runs and how often it finishes.
+// Jobs for tests of the worker pool, and counters of the threads that run their pieces.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_UNIT_DEVICE_CPU_TEST_JOB_H
 #define WEFT_TESTS_UNIT_DEVICE_CPU_TEST_JOB_H
@@ -14,7 +14,8 @@
 
 namespace weft::cpu {
 
-/// Runs `body` for every piece, then `whenFinished`, then notifies the pool with itself as the topic.
+/// A job that runs `body` for every piece, then `whenFinished`, and then notifies the pool with itself as the topic. It
+/// counts the runs of each piece and its finishes.
 class TestJob : public Work, public Completion, public Job {
 public:
   TestJob(WorkerPool &pool, uint64_t pieces, std::function<void(uint64_t)> body = {},
@@ -42,14 +43,14 @@ public:
   void help() {
     pool_.helpUntil([this] { return finishedCount() != 0; }, this);
   }
-  /// Whether each piece ran `times` times.
+  /// Whether each piece has run `times` times.
   bool ranEachPiece(unsigned times = 1) const {
     for (const auto &visits : visits_)
       if (visits.load(std::memory_order_relaxed) != times)
         return false;
     return true;
   }
-  /// How often any piece ran.
+  /// Returns the sum of the runs of all pieces.
   uint64_t visits() const {
     uint64_t all = 0;
     for (const auto &visits : visits_)
@@ -65,18 +66,18 @@ private:
   std::atomic<unsigned> finishedCount_{0};
 };
 
-/// Counts threads that run pieces at the same time.
+/// Counts the threads that run pieces at the same time.
 class Crowd {
 public:
-  /// To be called by each piece. As long as there were never `expected` threads at once it waits for more, but not
-  /// forever.
+  /// Each piece calls this function. The call waits until `expected` threads have been in it at once, or until 20
+  /// seconds after the construction.
   void meet(unsigned expected) {
     const unsigned now = running_.fetch_add(1) + 1;
     for (unsigned seen = most_.load(); now > seen && !most_.compare_exchange_weak(seen, now);) {
     }
     while (most_.load() < expected && std::chrono::steady_clock::now() < end_)
       std::this_thread::yield();
-    // Long enough for one thread too many to come.
+    // Waits long enough for one thread too many to arrive.
     std::this_thread::sleep_for(std::chrono::microseconds(50));
     running_.fetch_sub(1);
   }
@@ -88,14 +89,14 @@ private:
   std::atomic<unsigned> most_{0};
 };
 
-/// Any of the library's work, as a job that somebody waits for.
+/// A job of any Work class `Base`, with a function that runs the job to its end.
 template <typename Base> class Finishing : public Base, private Completion {
 public:
   template <typename... Arguments>
   explicit Finishing(WorkerPool &pool, Arguments &&...arguments)
       : Base(std::forward<Arguments>(arguments)...), pool_(pool) {}
 
-  /// Submits the job and helps until it is over.
+  /// Submits the job and helps the pool until the job has finished.
   void runToEnd() {
     pool_.submit(job_);
     pool_.helpUntil([this] { return isFinished_.load(); }, this);

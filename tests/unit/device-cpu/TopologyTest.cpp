@@ -1,4 +1,5 @@
-// What the machine says of itself, and the limits of control groups read from made-up file trees.
+// Tests the topology and the cache sizes that are read from machines, and the limits of control groups. Most machines
+// and file trees are made up.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <atomic>
@@ -95,7 +96,7 @@ TEST(MemoryHierarchy, CpusThatAreNotThereShareNothing) {
     EXPECT_EQ(cpu.affinity, (AffinityDomains{-1, -1, -1, -1, -1}));
 }
 
-/// A machine that hwloc makes up by a description, which hwloc(7) explains.
+/// A synthetic machine of hwloc. hwloc(7) explains the description.
 class MadeUpMachine {
 public:
   explicit MadeUpMachine(const char *description) { setenv("HWLOC_SYNTHETIC", description, 1); }
@@ -141,7 +142,7 @@ TEST(MemoryHierarchy, TakesTheSizesThatTheCpuTellsWhereTheSystemShowsNoCaches) {
 #endif
 }
 
-/// A CPU that has only these leaves.
+/// Returns the CPUID function of a made-up CPU that has only these leaves.
 Cpuid made(std::map<std::pair<uint32_t, uint32_t>, CpuidRegisters> leaves) {
   return [leaves = std::move(leaves)](uint32_t leaf, uint32_t subLeaf) {
     const auto found = leaves.find({leaf, subLeaf});
@@ -149,7 +150,7 @@ Cpuid made(std::map<std::pair<uint32_t, uint32_t>, CpuidRegisters> leaves) {
   };
 }
 
-/// A cache as leaf 4 has it. Type: 1 data, 2 instructions, 3 both.
+/// Returns the registers that describe a cache in leaf 4. `type` is 1 for data, 2 for instructions and 3 for both.
 CpuidRegisters cacheOf(unsigned type, unsigned level, uint32_t line, uint32_t ways, uint32_t sets) {
   return {.eax = type | level << 5, .ebx = (line - 1) | (ways - 1) << 22, .ecx = sets - 1};
 }
@@ -162,12 +163,12 @@ TEST(CacheSizes, AreThoseOfCpuid) {
   CacheSizes sizes = cacheSizesFrom(made(listed));
   EXPECT_EQ(sizes.lastLevel, uint64_t{128} * 20 * 98304);
   EXPECT_EQ(sizes.line, 64u);
-  // AMD's leaf has the same form.
+  // AMD's leaf 0x8000001D has the format of leaf 4.
   sizes = cacheSizesFrom(
       made({{{0x8000001D, 0}, cacheOf(1, 1, 64, 8, 64)}, {{0x8000001D, 1}, cacheOf(3, 2, 64, 8, 1024)}}));
   EXPECT_EQ(sizes.lastLevel, uint64_t{64} * 8 * 1024);
   EXPECT_EQ(sizes.line, 64u);
-  // Virtual machines may show AMD's older leaves alone.
+  // Virtual machines may show only AMD's older leaves.
   sizes = cacheSizesFrom(
       made({{{0x80000005, 0}, {.ecx = 0x30080140}}, {{0x80000006, 0}, {.ecx = 0x04006140, .edx = 0x0FE09140}}}));
   EXPECT_EQ(sizes.lastLevel, uint64_t{1016} << 19);
@@ -180,7 +181,7 @@ TEST(CacheSizes, AreThoseOfCpuid) {
 TEST(CacheSizes, AreUnknownWhereTheCpuSaysNothing) {
   EXPECT_EQ(cacheSizesFrom(made({})).lastLevel, 0u);
   EXPECT_EQ(cacheSizesFrom(made({})).line, 0u);
-  // A list without an end.
+  // A list of caches without an end also gives no sizes.
   const CacheSizes sizes =
       cacheSizesFrom([](uint32_t leaf, uint32_t) { return leaf == 4 ? cacheOf(2, 1, 64, 8, 64) : CpuidRegisters(); });
   EXPECT_EQ(sizes.lastLevel, 0u);
@@ -190,7 +191,7 @@ TEST(MemoryHierarchy, IsReadWithoutLeavingTheAffinityMask) {
   const std::vector<unsigned> cpus = readTopology().cpus;
   if (cpus.size() < 2)
     GTEST_SKIP() << "There is no CPU outside of a mask.";
-  // Another thread watches the mask of the one that reads.
+  // This thread watches the affinity mask of the thread that reads.
   std::atomic<pid_t> reader{0};
   std::atomic<bool> done{false}, moved{false};
   cpu_set_t one;
@@ -213,7 +214,7 @@ TEST(MemoryHierarchy, IsReadWithoutLeavingTheAffinityMask) {
 
 TEST(Topology, CountsCpusOfTheAffinityMask) {
   unsigned cpus = 0;
-  // Affinity belongs to a thread, so this one leaves the others alone.
+  // Affinity is a property of a thread, so the new thread doesn't change the mask of the other threads.
   std::jthread([&] {
     cpu_set_t set;
     CPU_ZERO(&set);

@@ -1,4 +1,4 @@
-// The worker pool where jobs wait for each other: those that nobody has begun are run all the same.
+// Tests the worker pool when jobs wait for each other: spare workers run the jobs that no thread has begun.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "WorkerPool.h"
 
@@ -18,7 +18,7 @@
 namespace weft::cpu {
 namespace {
 
-/// Waits as a kernel does that spins on memory.
+/// Waits as a kernel does that spins on a value in memory.
 void spinUntilSet(const std::atomic<bool> &flag) {
   while (!flag.load())
     std::this_thread::yield();
@@ -27,7 +27,7 @@ void spinUntilSet(const std::atomic<bool> &flag) {
 class WorkerPoolSpareWorkersTest : public testing::TestWithParam<unsigned> {
 protected:
   unsigned slots() const { return std::max(1u, GetParam()); }
-  /// A job of `pieces` pieces that end when `go` is set. Returns when no slot is free any more.
+  /// Submits a job of `pieces` pieces, which end when `go` is set. Returns the job when all slots run its pieces.
   TestJob *takeAllSlots(uint64_t pieces) {
     stuck = std::make_unique<TestJob>(pool, pieces, [this](uint64_t) {
       begun.fetch_add(1);
@@ -40,7 +40,7 @@ protected:
       std::this_thread::yield();
     return stuck.get();
   }
-  /// Without helping.
+  /// Waits for the job's end without helping the pool.
   static void await(const TestJob &job) {
     while (job.finishedCount() == 0)
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -137,7 +137,7 @@ TEST_P(WorkerPoolSpareWorkersTest, RunsJobAfterJob) {
 }
 
 TEST_P(WorkerPoolSpareWorkersTest, WakesOthersForAJobWhoseHelperIsStuck) {
-  // Both are left to this thread, which is stuck in the first.
+  // Both jobs are left to this thread, which is stuck in the first job. Workers must run the second job.
   if (GetParam() == 0)
     GTEST_SKIP() << "There are no others.";
   TestJob waiting(pool, 1, [this](uint64_t) { spinUntilSet(go); });
@@ -172,7 +172,7 @@ TEST_P(WorkerPoolSpareWorkersTest, EndsWhileItsThreadsLook) {
   job.help();
   EXPECT_TRUE(waiting->ranEachPiece());
   EXPECT_TRUE(job.ranEachPiece());
-} // the pool is destroyed at once, whatever its threads are about
+} // the pool is destroyed at once, whatever its threads are doing
 
 } // namespace
 } // namespace weft::cpu

@@ -1,4 +1,4 @@
-// The worker pool: every piece once, every end once, helping, waking, forking.
+// Tests the worker pool: each piece runs once, each job finishes once; helping, waking, priorities, nodes and fork.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "WorkerPool.h"
 
@@ -60,7 +60,7 @@ TEST_P(WorkerPoolTest, RunsJobsThatWakeNobody) {
   }
 }
 
-/// Counts how often each of its pieces runs, and by how many threads.
+/// Counts how often each of its pieces runs.
 class CountedWork : public Work {
 public:
   explicit CountedWork(uint64_t pieces, std::function<void()> body = {}) : visits_(pieces), body_(std::move(body)) {}
@@ -126,7 +126,7 @@ TEST_P(WorkerPoolTest, RunsWorkAtOnceWithinAJob) {
 TEST_P(WorkerPoolTest, FinishesEmptyJobsOutsideOfSubmit) {
   bool submitting = true;
   TestJob job(pool, 0, {}, [&] { EXPECT_FALSE(submitting); });
-  // With `wake` a worker might finish it before the flag is reset.
+  // If the submission woke a worker, the worker might finish the job before the flag is reset.
   pool.submit(job, false);
   submitting = false;
   job.help();
@@ -144,7 +144,7 @@ TEST_P(WorkerPoolTest, FinishesManyQueuedJobsOnceEach) {
   pool.wake();
   pool.helpUntil([&] { return finished.load() == count; });
   for (auto &job : jobs) {
-    job->help(); // `finished` may still be under way
+    job->help(); // the call of `finished` may not have returned yet
     EXPECT_EQ(job->finishedCount(), 1u);
     EXPECT_TRUE(job->ranEachPiece());
   }
@@ -170,7 +170,8 @@ TEST_P(WorkerPoolTest, TakesJobsFromManyThreads) {
 }
 
 TEST_P(WorkerPoolTest, SubmitsFromFinishedWithoutRecursion) {
-  // A chain as an in-order queue makes it. If `finished` nested, the stack would not last for so many.
+  // The job submits itself when it finishes, as an in-order queue does for its next command. If the calls of `finished`
+  // nested, so many submissions would overflow the stack.
   constexpr unsigned length = 200000;
   struct Link final : Work, Completion, Job {
     WorkerPool &pool;
@@ -197,10 +198,11 @@ TEST_P(WorkerPoolTest, SubmitsFromFinishedWithoutRecursion) {
   EXPECT_EQ(left.load(), 0u);
 }
 
-/// A job of one piece that submits itself again and again at its end, for whoever runs it, as an in-order queue does.
+/// A job of one piece that submits itself again each time it finishes, as an in-order queue does with its commands. Any
+/// thread may run it.
 class Chain final : public Work, public Completion, public Job {
 public:
-  /// Until `last()` is true behind a link.
+  /// The job submits itself until `last()` returns true after a link of the chain.
   Chain(WorkerPool &pool, std::function<bool()> last)
       : Job(static_cast<Work &>(*this), *this), pool_(pool), last_(std::move(last)) {}
   uint64_t size() const override { return 1; }
@@ -221,7 +223,7 @@ public:
     pool_.helpUntil([this] { return ended_.load(); }, this, [this] { pool_.submit(*this, false); });
   }
   uint64_t pieces() const { return pieces_; }
-  /// How often another thread ran a link than the one before.
+  /// Returns how often the thread that ran a link was another than the thread of the link before, plus one.
   unsigned threads() const { return threads_; }
 
 private:
@@ -234,7 +236,7 @@ private:
 };
 
 TEST_P(WorkerPoolTest, KeepsAChainToTheThreadThatBeginsIt) {
-  TestJob before(pool, 64); // so that there are workers, and some of them spin
+  TestJob before(pool, 64); // starts the workers, of which some spin afterwards
   pool.submit(before);
   before.help();
   unsigned left = 50000;
@@ -254,7 +256,7 @@ TEST_P(WorkerPoolTest, LeavesWhatItKeepsWhenItIsDone) {
   });
   pool.helpUntil([&] { return enough.load(); }, nullptr, [&] { pool.submit(chain, false); });
   EXPECT_GE(chain.pieces(), 10u);
-  // Workers may be there to take it, or only this thread.
+  // The rest of the chain is run by workers, or by this thread if there are none.
   pool.helpUntil([&] { return ended.load(); }, &chain);
   EXPECT_EQ(chain.pieces(), 20u);
 }
@@ -276,7 +278,7 @@ TEST_P(WorkerPoolTest, RunsWhatOthersSubmitBetweenTheLinksOfAChain) {
   EXPECT_TRUE(other.ranEachPiece());
 }
 
-/// A job that says whether another one runs at its thread's slot.
+/// A job that detects whether two threads use the same execution slot at the same time.
 class AtOwnSlot final : public TestJob {
 public:
   struct Places {
@@ -301,7 +303,7 @@ private:
 };
 
 TEST_P(WorkerPoolTest, LeavesEachSlotToOneThread) {
-  // Helpers leave slots to each other without the lock, and others submit meanwhile.
+  // Helpers pass slots to each other without the pool's lock, while other threads submit jobs.
   AtOwnSlot::Places slots;
   std::atomic<unsigned> failures{0};
   std::vector<std::jthread> submitters;
@@ -353,7 +355,8 @@ TEST_P(WorkerPoolTest, RunsAsManyThreadsAsSlotsAndNoMore) {
   const unsigned slots = std::max(1u, GetParam());
   Crowd crowd;
   const auto body = [&](uint64_t) { crowd.meet(slots); };
-  // One job at a time: for a second one that nobody begins there may be more threads (WorkerPoolSpareWorkersTest).
+  // Only one job runs at a time, because a second job that no thread begins may start spare workers
+  // (WorkerPoolSpareWorkersTest).
   for (unsigned i = 0; i < 60; ++i) {
     TestJob job(pool, 16, body);
     pool.submit(job);
@@ -397,7 +400,7 @@ TEST_P(WorkerPoolTest, NotifyWakesSleepersByTopic) {
       pool.helpUntil([&, i] { return flags[i].load(); }, &topics[i]);
       ++woken;
     });
-  // A notification that reached nobody would leave its sleeper here until CTest's time limit.
+  // If a notification got lost, its thread would sleep until CTest's time limit.
   for (unsigned i = 0; i < 2; ++i) {
     asleep[i].await();
     flags[i] = true;
@@ -408,7 +411,7 @@ TEST_P(WorkerPoolTest, NotifyWakesSleepersByTopic) {
 }
 
 TEST_P(WorkerPoolTest, LosesNoNotification) {
-  // Two threads hand a ball to and fro; a lost wake-up would hang here until CTest's time limit.
+  // Two threads pass a ball to and fro. A lost wake-up would hang the test until CTest's time limit.
   std::atomic<unsigned> ball{0};
   constexpr unsigned passes = 4000;
   const auto play = [&](unsigned side) {
@@ -427,7 +430,7 @@ TEST_P(WorkerPoolTest, LosesNoNotification) {
 }
 
 TEST_P(WorkerPoolTest, IsDestroyedWithJobsLeft) {
-  // Many times, because what goes wrong here is a matter of moments: workers start and stop at the same time.
+  // The test runs many rounds because a failure depends on the exact times at which workers start and stop.
   unsigned leftInTheMidst = 0;
   for (unsigned round = 0; round < 50; ++round) {
     auto local = std::make_unique<WorkerPool>(GetParam());
@@ -440,8 +443,8 @@ TEST_P(WorkerPoolTest, IsDestroyedWithJobsLeft) {
     if (round % 2 != 0 && GetParam() != 0)
       while (begun.load() < round)
         std::this_thread::yield();
-    local.reset(); // before the job, which its threads are running
-    // What was begun has come to its end, and the job to its own only if nothing was left.
+    local.reset(); // destroys the pool while its threads run the job
+    // Every piece that had begun has ended. The job has finished only if all its pieces ran.
     EXPECT_EQ(job.visits(), begun.load());
     EXPECT_EQ(job.finishedCount(), job.ranEachPiece() ? 1u : 0u);
     leftInTheMidst += begun.load() != 0 && begun.load() < 1000;
@@ -475,7 +478,7 @@ TEST(WorkerPoolWithoutWorkers, SleepingHelpersRunWhatOthersSubmit) {
 }
 
 TEST(WorkerPoolWithoutWorkers, HelperThatIsDonePassesWorkOn) {
-  // The one helper wakes for the job, but finds that it need not help any more: another has to be woken.
+  // The submission may wake the helper `leaving`, which then need not help any more. The pool must wake another helper.
   WorkerPool pool(0);
   for (unsigned round = 0; round < 50; ++round) {
     TestJob job(pool, 3);
@@ -491,9 +494,9 @@ TEST(WorkerPoolWithoutWorkers, HelperThatIsDonePassesWorkOn) {
     });
     first.await();
     second.await();
-    done = true; // seen by whatever wakes that thread
+    done = true; // `leaving` sees the flag when it wakes
     pool.submit(job);
-    waiting.join(); // or never
+    waiting.join(); // hangs if no helper was woken
     EXPECT_TRUE(job.ranEachPiece());
     pool.notify();
   }
@@ -514,7 +517,7 @@ TEST(WorkerPoolThreads, RunJobsWithoutHelp) {
   }
 }
 
-/// Submits jobs of which this thread runs a piece each, if it gets a slot within a moment.
+/// Submits jobs one after the other. This thread runs a piece of each job if it gets a slot within a millisecond.
 void helpWithJobs(WorkerPool &pool, unsigned jobs) {
   for (unsigned i = 0; i < jobs; ++i) {
     std::atomic<bool> came{false};
@@ -532,8 +535,8 @@ void helpWithJobs(WorkerPool &pool, unsigned jobs) {
   }
 }
 
-/// Has `workers` threads of a pool meet in a job that nobody helps with, after some that were helped with. Each piece
-/// from `first` on, of 64, waits for all.
+/// Checks that all `workers` threads of a pool run a job of 64 pieces that no thread helps with, after jobs with a
+/// helper. Each piece from `first` on waits until all workers run a piece.
 void meetWithoutTheUsualHelper(unsigned workers, uint64_t first) {
   WorkerPool pool(workers);
   for (unsigned i = 0; i < 5; ++i) {
@@ -560,7 +563,7 @@ TEST(WorkerPoolThreads, ComeToAFirstChunkThatWaitsForThem) {
     meetWithoutTheUsualHelper(workers, 0);
 }
 
-/// Names of this process's threads, and whether each blocks a signal that anyone could be sent.
+/// Returns the names of this process's threads, and whether each thread blocks SIGINT.
 std::vector<std::pair<std::string, bool>> listThreads() {
   std::vector<std::pair<std::string, bool>> threads;
   DIR *tasks = opendir("/proc/self/task");
@@ -604,9 +607,9 @@ TEST(WorkerPoolThreads, StartAtFirstNeedWithNamesAndNoSignals) {
   EXPECT_LE(workers(), 3u);
 }
 
-#if !__has_feature(thread_sanitizer) // it refuses to start threads after a fork with threads
+#if !__has_feature(thread_sanitizer) // ThreadSanitizer refuses to start threads after a fork with threads
 TEST(WorkerPoolPriorities, UrgentJobsOvertakeOthersBetweenChunks) {
-  WorkerPool pool(0); // this thread runs everything
+  WorkerPool pool(0); // without workers, this thread runs all pieces
   std::vector<char> order;
   TestJob urgent(pool, 2, [&](uint64_t) { order.push_back('h'); });
   TestJob low(pool, 1, [&](uint64_t) { order.push_back('l'); });
@@ -621,7 +624,7 @@ TEST(WorkerPoolPriorities, UrgentJobsOvertakeOthersBetweenChunks) {
   pool.submit(normal, false);
   low.help();
   const std::string all(order.begin(), order.end());
-  // The first chunk ends before the urgent job begins; the rest follows.
+  // The first chunk of the normal job ends before the urgent job begins. The rest follows the urgent job.
   EXPECT_EQ(std::count(all.begin(), all.end(), 'n'), 8);
   EXPECT_LT(all.find("hh"), all.rfind('n'));
   EXPECT_EQ(all.back(), 'l');
@@ -648,7 +651,7 @@ TEST(WorkerPoolThreads, StayOnTheirCpus) {
   }
 }
 
-/// The first CPUs are on one node, the others on another.
+/// Assigns the first half of the CPUs to one node, and the second half to another node.
 CpusByNode halves(const std::vector<unsigned> &cpus) {
   const auto middle = cpus.begin() + ptrdiff_t(cpus.size() / 2);
   return {{cpus.begin(), middle}, {middle, cpus.end()}};
@@ -664,7 +667,7 @@ TEST(WorkerPoolThreads, TakeTheSamePartOfEachJobOnTheSameNode) {
     std::vector<int> cpuOf(workers, -1);
     std::atomic<unsigned> there{0};
     TestJob job(pool, workers, [&](uint64_t piece) {
-      // Nobody takes a second piece before each has the first.
+      // No worker takes a second piece before each worker has its first piece.
       for (there.fetch_add(1); there.load() < workers;)
         std::this_thread::sleep_for(milliseconds(1));
       cpuOf[piece] = sched_getcpu();
@@ -683,7 +686,7 @@ TEST(WorkerPoolFork, ChildStartsItsOwnThreads) {
   TestJob before(pool, 1000);
   pool.submit(before);
   before.help();
-  // A job of the parent's is running meanwhile, so that locks are taken now and then when the child is made.
+  // A job of the parent runs meanwhile, so that some locks are held when the fork creates the child.
   std::atomic<bool> stop{false};
   std::jthread busy([&] {
     while (!stop) {

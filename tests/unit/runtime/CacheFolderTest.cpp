@@ -1,4 +1,4 @@
-// The folder of the disk cache: who may write it, and what is not read from it.
+// Tests the folder of the disk cache: the permissions that it must have, and the files that aren't read from it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -122,13 +122,13 @@ TEST_F(CacheFolderTest, PipesLinksFoldersAndDevicesAreNeitherReadNorReplaced) {
   fs::create_symlink(good, entry("link", CacheKind::kernel));
   fs::create_directory(entry("folder", CacheKind::kernel));
   ASSERT_EQ(mknod(entry("socket", CacheKind::kernel).c_str(), S_IFSOCK | 0600, 0), 0);
-  // The device that gives zeros without end, where the system lets us make it.
+  // /dev/zero, which gives zeros without end, if the system allows the test to create this device.
   if (mknod(entry("device", CacheKind::kernel).c_str(), S_IFCHR | 0600, makedev(1, 5)) == 0)
     kinds.push_back("device");
   for (const std::string &kind : kinds) {
     const fs::path path = entry(kind, CacheKind::kernel);
     const fs::file_type type = fs::symlink_status(path).type();
-    EXPECT_FALSE(cache.loadCode(key(kind))) << kind; // at once, too: a pipe has no writer
+    EXPECT_FALSE(cache.loadCode(key(kind))) << kind; // must not wait, although the pipe has no writer
     EXPECT_EQ(cache.storeCode(key(kind), "code"), "") << kind;
     EXPECT_EQ(fs::symlink_status(path).type(), type) << kind;
   }
@@ -159,7 +159,7 @@ TEST_F(CacheFolderTest, NoPathIsNamedBelowAFolderThatOthersCanWrite) {
   };
   EXPECT_EQ(pathWith(fs::perms::all), "");
   EXPECT_EQ(pathWith(fs::perms::owner_all | fs::perms::group_all), "");
-  // In a sticky folder, as /tmp is, only its owner can move a file.
+  // In a sticky folder such as /tmp, only a file's owner can move the file.
   EXPECT_NE(pathWith(fs::perms::all | fs::perms::sticky_bit), "");
   EXPECT_NE(pathWith(fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec), "");
   if (geteuid() != 0)

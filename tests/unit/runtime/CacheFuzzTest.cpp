@@ -1,4 +1,4 @@
-// Changed files in the disk cache: no reader may believe them or crash. The inputs are the same each time.
+// Tests the disk cache with changed files: a reader must neither accept them nor crash. Each run has the same inputs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstdlib>
 #include <cstring>
@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Inputs of each kind of change; WEFT_CACHE_FUZZ_INPUTS sets another number.
+/// Returns the number of inputs for each kind of change. WEFT_CACHE_FUZZ_INPUTS sets another number.
 unsigned inputs() {
   const char *number = std::getenv("WEFT_CACHE_FUZZ_INPUTS");
   return number ? static_cast<unsigned>(std::strtoul(number, nullptr, 10)) : 300;
@@ -22,7 +22,8 @@ class CacheFuzzTest : public CacheTest {
 protected:
   static constexpr CacheKind kinds[] = {CacheKind::program, CacheKind::kernel};
 
-  /// Entries of all kinds: empty, of a byte, of many, of zeros, of what looks like the end of an entry.
+  /// Stores entries of all kinds. Their contents are empty, one byte, zeros, random bytes, and random bytes with the
+  /// mark of an entry's end.
   CacheFuzzTest() {
     const std::string zeros(3000, '\0');
     std::string noise;
@@ -47,8 +48,8 @@ protected:
   size_t pick(size_t below) { return random_() % below; }
   const Original &any() { return originals_[pick(originals_.size())]; }
 
-  /// Changed files in the place of good ones: whatever is found must be what was stored, and a file that differs from
-  /// the one that was written must not be found at all.
+  /// Replaces files of entries by changed files. An entry must not be found if its file differs from the written file.
+  /// If the file is equal, the stored contents must be found.
   void expectNoneBelieved(const std::function<std::string(const Original &)> &change) {
     for (unsigned i = 0; i < inputs(); ++i) {
       const Original &original = any();
@@ -60,7 +61,7 @@ protected:
         EXPECT_EQ(found, original.contents);
       else
         EXPECT_EQ(found, std::nullopt) << original.text << ", input " << i;
-      // Whoever deletes by content must come through, too.
+      // Shrinking the cache, which reads files to decide what to delete, must also cope with the changed file.
       cache_.shrink(pick(2) ? 0 : 20000);
       fs::remove(path);
       write(path, original.file);
@@ -90,7 +91,7 @@ TEST_F(CacheFuzzTest, CutOffAndLonger) {
     case 0:
       return bytes.substr(0, pick(bytes.size()));
     case 1:
-      return bytes.substr(1 + pick(bytes.size() - 1)); // the trailer is whole, or nearly
+      return bytes.substr(1 + pick(bytes.size() - 1)); // removes the beginning, so most trailers stay whole
     case 2:
       return bytes + std::string(1 + pick(200), static_cast<char>(pick(256)));
     default:
@@ -103,13 +104,14 @@ TEST_F(CacheFuzzTest, PiecesOfTwoEntries) {
   expectNoneBelieved([&](const Original &original) {
     const std::string &other = any().file;
     if (pick(3) == 0)
-      return other; // a good entry of another key, or of another kind
+      return other; // a valid entry, but of another key or kind
     return original.file.substr(0, pick(original.file.size())) + other.substr(pick(other.size()));
   });
 }
 
 TEST_F(CacheFuzzTest, ForgedChecksums) {
-  // The numbers and the mark are right, the contents are others, and the digest is one that somebody could come by.
+  // The sizes and the mark in the trailer are correct, and the contents are changed. The digest is one that is easy to
+  // get: zeros, another entry's digest, the digest of the contents alone, or random bytes.
   expectNoneBelieved([&](const Original &original) {
     constexpr size_t trailerBytes = 104;
     std::string bytes = original.file;
@@ -142,7 +144,7 @@ TEST_F(CacheFuzzTest, ForgedChecksums) {
 }
 
 TEST_F(CacheFuzzTest, NumbersInTheTrailer) {
-  // Sizes, kind: the borders of what fits.
+  // Sets the trailer's sizes and kind to values at the limits of the valid values.
   expectNoneBelieved([&](const Original &original) {
     std::string bytes = original.file;
     const uint64_t values[] = {0,

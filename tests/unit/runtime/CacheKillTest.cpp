@@ -1,4 +1,4 @@
-// Writers of the disk cache that are killed: what is found afterwards is right, or nothing.
+// Tests the disk cache when writers are killed: afterwards a reader finds a correct entry or none.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <chrono>
@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// WEFT_CACHE_KILLS sets another number.
+/// Returns the number of writers to kill. WEFT_CACHE_KILLS sets another number.
 unsigned kills() {
   const char *number = std::getenv("WEFT_CACHE_KILLS");
   return number ? static_cast<unsigned>(std::strtoul(number, nullptr, 10)) : 50;
@@ -23,7 +23,7 @@ class CacheKillTest : public CacheTest {
 protected:
   static constexpr unsigned names = 4;
 
-  /// Large enough that it is written in many pieces.
+  /// Returns contents that are so large that they are written in many pieces.
   static std::string contentsOf(unsigned name) { return std::string(3000000 + name, static_cast<char>('a' + name)); }
 
   [[noreturn]] void writeForEver() const {
@@ -36,7 +36,8 @@ protected:
 TEST_F(CacheKillTest, KilledWritersLeaveNoWrongEntry) {
   std::mt19937 random(4711);
   DiskCache cache(folder_, plenty);
-  // Sanitizers and busy machines take many times as long to write an entry; kills have to come within and behind it.
+  // Kills must come during the writing of an entry and after it. Under sanitizers and on busy machines, writing takes
+  // many times as long, so the time of one entry is measured first.
   const auto begin = std::chrono::steady_clock::now();
   cache.store(key("measured"), CacheKind::kernel, contentsOf(0));
   const std::chrono::microseconds forOne =
@@ -61,7 +62,7 @@ TEST_F(CacheKillTest, KilledWritersLeaveNoWrongEntry) {
         ++unfinished;
         fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(24));
       }
-    // All that killed writers leave is known again.
+    // The cache recognises all files that killed writers leave, so shrinking removes the unfinished files.
     cache.shrink(plenty);
     for (const fs::path &file : files())
       ASSERT_EQ(kindOfName(file.filename().string()), NameKind::entry) << file;

@@ -1,4 +1,4 @@
-// A folder for a disk cache of its own, gone in the end.
+// A fixture with a temporary folder for a disk cache, and helpers that run code in another process.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_UNIT_RUNTIME_CACHE_TEST_H
 #define WEFT_TESTS_UNIT_RUNTIME_CACHE_TEST_H
@@ -20,7 +20,7 @@
 
 namespace weft::core {
 
-/// Runs the body in a process of its own, which ends with what it returns. The status by waitpid.
+/// Runs `body` in a child process, which exits with the value that `body` returns. Returns the status from waitpid.
 template <typename Body> int inChild(Body body) {
   const pid_t child = fork();
   if (child == 0)
@@ -30,7 +30,7 @@ template <typename Body> int inChild(Body body) {
   return status;
 }
 
-/// A user without rights, for what root has to leave behind.
+/// A user without privileges, for tests in which root must give up its privileges.
 constexpr uid_t ordinaryUser = 65534;
 
 constexpr uint64_t plenty = uint64_t(1) << 30;
@@ -40,7 +40,7 @@ protected:
   using Path = std::filesystem::path;
 
   CacheTest() {
-    umask(022); // else the test's own files might not be believed
+    umask(022); // otherwise the cache might not trust the test's own files
     std::string name = (std::filesystem::temp_directory_path() / "weft-cache-XXXXXX").string();
     parent_ = mkdtemp(name.data());
     folder_ = parent_ / "cache";
@@ -51,7 +51,7 @@ protected:
   static CacheKey key(const std::string &text) { return CacheKeyBuilder("test").add(text).finish(); }
   Path entry(const std::string &text, CacheKind kind) const { return own_ / entryName(key(text), kind); }
 
-  /// The files of Weft's own folder but for its tag.
+  /// Returns the sorted files of Weft's folder within the cache folder, without the folder's CACHEDIR.TAG.
   std::vector<Path> files() const {
     std::vector<Path> found;
     for (const auto &file : std::filesystem::directory_iterator(own_))

@@ -1,4 +1,4 @@
-// What the compiler says of settings that it can't follow.
+// Tests the warnings about settings that the compiler can't follow: they are found in a log and name the variables.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/CompilerWarnings.h"
 

@@ -1,4 +1,4 @@
-// The disk cache: what is stored is found, nothing else is ever believed, and nothing else is ever deleted.
+// Tests the disk cache: stored entries are found, other files are never read as entries, and never deleted.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 class DiskCacheTest : public CacheTest {
 protected:
-  /// As if it had been used last so many seconds after 1970.
+  /// Sets the file's times as if it had been used last so many seconds after the beginning of 1970.
   static void setAge(const fs::path &path, time_t seconds) {
     const utimbuf times{seconds, seconds};
     ASSERT_EQ(utime(path.c_str(), &times), 0) << path;
@@ -40,7 +40,7 @@ TEST_F(DiskCacheTest, AnEntryHoldsItsWholeKey) {
   DiskCache cache(folder_, plenty);
   cache.store(key("the text of a program"), CacheKind::program, "x");
   EXPECT_NE(read(files().at(0)).find("the text of a program"), std::string::npos);
-  // As if two keys had the same digest.
+  // The second key gets the digest of the first key, as if their digests collided.
   CacheKey other = key("the text of a pr0gram");
   other.digest = key("the text of a program").digest;
   EXPECT_EQ(cache.load(other, CacheKind::program), std::nullopt);
@@ -97,7 +97,7 @@ TEST_F(DiskCacheTest, ShrinkingDeletesWhatWasUnusedForLongest) {
     cache.store(key(std::to_string(i)), CacheKind::program, std::string(1000, 'x'));
     setAge(entry(std::to_string(i), CacheKind::program), 1000 + i);
   }
-  EXPECT_TRUE(cache.load(key("0"), CacheKind::program)); // now the one used last
+  EXPECT_TRUE(cache.load(key("0"), CacheKind::program)); // this entry is now the last one used
   cache.shrink(2500);
   EXPECT_TRUE(cache.load(key("0"), CacheKind::program));
   EXPECT_FALSE(cache.load(key("1"), CacheKind::program));
@@ -116,13 +116,13 @@ TEST_F(DiskCacheTest, ShrinkingLeavesOtherFilesAlone) {
       folder_ / "thesis.tex",
       folder_ / "chapters" / "one.tex",
       own_ / "two.tex",
-      own_ / (digits + ".so"),                  // the name of an entry, and something else in it
-      own_ / (digits + ".so.12-34.unfinished"), // the same, of one that is being written
+      own_ / (digits + ".so"),                  // named like an entry, but with other contents
+      own_ / (digits + ".so.12-34.unfinished"), // named like an entry that is being written
       own_ / (digits + ".tex"),
       own_ / (digits.substr(1) + ".so"),
-      own_ / "copy-of-an-entry.so",     // an entry by content, not by name
-      own_ / (digits + ".program"),     // an entry of another name
-      own_ / "folder" / own.filename(), // an entry in every way, but not in its place
+      own_ / "copy-of-an-entry.so",     // has the contents of an entry, but another name
+      own_ / (digits + ".program"),     // has the contents of another entry
+      own_ / "folder" / own.filename(), // a correct entry, but in another folder
       folder_ / entry("2", CacheKind::kernel).filename(),
   };
   for (const fs::path &other : others) {
@@ -170,7 +170,7 @@ TEST_F(DiskCacheTest, ShrinkingDeletesWhatKilledWritersLeft) {
     return path;
   };
   const fs::path empty = left("1-2", "", true);
-  // The trailer is written first, the rest is still missing.
+  // A writer writes the trailer first, so the trailer is there and the rest is missing.
   const fs::path partial = left("1-3", std::string(1000, '\0') + bytes.substr(1000), true);
   const fs::path young = left("1-4", std::string(1000, '\0') + bytes.substr(1000), false);
   const fs::path foreign = left("1-5", "something else", true);
@@ -227,7 +227,8 @@ TEST_F(DiskCacheTest, ADescriptorThatTheApplicationClosesIsOpenedAgain) {
   DiskCache cache(folder_, plenty);
   cache.store(key("1"), CacheKind::program, "x");
   ASSERT_TRUE(fs::is_directory("/proc/self/fd/" + std::to_string(next))) << "the cache's descriptor is another one";
-  // As a daemon does it; then the number is used for something else.
+  // The application closes the cache's descriptor, as a daemon does. Then the descriptor's number is used for another
+  // folder.
   close(next);
   fs::create_directory(parent_ / "other");
   const int other = open((parent_ / "other").c_str(), O_RDONLY | O_DIRECTORY);
@@ -261,7 +262,7 @@ TEST_F(DiskCacheTest, ALimitOfFileSizesIsAMiss) {
 
 TEST_F(DiskCacheTest, AFolderThatCannotBeWrittenIsStillRead) {
   const int status = inChild([&] {
-    // Root may write everywhere.
+    // Root may write everywhere, so the child becomes another user.
     if (geteuid() == 0 && (chown(parent_.c_str(), ordinaryUser, ordinaryUser) != 0 ||
                            setresuid(ordinaryUser, ordinaryUser, ordinaryUser) != 0))
       return 100;
@@ -283,7 +284,7 @@ TEST(CacheKey, KeepsPartsApart) {
 }
 
 TEST(Digest, IsBlake2b) {
-  // Of "abc": what `b2sum -l 256` says.
+  // The expected digest of "abc" is the output of `b2sum -l 256`.
   EXPECT_EQ(inHexadecimal(digestOf({"a", "", "bc"})),
             "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
 }

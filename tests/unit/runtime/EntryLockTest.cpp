@@ -1,4 +1,4 @@
-// Turns at making an entry of the disk cache: one at a time, and nobody is kept from it for good.
+// Tests claims on entries of the disk cache: one process at a time generates an entry, and none waits for ever.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fcntl.h>
 #include <unistd.h>
@@ -17,7 +17,7 @@ using test::WatchedThread;
 using Outcome = EntryLock::Outcome;
 using namespace std::chrono_literals;
 
-/// Longer than any test may take: who waits so long has failed.
+/// A time limit that no waiter may reach, because it is longer than a test may take.
 constexpr auto forEver = 1h;
 
 class EntryLockTest : public CacheTest {
@@ -64,7 +64,7 @@ TEST_F(EntryLockTest, WhoHasWaitedInVainKeepsNobody) {
   std::optional<DiskCache::EntryClaim> next;
   WatchedThread waiting([&] { next = turnOf(cache_, "1"); });
   waiting.awaitSleep();
-  turn.reset(); // nothing was stored
+  turn.reset(); // releases the claim without a stored entry
   waiting.join();
   EXPECT_EQ(turnOf(hurried_, "1").lock.outcome(), Outcome::held);
 }
@@ -75,7 +75,7 @@ TEST_F(EntryLockTest, WhoIsSlowIsWaitedForASecond) {
   const auto begun = std::chrono::steady_clock::now();
   EXPECT_EQ(turnOf(cache_, "1").lock.outcome(), Outcome::timedOut);
   EXPECT_GE(std::chrono::steady_clock::now() - begun, 1s);
-  // The next one is none, and there is patience left for it.
+  // The next holder isn't slow, so a waiter waits longer than a second for it.
   turn.reset();
   turn = turnOf(cache_, "1");
   std::thread waiting([&] { EXPECT_NE(turnOf(cache_, "1").lock.outcome(), Outcome::timedOut); });
@@ -89,7 +89,7 @@ TEST_F(EntryLockTest, WhoSeesTheEntryWaitsNoLonger) {
   WatchedThread waiting([&] { EXPECT_TRUE(turnOf(cache_, "1").entryExists); });
   waiting.awaitSleep();
   cache_.store(key("1"), CacheKind::kernel, "code");
-  waiting.join(); // while somebody has the turn still
+  waiting.join(); // ends although `turn` still holds the claim
 }
 
 TEST_F(EntryLockTest, AProcessThatIsKilledFreesIt) {
@@ -128,7 +128,7 @@ TEST_F(EntryLockTest, AProcessThatWasForkedMeanwhileKeepsNobody) {
 TEST_F(EntryLockTest, SomebodyElsesDescriptorIsNotClosed) {
   const int free = open("/dev/null", O_RDONLY | O_CLOEXEC);
   ASSERT_GE(free, 0);
-  close(free); // the lock gets this number
+  close(free); // the lock's descriptor will get this number
   std::optional<DiskCache::EntryClaim> turn = turnOf(cache_, "1");
   const int other = open("/dev/null", O_RDONLY | O_CLOEXEC);
   ASSERT_EQ(dup2(other, free), free);

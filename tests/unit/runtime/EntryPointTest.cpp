@@ -1,4 +1,4 @@
-// Entry points whose event the application releases between two of their steps.
+// Tests entry points when the application releases an event between two steps of a call that uses the event.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/EntryPoints.h"
 
@@ -16,15 +16,15 @@
 namespace weft::core {
 namespace {
 
-/// What has become of an event.
+/// The observed state of an event.
 struct Fate {
   std::atomic<bool> gone{false};
   bool wasGoneInCall = false;
   unsigned flushes = 0;
 };
 
-/// Has ended. Entry points flush what they are given: meanwhile `inFlush` runs, as another thread would between two
-/// steps of the call.
+/// An event that has ended. Entry points flush the events that they are given. During the first flush, `inFlush` runs,
+/// like an action of another thread between two steps of the call.
 class PausedEvent final : public Event {
 public:
   PausedEvent(Context &context, Fate &fate, std::function<void(Event &)> inFlush, cl_int status = CL_COMPLETE)
@@ -33,7 +33,7 @@ public:
 private:
   ~PausedEvent() override { fate_.gone = true; }
   void flush() override {
-    Fate &fate = fate_; // this may be gone behind the pause
+    Fate &fate = fate_; // the event itself may be destroyed during `inFlush`
     ++fate.flushes;
     if (fate.flushes == 1)
       std::exchange(inFlush_, nullptr)(*this);
@@ -52,14 +52,14 @@ protected:
   cl_event makePaused(Fate &fate, std::function<void(Event &)> inFlush = release) {
     return makeRef<PausedEvent>(*context, fate, std::move(inFlush))->publish();
   }
-  /// The application gives up its last reference.
+  /// Releases the application's last reference.
   static void release(Event &event) { EXPECT_TRUE(event.releaseHandle()); }
   static void expectKept(const Fate &fate) {
     EXPECT_NE(fate.flushes, 0u) << "the call has not paused";
     EXPECT_FALSE(fate.wasGoneInCall) << "the event has gone while the call still uses it";
     EXPECT_TRUE(fate.gone) << "the event stays for ever";
   }
-  /// Returns when the callback thread has done all that it was given.
+  /// Returns when the callback thread has done all tasks that it got before this call.
   void awaitCallbacks() {
     std::atomic<bool> done{false};
     context->services().callbackThread.post([&] {
@@ -85,7 +85,7 @@ TEST_F(EntryPointTest, SetEventCallbackKeepsTheEventThatTheCallbackReleases) {
 TEST_F(EntryPointTest, WaitForEventsKeepsEvents) {
   Fate first, second;
   const cl_event events[] = {makePaused(first), makePaused(second)};
-  // The first one is flushed by those who wait for it.
+  // The wait itself flushes the first event, so the second event is checked.
   EXPECT_EQ(api::clWaitForEvents(2, events), CL_SUCCESS);
   expectKept(second);
   EXPECT_EQ(api::clReleaseEvent(events[0]), CL_SUCCESS);
@@ -126,7 +126,7 @@ TEST_F(EntryPointTest, TellsTheContextOfAnErrorWhenItsObjectsHaveBeenReleased) {
   const cl_event events[] = {first->publish(), second->publish()};
   first = nullptr;
   second = nullptr;
-  own = nullptr; // the events keep it
+  own = nullptr; // the events keep the context alive
   EXPECT_EQ(api::clWaitForEvents(2, events), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
   EXPECT_EQ(told, 1u);
   EXPECT_TRUE(firstFate.gone);

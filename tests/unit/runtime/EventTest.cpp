@@ -1,4 +1,4 @@
-// Events as nodes of a graph: what those who wait for them are told.
+// Tests events as nodes of a graph: the notifications that waiting events and callbacks get.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/Event.h"
 
@@ -17,7 +17,7 @@
 namespace weft::core {
 namespace {
 
-/// Waits for others, and is no command.
+/// An event that waits for other events and isn't a command.
 class Node final : public Event {
 public:
   explicit Node(Context &context) : Event(context, CL_COMMAND_MARKER, CL_SUBMITTED) {}
@@ -78,7 +78,7 @@ TEST_F(EventTest, KeepsItsWaitersUntilTheyAreTold) {
   EXPECT_TRUE(gone);
 }
 
-/// Pauses who goes through the members of its context, with the context's lock held.
+/// A member of a context that pauses a thread that iterates over the context's members with the context's lock held.
 class PausingMember final : public ContextMember {
 public:
   void attachTo(Context &context) {
@@ -100,7 +100,7 @@ private:
 };
 
 TEST_F(EventTest, AUserEventThatIsGoingIsNotFoundByItsTerminatedContext) {
-  static PausingMember first; // by its address, which is less than any of the heap
+  static PausingMember first; // is visited first, as its address is less than heap addresses
   const auto terminable =
       makeRef<Context>(Devices{device}, ContextRequest{.list = {}, .terminable = true}, nullptr, nullptr);
   first.attachTo(*terminable);
@@ -111,7 +111,7 @@ TEST_F(EventTest, AUserEventThatIsGoingIsNotFoundByItsTerminatedContext) {
   first.pause = [&] {
     other = std::thread([&] {
       self.goesToSleep();
-      event = nullptr; // its end waits for the lock
+      event = nullptr; // its destruction waits for the context's lock
     });
     self.await();
   };

@@ -1,4 +1,4 @@
-// Holds the table of extensions in the documentation against what the device reports.
+// Compares the tables of extensions in the documentation with the extensions that the device reports.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/Extensions.h"
 
@@ -11,7 +11,7 @@
 namespace weft::core {
 namespace {
 
-/// The names in the first column of the tables between a heading and the next one.
+/// Returns the names in the first column of the tables between `heading` and the next heading.
 std::set<std::string> namesBelow(const std::string &heading) {
   std::ifstream file(WEFT_EXTENSIONS_DOCUMENT);
   std::set<std::string> names;

@@ -1,4 +1,4 @@
-// Tests of lists of freed memory.
+// Tests free lists, which store freed memory for reuse per thread and in a common depot.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "FreeList.h"
 
@@ -23,7 +23,7 @@ void giveNew(unsigned count) {
     List::give(::operator new(sizeof(Large)));
 }
 
-/// How many pieces the thread can take; they are freed.
+/// Takes all pieces that this thread can take, frees them, and returns their number.
 unsigned takeAll() {
   std::set<void *> taken;
   while (void *piece = List::take())
@@ -33,7 +33,7 @@ unsigned takeAll() {
   return static_cast<unsigned>(taken.size());
 }
 
-/// What a thread keeps for itself at most.
+/// The greatest number of pieces that a thread stores for itself.
 constexpr unsigned most = 2 * List::magazineSize;
 
 TEST(FreeList, HasWhatItWasGivenUpToTheLimitsOfTheThreadAndTheDepot) {
@@ -50,7 +50,7 @@ TEST(FreeList, LeavesFewPiecesToTheirThread) {
   giveNew(2);
   std::thread([] {
     EXPECT_EQ(List::take(), nullptr);
-    giveNew(5); // goes with the thread, as leak checkers see
+    giveNew(5); // freed at the thread's end, or a leak checker would report the pieces
   }).join();
   EXPECT_EQ(takeAll(), std::min(2u, most));
 }

@@ -1,4 +1,4 @@
-// Handles: what `resolve` says of pointers of every kind.
+// Tests handles: `resolve` accepts the handles of live objects, and refuses all other pointers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@
 namespace weft::core {
 namespace {
 
-/// The smallest object of its kind; says when it goes.
+/// A minimal object with a handle. It sets `gone` when it is destroyed.
 class Probe final : public TypedObject<ObjectKind::memory, cl_mem, CL_INVALID_MEM_OBJECT> {
 public:
   explicit Probe(bool &gone) : gone_(gone) { gone_ = false; }
@@ -87,7 +87,7 @@ TEST(Handle, IsKeptByWhoHasResolvedIt) {
   EXPECT_TRUE(gone);
 }
 
-// One thread gives up the last reference that it knows of while another one takes a reference.
+// One thread releases the only reference that it knows of while another thread takes a reference.
 TEST(Handle, IsValidExactlyWhileThereAreReferences) {
   bool gone;
   const auto probe = makeRef<Probe>(gone);

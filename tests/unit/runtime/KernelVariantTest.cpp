@@ -1,4 +1,4 @@
-// Who makes a kernel's code, and who waits for that.
+// Tests which thread generates a kernel's code, at which priority, and which threads wait for the code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/KernelVariant.h"
 
@@ -28,7 +28,7 @@ namespace {
 using test::waitUntil;
 using test::WatchedThread;
 
-/// Whether the system lets a thread give way.
+/// Whether the system allows a thread to lower its priority to SCHED_IDLE.
 bool mayDeprioritise() {
   bool may = false;
   std::thread([&] {
@@ -45,7 +45,8 @@ const Services &makeServices(bool deprioritise) {
                        given.callbackThread, given.poller};
 }
 
-/// With compilations that give way, or don't. They live on, as their threads do.
+/// Returns services whose speculative compiles lower their priority, or don't. The services are never destroyed, as
+/// their threads outlive the tests.
 const Services &servicesThat(bool deprioritise) {
   static const Services &give = makeServices(true), &keep = makeServices(false);
   return deprioritise ? give : keep;
@@ -65,13 +66,13 @@ protected:
     return std::make_shared<KernelVariant>(std::make_shared<ProgramCode>(services, "il", "hash"),
                                            requestFor("meet", CodeIndices::index32, CodeBuffers::distinct));
   }
-  /// Has the compiler begin, and come no further.
+  /// Starts a speculative compile of the code, and holds the compiler once it has begun.
   void startAheadAndHold(KernelVariant &variant) {
     hold(true);
     variant.startSpeculatively();
     waitUntil([&] { return generated() == 1; });
   }
-  /// Has it come further, until the code is there.
+  /// Lets the compiler continue, and waits until the code is ready.
   void finish(const KernelVariant &variant) {
     hold(false);
     waitUntil([&] { return variant.ready() != nullptr; });
@@ -103,7 +104,7 @@ TEST_F(KernelVariantTest, WhatIsWantedAheadTwiceGivesWayAsWell) {
   const auto variant = makeVariant();
   startAheadAndHold(*variant);
   variant->startSpeculatively();
-  std::atomic<bool> isFree{false}; // the other of two threads
+  std::atomic<bool> isFree{false}; // whether the other of the two threads has run a task
   services_.compileThreads.post([&] { isFree = true; });
   waitUntil([&] { return isFree.load(); });
   services_.speculativeCompiles.deprioritise();
@@ -191,7 +192,7 @@ TEST_F(KernelVariantTest, WhoNeedsCodeThatComesNoFurtherMakesIt) {
   ASSERT_TRUE(code);
   EXPECT_EQ(generated(), 2);
   EXPECT_EQ(policy(), SCHED_OTHER);
-  // What comes second is given up.
+  // The code that is generated second is discarded.
   const cpu::KernelCode *made = (*code)->get();
   hold(false);
   waitUntil([&] { return variant.use_count() == 1; });

@@ -1,4 +1,4 @@
-// Plans that are found again by the request that they are of, and by no other.
+// Tests that the launch plan cache finds a plan for the launch that the plan is for, and for no other launch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/LaunchPlanCache.h"
 
@@ -43,7 +43,7 @@ TEST(LaunchPlanCache, FindsTheRequestAlone) {
 
 TEST(LaunchPlanCache, NoOffsetIsAnOffsetOfZero) {
   LaunchPlanCache plans;
-  plans.add(planFor(64, 0)); // no local size was given
+  plans.add(planFor(64, 0)); // a plan for a launch without a local size
   const size_t global = 64, zero = 0, local = 16;
   EXPECT_NE(plans.find(1, &zero, &global, nullptr, 0), nullptr);
   EXPECT_NE(plans.find(1, nullptr, &global, nullptr, 0), nullptr);

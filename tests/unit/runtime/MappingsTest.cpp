@@ -1,4 +1,4 @@
-// Mapped regions: against a list that is searched one by one.
+// Tests the record of mapped regions against a list that is searched linearly.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/Mappings.h"
 
@@ -53,7 +53,7 @@ TEST_F(MappingsTest, AreThoseOfAList) {
     const size_t pitch = 1 + below(64), rows = 1 + below(8), row = 1 + below(pitch);
     const size_t offset = below(object->size() - pitch * rows);
     if (below(2) == 0) {
-      // A stretch or a rectangle.
+      // Maps a contiguous range or a rectangle.
       const bool isStretch = below(2) == 0, writes = below(2) == 0;
       const cpu::RectangleSide side{
           object->data() + offset, {0, 0, 0}, isStretch ? row : pitch, isStretch ? row : pitch * rows};
@@ -66,7 +66,7 @@ TEST_F(MappingsTest, AreThoseOfAList) {
       if (isFree)
         listed.push_back({object.get(), side, region, writes});
     } else {
-      // One that is mapped, where there is one, or any place.
+      // Unmaps a mapped region if there is one, or an arbitrary address.
       const std::byte *place =
           listed.empty() || below(4) == 0 ? object->data() + offset : firstByte(listed[below(listed.size())].side);
       const auto found = std::ranges::find_if(

@@ -1,4 +1,4 @@
-// Whether what a kernel reaches through its arguments meets.
+// Tests the check whether the memory ranges that a kernel accesses through its arguments overlap.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/MemoryRange.h"
 
@@ -14,7 +14,7 @@ namespace {
 constexpr bool read = false;
 constexpr bool written = true;
 
-/// The answer, which doesn't depend on the order.
+/// Returns whether the ranges overlap, and checks that the result is the same for every order of the ranges.
 bool answer(std::initializer_list<MemoryRange> list) {
   std::vector<MemoryRange> all(list);
   const bool first = overlap(all);

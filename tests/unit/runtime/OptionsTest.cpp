@@ -1,4 +1,4 @@
-// Environment variables: what each may hold, what becomes of anything else, and what the documentation says of them.
+// Tests environment variables: their valid values, the warnings for other values, and their documentation.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gmock/gmock.h>
 
@@ -24,7 +24,7 @@ ReadOptions read(const std::map<std::string, std::string> &environment) {
   });
 }
 
-/// That the option holds `expected` where the variable holds `text`, without a warning.
+/// Checks that the option has the value `expected` if the variable is `text`, and that there is no warning.
 template <typename Value>
 void expectValue(const char *variable, const std::string &text, Value Options::*option, const Value &expected) {
   const ReadOptions made = read({{variable, text}});
@@ -32,7 +32,8 @@ void expectValue(const char *variable, const std::string &text, Value Options::*
   EXPECT_THAT(made.warnings, IsEmpty()) << variable << "=" << text;
 }
 
-/// That the default holds where the variable holds `text`, and that the one warning names both and `known`.
+/// Checks that the option has its default if the variable is `text`. The only warning must name the variable, `text`
+/// and `known`.
 template <typename Value>
 void expectWarning(const char *variable, const std::string &text, Value Options::*option, const std::string &known) {
   const ReadOptions made = read({{variable, text}});

@@ -1,4 +1,4 @@
-// Launches that are prepared without a queue, and executed by commands of several.
+// Tests launches that are prepared without a queue, and then executed by commands of several queues.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/launches/PreparedLaunch.h"
 
@@ -43,7 +43,7 @@ std::string manifestWith(std::string_view was, std::string_view is, std::string 
 constexpr size_t items = 64;
 constexpr size_t groupItems = 16;
 
-/// The services of tests with a compiler that knows the one kernel of stub/Meet.c.
+/// Returns services for tests, with a stub compiler whose only code is the kernel of stub/Meet.c.
 const Services &stubServices() {
   static const Services &services =
       *new Services{testServices().cache,          *new CompilerLibrary(WEFT_STUB_COMPILER),
@@ -96,10 +96,10 @@ protected:
   RefPtr<Buffer> sums = makeBuffer(items);
 };
 
-/// Gives the only compile thread something else to do.
+/// Occupies the only compile thread, so that it generates no code while the object lives.
 class BusyCompileThread {
 public:
-  /// Waits for what the thread has to do before.
+  /// Waits until the thread has done its earlier tasks.
   BusyCompileThread() {
     stubServices().compileThreads.post([this] {
       hasBegun_.count_down();
@@ -119,7 +119,7 @@ private:
   std::latch hasBegun_{1}, end_{1}, hasEnded_{1};
 };
 
-/// A queue as an application holds it: with its handle released, it lets go of its last commands.
+/// A queue with an application's handle. Releasing the handle lets the queue release its last commands.
 class Queue {
 public:
   Queue(Context &context, Device &device) : queue_(makeRef<CommandQueue>(context, device, QueueRequest())) {
@@ -186,7 +186,7 @@ TEST_F(PreparedLaunchTest, HasCodeOfItsOwnForALocalSizeThatRecurs) {
   const cpu::KernelCode *forAnySize = codeOfLaunch();
   for (unsigned launch = 2; launch < 100; ++launch)
     ASSERT_EQ(codeOfLaunch(), forAnySize) << launch;
-  // The hundredth has it made, on a compile thread.
+  // The hundredth launch requests code for the local size, which a compile thread generates.
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   while (codeOfLaunch() == forAnySize && std::chrono::steady_clock::now() < end)
     std::this_thread::yield();
@@ -195,7 +195,7 @@ TEST_F(PreparedLaunchTest, HasCodeOfItsOwnForALocalSizeThatRecurs) {
 
 TEST_F(PreparedLaunchTest, BeginsWithCodeForTheFirstLocalSizesWhereThereAreBarriers) {
   kernel = makeKernel(manifestWith("\"hasBarriers\": false", "\"hasBarriers\": true"));
-  kernel->definition(*device)->startSpeculatively(); // makes nothing: no local size is known
+  kernel->definition(*device)->startSpeculatively(); // generates no code, because no local size is known
   const BusyCompileThread busy;
   setArguments(1, 7);
   const KernelVariant &forAnySize = kernel->definition(*device)->index32({}).forAnyLocalSize();
@@ -248,7 +248,7 @@ TEST_F(PreparedLaunchTest, HasCodeForTheNinthSizeOfAKernelWithBarriersWhenItRecu
                                    manifestWith("\"nonUniformGroups\": false", "\"nonUniformGroups\": true")));
   setArguments(1, 7);
   const auto fullGroupCode = [&](size_t localSize) { return &(*prepare(items, localSize))->launch().fullGroupCode(); };
-  fullGroupCode(items + 1); // makes code for any size, no group being whole
+  fullGroupCode(items + 1); // generates code for any size, because no group is whole
   for (size_t localSize = 1; localSize <= 9; ++localSize)
     fullGroupCode(localSize);
   std::optional<BusyCompileThread> behindThem(std::in_place);
@@ -281,7 +281,7 @@ TEST_F(PreparedLaunchTest, HasCodeForARequiredLocalSize) {
   const SpecialisedVariants &code = kernel->definition(*device)->index32({});
   EXPECT_EQ(code.usual().request().localSize, (LocalSize{groupItems, 1, 1}));
   EXPECT_EQ(&(*prepare())->code(), code.usual().ready()->get());
-  EXPECT_EQ(code.forAnyLocalSize().ready(), nullptr); // was not made
+  EXPECT_EQ(code.forAnyLocalSize().ready(), nullptr); // its code was not generated
   const auto notWhole = *prepare(items - 1);
   EXPECT_EQ(&notWhole->code(), code.forAnyLocalSize().ready()->get()) << "the last group isn't whole";
   EXPECT_EQ(&notWhole->launch().fullGroupCode(), code.usual().ready()->get());
@@ -326,7 +326,7 @@ TEST_F(PreparedLaunchTest, IsExecutedAgainAndAgain) {
 }
 
 TEST_F(PreparedLaunchTest, IsExecutedByTwoQueuesAtTheSameTime) {
-  setArguments(2, 7); // neither execution goes on before the other has begun
+  setArguments(2, 7); // neither execution continues before the other has begun
   const auto launch = *prepare();
   const Queue queues[] = {{*context, *device}, {*context, *device}};
   const RefPtr<Command> commands[] = {enqueue(*queues[0], launch), enqueue(*queues[1], launch)};
@@ -350,7 +350,7 @@ TEST_F(PreparedLaunchTest, IsLargeWhereItsCodeTookLong) {
     return isLarge(*launch);
   };
   EXPECT_FALSE(isLarge(**prepare()));
-  // A group that waits for somebody who comes late.
+  // The kernel's first group waits for a second participant, which the thread `late` adds after 5 milliseconds.
   set(2, 2);
   std::thread late([count = std::atomic_ref(*reinterpret_cast<uint32_t *>(meeting->data()))] {
     while (count == 0)

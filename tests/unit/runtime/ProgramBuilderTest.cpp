@@ -1,4 +1,4 @@
-// Which sources the disk cache may answer for.
+// Tests for which sources the disk cache may replace a compilation: those that include no files and use no time.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/ProgramBuilder.h"
 

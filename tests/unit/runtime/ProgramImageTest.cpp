@@ -1,4 +1,4 @@
-// Program images as bytes, and the manifest's checks.
+// Tests the conversion of program images to and from bytes, and the checks of their manifests.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/ProgramImage.h"
 

@@ -1,4 +1,4 @@
-// Rectangular regions: checks, overflow, and overlap against a byte map.
+// Tests rectangular regions of memory: the checks of their bounds, overflow, and overlap against a map of bytes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/Rectangle.h"
 
@@ -51,7 +51,7 @@ TEST(Rectangle, SizesThatOverflowAreErrors) {
   EXPECT_EQ(checkRegion(empty).error().code, CL_INVALID_VALUE);
 }
 
-/// Whether the two sides share a byte, found out by marking every byte.
+/// Whether the two sides share a byte. The function marks every byte of both sides.
 bool shareByte(const cpu::RectangleSide &a, const Region &regionA, const cpu::RectangleSide &b, const Region &regionB,
                size_t size) {
   std::vector<int> marks(size);

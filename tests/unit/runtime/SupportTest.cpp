@@ -1,4 +1,4 @@
-// Texts and task threads.
+// Tests helpers that build texts, and task threads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ TEST(Text, PutsPartsTogether) {
 }
 
 TEST(TaskThreads, OneThreadKeepsTheOrder) {
-  static TaskThreads threads(1); // lives on, as its thread does
+  static TaskThreads threads(1); // never destroyed, because its thread never ends
   std::atomic<int> next{0};
   std::atomic<bool> inOrder{true};
   for (int i = 0; i < 1000; ++i)

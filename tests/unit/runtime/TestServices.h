@@ -1,4 +1,4 @@
-// Services without a disk cache, for objects that are made without the platform.
+// Runtime services without a disk cache, for tests that create objects without the platform.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_UNIT_RUNTIME_TEST_SERVICES_H
 #define WEFT_TESTS_UNIT_RUNTIME_TEST_SERVICES_H
@@ -12,7 +12,8 @@
 
 namespace weft::core {
 
-/// Never destroyed, as the platform's: threads of theirs may outlive a test.
+/// Returns the services of the tests. Like the platform's services they are never destroyed, because their threads may
+/// outlive a test.
 inline const Services &testServices() {
   static const Services &services =
       *new Services{*new DiskCache("", 0),           *new CompilerLibrary, *new TaskThreads(1),

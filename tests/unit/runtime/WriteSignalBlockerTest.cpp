@@ -1,4 +1,4 @@
-// Writes that would end the process, and what its own handlers see of them.
+// Tests that writes to broken pipes don't raise SIGPIPE, and that the process's own signal handlers still work.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "WriteSignalBlocker.h"
 
@@ -14,7 +14,7 @@
 namespace weft {
 namespace {
 
-/// A write to a pipe that nobody reads; its errno.
+/// Writes to a pipe without a reader, and returns the errno of the write.
 int writeToBrokenPipe() {
   int ends[2];
   if (pipe(ends) != 0)
@@ -36,7 +36,7 @@ TEST(WriteSignalBlocker, ABrokenPipeIsAnErrorAlone) {
       EXPECT_EQ(writeToBrokenPipe(), EPIPE);
     }
     EXPECT_EQ(handled, 0);
-    // Afterwards it is as before.
+    // After the blocker's destruction, a broken pipe raises the signal again.
     EXPECT_EQ(writeToBrokenPipe(), EPIPE);
     EXPECT_EQ(handled, 1);
   }).join();

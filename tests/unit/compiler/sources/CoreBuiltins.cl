@@ -176,7 +176,7 @@ ATOMIC2(atomic_int, int)
 ATOMIC2(atomic_uint, uint)
 #endif
 
-// Shuffles (section 6.15.13), and what needs the whole group (section 6.15.11).
+// Shuffles (section 6.15.13), and functions that the whole work-group calls (section 6.15.11).
 kernel void shuffles(global float4 *a, global uint8 *m, global char16 *c, global uchar4 *n) {
   a[0] = shuffle(a[1], n[0].x > 1 ? (uint4)(0, 1, 2, 3) : (uint4)(3));
   vstore8(shuffle2(a[2], a[3], m[0]), 0, (global float *)a);

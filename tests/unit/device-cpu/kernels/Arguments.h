@@ -1,39 +1,41 @@
-// The argument blocks of the test kernels.
+// The argument blocks of the test kernels in this folder.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_UNIT_DEVICE_CPU_KERNELS_ARGUMENTS_H
 #define WEFT_TESTS_UNIT_DEVICE_CPU_KERNELS_ARGUMENTS_H
 
 #include <stdint.h>
 
-/// Of `mark-loops` and `mark-fibers`: for each work-item, by its linear global id, counts the visits and writes down
-/// what it saw.
+/// The arguments of `mark-loops` and `mark-fibers`. These kernels count the visits of each work-item and store the
+/// values that the work-item saw. The index is the work-item's linear global id.
 struct MarkArguments {
   uint32_t *visits;
   uint64_t *linearGroupIds;
   uint64_t *groupSizes;
 };
 
-/// Of `reverse-loops`, `reverse-fibers` and `reverse-once-fibers`: each group writes `source` to `destination` in
-/// reverse order, by way of local memory at byte offset `local` and, for loops, of scratch.
+/// The arguments of `reverse-loops`, `reverse-fibers` and `reverse-once-fibers`. Each group copies its elements from
+/// `source` to `destination` in reverse order, by way of local memory at byte offset `local`. The loops kernel also
+/// uses scratch.
 struct ReverseArguments {
   const uint32_t *source;
   uint32_t *destination;
   uint64_t local;
 };
 
-/// What the work-item of `faulting-*` does.
+/// The action of the faulting work-item of `faulting-*`.
 enum FaultKind {
   FAULT_NONE,
-  FAULT_WRITE,       ///< a number to `address`
-  FAULT_READ,        ///< one from there
-  FAULT_JUMP,        ///< calls a function there
+  FAULT_WRITE,       ///< writes an integer to `address`
+  FAULT_READ,        ///< reads an integer from `address`
+  FAULT_JUMP,        ///< calls a function at `address`
   FAULT_STACK,       ///< calls itself `address` times
-  FAULT_DIVIDE,      ///< by `address`
-  FAULT_INSTRUCTION, ///< runs none
-  FAULT_COPY,        ///< has the C library write `bytes` bytes to `address`
+  FAULT_DIVIDE,      ///< divides by `address`
+  FAULT_INSTRUCTION, ///< runs an invalid instruction
+  FAULT_COPY,        ///< calls the C library, which writes `bytes` bytes to `address`
 };
 
-/// Of `faulting-loops` and `faulting-fibers`: each work-item counts itself in `done`, then work-item `item` faults.
+/// The arguments of `faulting-loops` and `faulting-fibers`. Each work-item increments its element of `done`, and then
+/// work-item `item` faults.
 struct FaultingArguments {
   uint32_t *done;
   uint64_t kind; ///< FaultKind

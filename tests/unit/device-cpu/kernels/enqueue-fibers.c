@@ -1,4 +1,4 @@
-// Calls the launch's enqueuer for each work-item, which is a fiber.
+// A fibers kernel in which each work-item calls the launch's enqueuer.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "EnqueueAbi.h"
 

@@ -1,4 +1,4 @@
-// Calls the launch's enqueuer for each work-item.
+// A loops kernel that calls the launch's enqueuer for each work-item.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "EnqueueAbi.h"
 

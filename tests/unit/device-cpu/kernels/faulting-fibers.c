@@ -1,4 +1,4 @@
-// One work-item of a group faults while the others wait at a barrier; for the fiber executor.
+// A fibers kernel in which one work-item of a group faults while the others wait at a barrier.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "faulting.h"
 

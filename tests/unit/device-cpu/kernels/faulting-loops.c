@@ -1,4 +1,4 @@
-// One work-item of a group faults; for the loops executor.
+// A loops kernel in which one work-item of a group faults.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "faulting.h"
 

@@ -1,4 +1,4 @@
-// A kernel in which one work-item faults in a way that the argument names; for both executors.
+// A kernel in which one work-item faults in the way that its arguments choose, for both executors.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelAbi.h"
 

@@ -1,4 +1,4 @@
-// A kernel with more private memory than threads of an application may have stack for.
+// A kernel whose private memory may need more stack than an application's thread has.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelAbi.h"
 

@@ -1,4 +1,4 @@
-// Counts visits per work-item; a kernel for the fiber executor without barriers.
+// A fibers kernel without barriers that counts the visits of each work-item.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelAbi.h"
 

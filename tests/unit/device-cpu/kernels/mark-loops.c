@@ -1,4 +1,4 @@
-// Counts visits per work-item; a kernel for the loops executor without barriers.
+// A loops kernel without barriers that counts the visits of each work-item.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelAbi.h"
 

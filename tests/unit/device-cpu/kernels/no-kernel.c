@@ -1,4 +1,4 @@
-// A shared object that is no kernel.
+// A shared object that contains no kernel.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelAbi.h"
 

@@ -1,4 +1,4 @@
-// A kernel whose local memory has a size that would misalign what follows it.
+// A kernel whose local memory has a size that would misalign the memory after it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelAbi.h"
 

@@ -1,4 +1,4 @@
-// A kernel with a required size for one dimension only.
+// A kernel that requires a local size for only one dimension.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelAbi.h"
 

@@ -1,5 +1,5 @@
-// Reverses each group by way of local memory, with barriers in a loop; some work-items end before the others. With
-// WEFT_ONE_BARRIER as reverse-once-fibers, which is quick also for the largest groups.
+// A fibers kernel that reverses the elements of each group by way of local memory, with barriers in a loop. Some
+// work-items end before others. With WEFT_ONE_BARRIER it is reverse-once-fibers, which is quick for the largest groups.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelAbi.h"
 
@@ -15,8 +15,8 @@ static void entry(const WeftLaunch *launch, const WeftGroup *group, WeftItem *it
   const uint64_t i = item->localId[0];
   local[i] = args->source[first + i];
 #ifndef WEFT_ONE_BARRIER
-  // Moves every value one place on, count times over, and so back to where it was: any barrier that fails to hold
-  // the others back loses values.
+  // Moves every value by one position, `count` times, so every value returns to its position. A barrier that doesn't
+  // hold back all work-items loses values.
   for (uint64_t round = 0; round < count; ++round) {
     item->barrier(item);
     const uint32_t value = local[(i + 1) % count];
@@ -27,7 +27,7 @@ static void entry(const WeftLaunch *launch, const WeftGroup *group, WeftItem *it
   item->barrier(item);
   args->destination[first + i] = local[count - 1 - i];
 #ifndef WEFT_ONE_BARRIER
-  // The ABI lets a work-item end while others go on to further barriers.
+  // The ABI allows a work-item to end while others continue to further barriers.
   for (uint64_t round = 0; round < i % 3; ++round)
     item->barrier(item);
 #endif

@@ -1,4 +1,4 @@
-// Reverses each group by way of local memory and of scratch, as code with a barrier brought into loops does.
+// A loops kernel that reverses the elements of each group by way of local memory and scratch, like code with a barrier.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelAbi.h"
 

@@ -1,4 +1,4 @@
-// A symbol of the right name that is too small to be a description.
+// A shared object whose symbol weftKernelInfo is too small to be a kernel's description.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelAbi.h"
 

@@ -1,4 +1,4 @@
-// Each work-item adds a number to its sum, but only when as many executions have begun as are expected.
+// A kernel that adds a value to each work-item's sum. Its first group waits until the expected executions have begun.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <sched.h>
 
@@ -9,7 +9,7 @@ static void entry(const WeftLaunch *launch, const WeftGroup *group) {
   const struct MeetArguments *args = launch->args;
   if (group->id[0] == 0) {
     __atomic_fetch_add(&args->meeting[0], 1, __ATOMIC_SEQ_CST);
-    unsigned patience = 20 * 1000 * 1000; // many seconds
+    unsigned patience = 20 * 1000 * 1000; // lasts many seconds
     while (__atomic_load_n(&args->meeting[0], __ATOMIC_SEQ_CST) < args->expected && --patience != 0)
       sched_yield();
     if (patience == 0)

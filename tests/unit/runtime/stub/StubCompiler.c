@@ -1,4 +1,4 @@
-// A compiler library that has the machine code of one kernel ready, whatever the program is.
+// A stub of the compiler library that returns the same machine code for every kernel of every program.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "stub/StubCompiler.h"
 
@@ -60,7 +60,7 @@ static void *begin(void *argument) {
 }
 
 static WeftCompilerResult *generateKernel(const WeftGenerateRequest *request) {
-  pthread_t thread; // as the compiler has one for each request
+  pthread_t thread; // like the compiler, the stub has a thread for each request
   if (pthread_create(&thread, NULL, begin, (void *)request) != 0)
     return refuse();
   pthread_join(thread, NULL);
