@@ -22,12 +22,13 @@ llvm::StringRef between(const char *begin, const char *end) {
   return llvm::StringRef(begin, static_cast<size_t>(end - begin));
 }
 
-/// Whether the function is one of the C library's functions to which LLVM itself creates calls. Every process has these
-/// functions.
+/// Whether the function is one of the functions of the C library that LLVM itself calls in generated code. They need no
+/// builtin, because every process has them.
 bool isFromC(llvm::StringRef name) { return name == "memcpy" || name == "memmove" || name == "memset"; }
 
-/// Whether a type of a parameter or result in a program's IL becomes the builtin's type when address spaces are
-/// flattened. Images and other opaque objects become addresses or numbers then.
+/// Whether `declared`, the type of a parameter or result in a program's IL, becomes `defined`, the builtin's type, when
+/// later passes flatten address spaces. These passes also turn images and other opaque objects into addresses or
+/// integers, so an opaque type always agrees.
 bool agree(const llvm::Type &declared, const llvm::Type &defined) {
   if (declared.isTargetExtTy())
     return true;

@@ -19,8 +19,9 @@
 namespace weft::compiler {
 namespace {
 
-/// Makes the calls of a function agree with its definition. Clang's calls for spir64 have spir64's calling convention,
-/// and state that results of types below 32 bits are extended.
+/// Makes the calls of `function` agree with its definition. In Clang's code for spir64, calls have spir64's calling
+/// convention, and attributes that say that results of less than 32 bits are extended to 32. The definition may have
+/// another calling convention and may not extend its result.
 void adaptCalls(llvm::Function &function) {
   for (llvm::User *user : function.users()) {
     auto *call = llvm::dyn_cast<llvm::CallBase>(user);
@@ -132,12 +133,13 @@ void BuiltinLinker::makeInternal() {
 void BuiltinLinker::prepareForInlining() {
   llvm::DenseMap<const llvm::Function *, size_t> copies;
   for (llvm::Function *function : callersFirst()) {
-    // A function that isn't inlined exists once. So each call in it counts once, however often the function is called.
+    // Count the copies of `function` if it is inlined: each call counts as often as its caller has been copied. A
+    // caller that isn't inlined exists once, however often it is called, so each of its calls counts once.
     size_t count = 0;
     for (const llvm::User *user : function->users())
       if (const auto *call = llvm::dyn_cast<llvm::CallBase>(user))
         count += std::max<size_t>(copies.lookup(call->getFunction()), 1);
-    if (function->hasFnAttribute(llvm::Attribute::Cold)) // for rare arguments: inlining would lengthen every call
+    if (function->hasFnAttribute(llvm::Attribute::Cold)) // for rare arguments: not worth code at each call
       function->addFnAttr(llvm::Attribute::NoInline);
     else if (function->getInstructionCount() * count <=
              (hasLoop(*function) ? CodeSizes::inlinedLoops : CodeSizes::inlinedBuiltins))
@@ -148,8 +150,8 @@ void BuiltinLinker::prepareForInlining() {
   }
 }
 
-/// Returns the functions with callers before callees. This is the reverse of the order in which a depth-first search
-/// finishes them.
+/// Returns the linked functions, each before the functions that it calls. This is the reverse of the order in which a
+/// depth-first search through the calls finishes them.
 std::vector<llvm::Function *> BuiltinLinker::callersFirst() const {
   std::vector<llvm::Function *> calleesFirst;
   llvm::SmallPtrSet<const llvm::Function *, 32> seen;

@@ -22,20 +22,23 @@ public:
   BuiltinLinker(llvm::Module &module, const BuiltinArchive &archive)
       : module_(module), archive_(archive), mover_(module) {}
 
-  /// Links a body for each undefined symbol that the archive has. Of functions, only the `wanted` ones are linked. The
-  /// same holds for the symbols that the linked bodies use in turn. Everything linked becomes internal, and calls get
-  /// its calling convention and its extension of small integers.
+  /// Links the definition of each symbol that the module uses without defining it, if the archive has one; functions
+  /// only if `wanted` returns true for them. Then does the same for the symbols that the linked definitions use, until
+  /// nothing more can be linked. Everything linked becomes internal. Calls of a linked function get the function's
+  /// calling convention, and lose those attributes for extending a small result that the function lacks.
   llvm::Error linkWhatIsThere(llvm::function_ref<bool(const llvm::Function &)> wanted = [](const llvm::Function &) {
     return true;
   });
 
-  /// Decides for each linked function whether it is always inlined. Work-item loops become vector code only if their
-  /// body has no calls. But a large function of which inlining would create many copies isn't inlined. Each copy of a
-  /// caller also counts as a copy of the functions that it calls.
+  /// Gives each linked function an attribute that says whether LLVM inlines its calls. A function is always inlined if
+  /// its length times the number of its copies is at most CodeSizes::inlinedBuiltins (CodeSizes::inlinedLoops if it has
+  /// a loop), because work-item loops become vector code only if their body has no calls. Above the limit LLVM decides
+  /// for each call. Functions with the attribute cold are never inlined. A call counts as many copies as its caller has
+  /// after inlining.
   void prepareForInlining();
 
 private:
-  /// The wanted symbols of each member of the archive.
+  /// The symbols to link from each member of the archive, by the member's number.
   using Wanted = std::map<uint32_t, std::vector<std::string>>;
 
   llvm::Expected<Wanted> findUndefined(llvm::function_ref<bool(const llvm::Function &)> wanted);

@@ -12,8 +12,8 @@
 namespace weft::compiler {
 
 /// Creates a target machine for `cpu`, a CPU's name in LLVM; "" means the CPU that this process runs on, with all its
-/// features. The machine optimises fully and generates position-independent code. The vector width that LLVM prefers is
-/// left to LLVM, which knows the CPUs that slow down while their 512-bit units are busy.
+/// features. The machine optimises fully and generates position-independent code. Weft doesn't set the vector width
+/// that LLVM prefers, because LLVM knows which CPUs slow down while their 512-bit units are busy.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createHostTarget(llvm::StringRef cpu);
 
 /// A loan of a target machine, as createHostTarget creates it, for one piece of work. The machine is either new, or
@@ -21,7 +21,8 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createHostTarget(llvm::Stri
 /// as long as a twentieth of a small kernel's compilation.
 ///
 /// Work may be abandoned in the middle, which leaves its machine in an unknown state. So the loan object must outlive
-/// the work. If the machine isn't given back after the work has ended, it is lost. Any thread may borrow.
+/// the work. If giveBack isn't called before the loan is destroyed, the machine is neither reused nor destroyed. Any
+/// thread may borrow.
 class HostTargetLoan {
 public:
   HostTargetLoan() = default;

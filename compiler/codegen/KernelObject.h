@@ -42,9 +42,9 @@ struct KernelRelocation {
   int64_t addend;
 };
 
-/// The parts of an object file that a shared object of one kernel needs; all others are dropped. Reading fails if
-/// the object has something that no kernel may have: writable data, constructors, thread-local variables, or functions
-/// of unknown origin.
+/// The parts of an object file that a shared object of one kernel needs; `read` drops all others. Reading fails if the
+/// object has something that no kernel may have: writable data, constructors, thread-local variables, or functions of
+/// unknown origin.
 struct KernelObject {
   static llvm::Expected<KernelObject> read(llvm::StringRef bytes);
 

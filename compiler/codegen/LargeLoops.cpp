@@ -17,7 +17,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// A gate that skips loop strength reduction. LLVM calls it before each pass with the pass's descriptive name.
+/// A gate that skips loop strength reduction. LLVM asks the gate before each pass whether to run it, and gives it the
+/// pass's descriptive name.
 struct WithoutStrengthReduction : OptPassGate {
   bool shouldRunPass(StringRef pass, StringRef) const override { return pass != "Loop Strength Reduction"; }
   bool isEnabled() const override { return true; }

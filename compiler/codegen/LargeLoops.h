@@ -12,9 +12,10 @@ namespace weft::compiler {
 
 /// While an object of this class lives, the code of `module` is generated without LLVM's loop strength reduction if one
 /// of its innermost loops makes more than CodeSizes::strengthReducedAccesses accesses at addresses that change. The
-/// reduction compares all combinations of ways to compute the addresses. If a loop reads the runs of sixteen lanes in
-/// five buffers, the reduction takes five times as long as the rest of the code generator, and there are no registers
-/// for so many counters. Requires that no other thread uses the module's context.
+/// reduction compares all combinations of ways to compute the addresses. For example, if a loop reads sixteen lanes'
+/// runs of elements in five buffers, the reduction takes five times as long as the rest of the code generator. It gains
+/// nothing there, because the CPU has too few registers for so many counters. Requires that no other thread uses the
+/// module's context.
 class SkipLoopStrengthReduction {
 public:
   explicit SkipLoopStrengthReduction(llvm::Module &module);

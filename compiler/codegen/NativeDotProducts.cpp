@@ -84,8 +84,8 @@ Value *addBytesAsHalves(IRBuilder<> &builder, const Instructions &cpu, Signs sig
 
 /// Adds products of signed bytes by an instruction for unsigned and signed bytes. A first byte counts as unsigned once
 /// its sign bit is flipped, which adds 128 to it. So the product with a second byte y is 128 y too large. A second
-/// instruction adds 128 (-1 - y), which corrects that but subtracts 128 as well. For four bytes this is 512, which the
-/// sum gets in addition.
+/// instruction adds 128 (-1 - y). Both instructions together then give the product minus 128. An integer has four
+/// bytes, so 512 is added to the sum in advance.
 Value *addSignedBytes(IRBuilder<> &builder, const Instructions &cpu, Value *sum, Value *first, Value *second) {
   Constant *signBits = ConstantInt::get(first->getType(), 0x80808080);
   sum = builder.CreateAdd(sum, ConstantInt::get(first->getType(), 512));

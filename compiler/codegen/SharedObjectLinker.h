@@ -10,11 +10,11 @@
 
 namespace weft::compiler {
 
-/// Links one ELF object file for x86-64 into a shared object. The shared object needs no library, except if a CPU
-/// lacks an instruction: then it calls the C library's mathematical functions or the compiler's runtime library. Its
-/// stack isn't executable. The loader only writes to the table of addresses and to constants that contain addresses,
-/// and after loading nothing is writable. Symbols and line information stay for debuggers. Fails, with a sentence,
-/// if the object file has anything else, or calls any other function.
+/// Links one ELF object file for x86-64 into a shared object. If the CPU lacks an instruction, the code may call the C
+/// library's mathematical functions or the compiler's runtime library. Otherwise the shared object needs no library. It
+/// doesn't ask the loader for an executable stack. The loader only writes to the table of addresses and to constants
+/// that contain addresses, and after loading nothing is writable. Symbols and line information stay for debuggers.
+/// Returns an error if the object file has anything else, or calls any other function.
 ///
 /// The linker works in memory, without state or files. Any thread may call it, also several at once, and again after a
 /// failure. Weft doesn't use lld because lld as a library has global state: it allows one link at a time, and none

@@ -10,9 +10,9 @@
 
 namespace weft::compiler {
 
-/// Returns the name of the library that defines `function`. The kernel's shared object has to name this library; ""
-/// means that every process has loaded it anyway. Returns nothing for a function that LLVM's code generator isn't known
-/// to call.
+/// Returns the name of the library that defines `function`. The kernel's shared object must list this library, so that
+/// the loader loads it. The result "" means that every process has the function anyway, so that no library need be
+/// listed. Returns nothing for a function that LLVM's code generator isn't known to call.
 std::optional<llvm::StringRef> libraryOfSystemFunction(llvm::StringRef function);
 
 /// Whether a function or variable of the program can't have a symbol called `name`, because the symbol would be

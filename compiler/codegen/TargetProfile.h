@@ -42,7 +42,8 @@ struct TargetProfile {
     unsigned compressed = 0; ///< stores of the active lanes of a mask, contiguously
     unsigned expanded = 0;   ///< loads of contiguous elements into the active lanes of a mask
     unsigned permuted = 0;   ///< permutations of two vectors, in any order
-    /// The bytes of an aligned store that fills a cache line and bypasses the caches; 0 if such stores don't pay.
+    /// The bytes that one aligned store can write to a whole cache line past the caches; 0 if stores past the caches
+    /// gain nothing on this CPU.
     unsigned streamed = 0;
     bool maskedStoresAreFast = false; ///< stores under a mask take no longer than other stores
     bool fusedMultiplyAdd = false;
@@ -70,8 +71,8 @@ struct TargetProfile {
     double scalarisedElement = 0; ///< one element of a gather or scatter that no instruction does (Legal::gathered)
     /// One element of a scatter that no instruction does, with a branch for each lane, as some lanes may be inactive.
     double scalarScatter = 0;
-    /// The latency from the mask of a gather to the mask that is computed from the gathered elements. The next gather
-    /// waits for that mask.
+    /// In a loop, the mask of a gather may depend on what the gather before it has loaded. These are the cycles from
+    /// one gather's mask to the next gather's mask.
     double gatherToMaskLatency = 0;
     double scatterToMaskLatency = 0; ///< the same for a gather from memory that was scattered to just before
     double branchMispredict = 0;     ///< a branch that the CPU mispredicts half of the times
@@ -86,8 +87,8 @@ struct TargetProfile {
     double extractOrInsert = 0;      ///< one element that is moved into or out of a lane
     double contiguityCheck = 0;      ///< the check whether the elements of the lanes are contiguous
     double cacheMiss = 0; ///< a cache line that has left the first cache since the last access to one of its elements
-    /// The bits of an element that fill one register in a packet of the usual width. A wider element fills one register
-    /// for each multiple of these bits.
+    /// If an element has this many bits, a packet of the usual width fills one register with its lanes' elements. With
+    /// elements of n times as many bits, it fills n registers.
     double laneBits = 0;
   };
 
@@ -96,8 +97,9 @@ struct TargetProfile {
     /// The iterations of a loop whose trip count isn't known. The inner loops of kernels run over filter taps, tiles
     /// and digits, and rarely have fewer iterations.
     double trips = 8;
-    /// If lanes leave a loop at different times, the ratio of the packet's iterations to the mean iterations of a lane.
-    /// The ratio is about 2 if the lanes' trip counts are spread evenly from 0.
+    /// If lanes leave a loop at different times, the packet runs the loop until its last lane leaves. This is the
+    /// guessed ratio of the packet's iterations to the mean iterations of a lane. It is about 2 if the lanes' trip
+    /// counts are spread evenly from 0.
     double divergentTripRatio = 2;
   };
 
@@ -112,10 +114,12 @@ struct TargetProfile {
   /// The rules by which kernels get packets of half the usual width: docs/measurements.md, "half the usual width".
   struct HalfWidth {
     bool isProfitable = false; ///< whether half the usual width may pay on this CPU; false if it wasn't measured
-    /// The least register pressure, as a ratio to the CPU's registers, at which a kernel gets half the usual width. The
-    /// pressure is the number of registers that values fill at a time in packets of the usual width.
+    /// A kernel only gets half the usual width if its register pressure exceeds this multiple of the CPU's registers.
+    /// The pressure is the greatest number of registers that live values fill at any point in packets of the usual
+    /// width.
     double minPressure = 1.15;
-    /// At half the width, the values may fill at most this share of the registers that they fill at the usual width.
+    /// A kernel only gets half the usual width if its values then fill at most this share of the registers that they
+    /// fill at the usual width.
     double maxRegisterShare = 0.6;
     double maxLatencyRatio = 1.1; ///< the greatest ratio of the cycles of waiting for results to the cycles of work
   };
@@ -130,44 +134,46 @@ struct TargetProfile {
 
   /// Limits for the division of groups into packets, and for running several rows of packets at once.
   struct Rows {
-    /// Rows of at most this many work-items would leave most lanes empty, so packets are formed along the flattened id.
-    /// With rows of four work-items, the contiguous elements within each row are worth more.
+    /// If a group's rows have at most this many work-items, packets of one row each would leave most lanes empty. So
+    /// packets are formed along the flattened id, across rows. With rows of four work-items, packets within rows gain
+    /// more, because their lanes access contiguous elements.
     uint64_t maxFlattenedRow = 2;
-    /// If the number of a group's work-items is known: the least number for a group that runs on packets. Fewer
-    /// work-items don't fill half a packet on any CPU.
+    /// A kernel whose local size is known to have fewer work-items than this gets no packets. They wouldn't fill half a
+    /// packet on any CPU.
     uint64_t minGroupItems = 4;
-    /// The greatest number of lanes that the packets of a row may leave empty at twice the usual width, as a share of
-    /// the row's work-items.
+    /// A kernel gets twice the usual width only if the packets of a row then leave at most this many lanes empty, as a
+    /// share of the row's work-items.
     double maxEmptyLaneShare = 0.125;
-    /// Packets along a dimension other than 0 may take at most this share of the estimated time of packets along
-    /// dimension 0. The estimate counts accesses along a row of each work-item as gathers, though such accesses are
-    /// often transposed in registers.
+    /// Packets lie along another dimension than 0 if that takes at most this share of the estimated time of packets
+    /// along dimension 0. The estimate counts accesses along a row of each work-item as gathers, though such accesses
+    /// are often transposed in registers.
     double maxInterchangedCost = 0.5;
-    /// If the kernel divides a linear id into rows, packets along these rows may take at most this share of the
-    /// estimated time of packets along the linear id, empty lanes included. The estimate for the rows can be too high:
-    /// if a loop reads rows, it counts accesses that lanes make together as gathers. Kernels whose share is between 0.9
-    /// and 1.1 take half of the time on average.
+    /// If the kernel divides a linear id into rows and columns, each packet stays within one row if that takes at most
+    /// this share of the estimated time of packets along the linear id. The lanes that then stay empty are included.
+    /// The estimate for packets within rows can be too high: if a loop reads rows, it counts accesses that lanes make
+    /// together as gathers. Kernels with an estimated share between 0.9 and 1.1 in fact take half of the time on
+    /// average.
     double maxDelinearisedCost = 1.1;
-    /// The least length, as a share of a packet, of the rows that the kernel divides a linear id into. Packets only
-    /// keep to rows that are at least as long.
+    /// At a launch, the packets of such a kernel stay within rows if a row has at least this share of a packet's
+    /// work-items. With shorter rows, the group runs packets along the linear id.
     double minDelinearisedRow = 0.25;
-    /// If several rows of packets run together, they share some loads and operations. The loads and the operations that
-    /// are left may be at most these shares of the ones of separate rows. With more loads left, running rows together
-    /// gains little. The same is true with more operations left, unless an operation takes long. Matrix products keep
-    /// 0.95 of their operations. A blur that kept 0.99 took 1.4 of its time, as its loops over taps became too long to
-    /// be unrolled.
+    /// If several rows of packets run together, each load or operation that is the same for all of them runs only once.
+    /// Rows run together only if at most these shares of the loads and operations of separate rows remain. With more
+    /// loads it gains little. The same is true with more operations, unless an operation takes long. Matrix products
+    /// keep 0.95 of their operations. A blur that kept 0.99 took 1.4 of its time, as its loops over taps became too
+    /// long to be unrolled.
     double maxLoadRatio = 0.75;
     double maxOperationRatio = 0.97;
-    /// If long rows run together in code for any local size, the vector operations that are left may be at most this
-    /// share of the ones of separate rows. The first launch waits for such code, and the code is to take at most 1.3
-    /// times as long as code for the known size.
+    /// In code for any local size, rows with long code run together only if at most this share of the vector operations
+    /// of separate rows remains. The first launch waits for such code, and the code is to take at most 1.3 times as
+    /// long as code for the known size.
     double maxVectorRatio = 0.77;
     unsigned maxJammedRows = 8; ///< the most rows that run together: a power of two; more has not been tried
-    /// The most packets of a row that move down columns of a matrix side by side. So many packets read a kilobyte of
-    /// each row of `float` at a time, instead of a single cache line of each page.
+    /// If the work-items' loops move down columns of a matrix, several packets of a row run together. This is the most
+    /// packets: so many read a kilobyte of each row of `float` at a time, instead of a single cache line of each page.
     unsigned maxJammedColumns = 16;
-    /// The same limit if the number of packets isn't known, or if no usable factor divides it. The remaining packets
-    /// move down their columns one after the other.
+    /// The same limit if the number of packets isn't known, or if no usable number of packets divides it. The packets
+    /// that remain at the end of the row then run one after the other.
     unsigned maxJammedColumnsAnyCount = 4;
     /// The most bytes of private arrays that rows of packets may have together if they run at once: half of a
     /// first-level cache.
@@ -175,9 +181,9 @@ struct TargetProfile {
     /// The same limit for packets that move down columns, if more than two run at once. The limit is a page, because
     /// the cache lines of the rows and the stores in progress also need room in the cache.
     uint64_t maxJammedColumnBytes = 4096;
-    /// The operations that a CPU can begin while a sum waits for its last addition: two in each of four cycles. If the
-    /// iterations of several rows' loops have no more operations together, several sums at once take no longer than
-    /// one.
+    /// The operations that a CPU can begin while a sum in a loop waits for its last addition: two in each of four
+    /// cycles. If one iteration of the loops of several rows has at most this many operations together, these rows run
+    /// together: their sums then take no longer than the sum of one row.
     unsigned reductionLatencyOps = 8;
   };
 
@@ -186,22 +192,24 @@ struct TargetProfile {
   struct Interleaved {
     /// The greatest distance between the elements of neighbouring lanes, in elements. With a larger distance, too
     /// little of the loaded vectors is used, and a gather is faster. A packet with fewer lanes than this has no
-    /// interleaved accesses: each vector but the last has to end before the last lane's element.
+    /// interleaved accesses, because the vectors that it loads would go beyond the last lane's element.
     unsigned maxInterleavePitch = 4;
-    /// The least size, in bytes, of elements in a store that leaves elements out by a mask. Some CPUs have masks for
-    /// smaller elements (Legal::masked), but these weren't measured.
+    /// If not all elements between the lanes' elements are stored, an interleaved store leaves them out by a mask. It
+    /// does so only for elements of at least this many bytes. Some CPUs have masks for smaller elements
+    /// (Legal::masked), but these weren't measured.
     unsigned minMaskedBytes = 4;
   };
 
   /// Limits for accesses to contiguous runs of elements, each of which belongs to one work-item
   /// (UnrollContiguousLoopsPass, CoalesceAccessesPass).
   struct ContiguousRuns {
-    /// The bytes of a run that are accessed at once. If there are enough registers, it is a whole cache line, which no
-    /// other lane uses.
+    /// The bytes of each lane's run that one unrolled iteration accesses: a whole cache line if the CPU has enough
+    /// registers, so that each cache line is loaded only once.
     unsigned bytes = 64;
     unsigned maxElements = 16;
-    /// OpenCL C vectors of at most this many elements are loaded together for all lanes if they are contiguous, which
-    /// takes a shuffle for each element and register. Each longer vector is a contiguous run of its own.
+    /// If the lanes access contiguous OpenCL C vectors of at most this many elements, all lanes' vectors are loaded
+    /// together, which takes a shuffle for each element and register. A longer vector is loaded for each lane by
+    /// itself, and then transposed, as a contiguous run is.
     unsigned maxVectorElements = 4;
     unsigned minElements = 4; ///< the elements of an unrolled iteration; fewer aren't worth a vector
   };
@@ -232,7 +240,8 @@ struct TargetProfile {
     /// The least distance, in elements, between the rows that a column's loads access. The CPU's own prefetchers don't
     /// find columns with such distances.
     uint64_t minColumnPitch = 1024;
-    /// The least distance in bytes, if the address advances by this distance together with a loop counter.
+    /// The least distance in bytes between rows, if the address of the load advances from row to row with a loop's
+    /// counter.
     uint64_t minColumnPitchBytes = 256;
     /// The number of iterations between a prefetch and the load, for a loop whose iteration takes some 16 cycles, while
     /// memory takes some 250. If prefetches were more iterations ahead, rows that share a set of the first-level cache
@@ -243,18 +252,19 @@ struct TargetProfile {
 
   /// Limits for the generated code, in instructions.
   struct Code {
-    /// A block of at most this many instructions that only compute runs without a check whether any lane is active, as
-    /// the check would take as long.
+    /// A packet skips a block if no lane is active in it. If the block has at most this many instructions, and these
+    /// only compute, the packet always runs it, because the check whether any lane is active would take as long.
     unsigned maxUncheckedBlock = 6;
     /// If the two sides of a branch have at most this many instructions together, a packet whose lanes may diverge at
     /// the branch runs both sides.
     unsigned maxFlattenedBranch = 16;
-    /// For one lane, a chain of at most this many instructions is computed again, rather than extracting the lane's
-    /// element from a vector. Such a chain still takes less time than the wait for the vector, and LLVM can move it out
-    /// of loops.
+    /// If scalar code needs one lane's element of a vector, it computes the element again from the lane's id, by a
+    /// chain of at most this many instructions; otherwise it extracts the element. Such a chain still takes less time
+    /// than the wait for the vector, and LLVM can move it out of loops.
     unsigned maxRematerialised = 32;
-    /// An iteration of so few instructions takes two cycles on a CPU that starts six instructions each cycle. A CPU can
-    /// take a backward branch only once in two cycles.
+    /// A loop of at most `shortLoopBody` instructions is unrolled `shortLoopUnrollFactor` times (UnrollShortLoopsPass).
+    /// A CPU that starts six instructions each cycle needs two cycles for so many, and it can take a backward branch
+    /// only once in two cycles. So in shorter loops the branch determines the time.
     unsigned shortLoopBody = 12;
     unsigned shortLoopUnrollFactor = 4;
   };

@@ -15,9 +15,11 @@ namespace {
 
 using namespace llvm;
 
-/// The limit of a function's parameters. An attribute of the function itself has the parameter index ~0.
+/// The greatest parameter index that an attribute may name; the scan fails at a greater one. The index ~0 is allowed,
+/// because it stands for the function itself.
 constexpr uint64_t parameterLimit = 1 << 16;
-/// The limit of nested blocks. Functions contain blocks of constants, metadata and symbols, and nothing nests deeper.
+/// The greatest nesting depth of blocks; the scan fails at a deeper block. In valid bitcode, the deepest blocks are
+/// those of constants, metadata and symbols in functions.
 constexpr size_t depthLimit = 8;
 
 Error malformed(const char *what) { return createStringError(what); }
@@ -35,7 +37,7 @@ bool announcesTooMuch(unsigned block, unsigned code, ArrayRef<uint64_t> record, 
   }
 }
 
-/// Traverses all blocks of one stream.
+/// Traverses all blocks of one bitcode stream, and stops at the first flaw.
 class Scan {
 public:
   explicit Scan(StringRef bitcode) : stream_(arrayRefFromStringRef(bitcode)), bytes_(bitcode.size()) {}

@@ -1,4 +1,4 @@
-// Lowers enqueued blocks: Clang's output for them becomes kernels like all others, and calls of one function.
+// Lowers enqueued blocks: gives their kernels the form of other kernels, and makes all enqueues call one function.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/Blocks.h"
 
@@ -16,7 +16,7 @@
 namespace weft::compiler {
 namespace {
 
-/// The functions by which Clang calls enqueue_kernel, one for each form of its arguments.
+/// The functions that Clang's output calls for enqueue_kernel: one for each combination of events and local arguments.
 struct Form {
   llvm::StringLiteral name;
   bool hasEvents;
@@ -29,8 +29,8 @@ constexpr Form forms[] = {
     {"__enqueue_kernel_events_varargs", true, true},
 };
 
-/// Whether Clang generated the function as the kernel of a block. The program's other kernels have metadata about their
-/// arguments, and none of them takes a generic pointer.
+/// Whether Clang generated the function as the kernel of a block. Such a kernel takes a generic pointer and has no
+/// metadata about its arguments. All other kernels have this metadata, and none of them takes a generic pointer.
 bool isClangsBlockKernel(const llvm::Function &function) {
   return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL &&
          function.arg_size() != 0 && function.getArg(0)->getType()->isPointerTy() &&
@@ -40,14 +40,16 @@ bool isClangsBlockKernel(const llvm::Function &function) {
 
 void markBlockKernel(llvm::Function &kernel, bool uniformGroups) {
   kernel.setCallingConv(llvm::CallingConv::SPIR_KERNEL);
-  // The host doesn't know the kernel's name, and another program that is linked with this one may have a kernel of the
-  // same name.
+  // The linkage is internal because the host never looks the kernel up by its name, and because two programs that are
+  // linked together may both have a block's kernel of this name.
   kernel.setLinkage(llvm::GlobalValue::InternalLinkage);
   kernel.addFnAttr(blockAttribute);
   kernel.addFnAttr("uniform-work-group-size", uniformGroups ? "true" : "false");
 }
 
-/// Returns the type of a block's kernel. Its first parameter points to the literal, which is in global memory.
+/// Returns the type of a block's kernel. `type` is the type of the block's function, or of the kernel that Clang
+/// generated. The returned type has a pointer to global memory as the first parameter: the address of the block's
+/// literal.
 llvm::FunctionType *blockKernelType(const llvm::FunctionType &type) {
   std::vector<llvm::Type *> parameters(type.param_begin(), type.param_end());
   parameters[0] = llvm::PointerType::get(type.getContext(), spirGlobal);
@@ -70,14 +72,15 @@ void lowerBlockKernel(llvm::Function &old, bool uniformGroups) {
   old.eraseFromParent();
 }
 
-/// Whether the function is the function of a block. Its first parameter is the address of the block's literal.
+/// Whether Clang generated the function from the code of a block. Its first parameter is the address of the block's
+/// literal.
 bool isBlock(const llvm::Function &function) {
   return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::SPIR_FUNC &&
          function.getName().contains("_block_invoke") && function.arg_size() != 0 &&
          function.getArg(0)->getType() == llvm::PointerType::get(function.getContext(), spirGeneric);
 }
 
-/// Replaces the function's addresses in literals by null.
+/// Replaces the addresses of a block's function, which literals contain, by null.
 void dropAddresses(llvm::Function &function) {
   const llvm::SmallVector<llvm::User *> users(function.users());
   for (llvm::User *user : users)
@@ -86,7 +89,7 @@ void dropAddresses(llvm::Function &function) {
       cast->replaceAllUsesWith(llvm::Constant::getNullValue(cast->getType()));
 }
 
-/// Loads one of the literal's first members, which are its size and its alignment.
+/// Loads one of the first two members of a block's literal: its size in bytes, or its alignment.
 llvm::Value *loadHeader(llvm::IRBuilder<> &builder, llvm::Value *literal, uint64_t offset) {
   llvm::Value *place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), literal, offset);
   return builder.CreateAlignedLoad(builder.getInt32Ty(), place, llvm::Align(4));

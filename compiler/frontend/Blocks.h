@@ -1,4 +1,4 @@
-// Blocks that kernels enqueue. The output of Clang for them becomes kernels like all others, and calls of one function.
+// Blocks that kernels enqueue: their kernels get the form of other kernels, and all enqueues call one function.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_BLOCKS_H
 #define WEFT_COMPILER_FRONTEND_BLOCKS_H
@@ -26,24 +26,25 @@ namespace weft::compiler {
 //        "weft-block"
 //   call i32 @__weft_enqueue_kernel(...)                     ; EnqueueFunctions.h
 //
-// The address of the function in a literal becomes null: blocks are called directly, and an address in one kernel's
-// code has no meaning in another kernel.
+// In the literal, the address of the block's function becomes null. Nothing reads it, because calls name the function
+// directly; and an address in one kernel's code has no meaning in another kernel.
 
-/// Brings all blocks of the program into this form. `uniformGroups`: whether the program was compiled with
-/// -cl-uniform-work-group-size.
+/// Converts all blocks of the program from Clang's form, above the arrow, to the form below it. `uniformGroups`:
+/// whether the program was compiled with -cl-uniform-work-group-size; the kernels of blocks record it.
 void lowerClangBlocks(llvm::Module &program, bool uniformGroups);
 
-/// For the reader of SPIR-V, in which blocks have no kernels. canBeBlock returns whether the function can be a block's
-/// function: its parameters are the address of a literal and pointers to local memory. makeBlockKernel returns the
-/// kernel that calls the function, and creates this kernel if it doesn't exist.
+/// For the SPIR-V reader: SPIR-V enqueues functions, not kernels. canBeBlock returns whether a function can be
+/// enqueued: its parameters must be the address of a block's literal and pointers to local memory. makeBlockKernel
+/// returns the kernel that calls the function, and creates this kernel at the first request.
 bool canBeBlock(const llvm::Function &function);
 llvm::Function *makeBlockKernel(llvm::Function &function, bool uniformGroups);
 
 /// Section 6.15.12.1: a program built without -g learns only that an enqueueing function has failed, not why. This
-/// replaces the detailed error codes.
+/// replaces all error codes of enqueueing functions by the one code for a failure.
 void hideEnqueueErrors(llvm::Module &program);
 
-/// Returns the kernels of the blocks that a function enqueues, itself or through functions that it calls, each once.
+/// Returns the names of the kernels of all blocks that are enqueued by a function or by functions that it calls. Each
+/// name occurs once.
 std::vector<llvm::StringRef> blocksEnqueuedBy(const llvm::Function &function);
 
 } // namespace weft::compiler

@@ -32,8 +32,8 @@ constexpr std::array<std::pair<llvm::StringRef, llvm::StringRef>, 10> mathOption
     {"-cl-no-subgroup-ifp", ""},
 }};
 
-/// The math options that may follow a linker option (section 5.8.7.2). Their effects are chosen when a program is
-/// compiled, so at link time they are only hints.
+/// The math options that may follow a linker option (section 5.8.7.2). They take effect only if they are given when a
+/// program is compiled. At link time they are accepted and ignored.
 constexpr std::array<llvm::StringRef, 7> linkTimeMath = {
     "-cl-denorms-are-zero", "-cl-no-signed-zeros",   "-cl-no-signed-zeroes", "-cl-unsafe-math-optimizations",
     "-cl-finite-math-only", "-cl-fast-relaxed-math", "-cl-no-subgroup-ifp"};
@@ -91,7 +91,7 @@ private:
       return readChecks(word);
     if (word.starts_with("-D") || word.starts_with("-I") || word.starts_with("-U"))
       return readPreprocessor(word);
-    // Section 5.8.6.10: these options belong to cl_khr_spir.
+    // Section 5.8.6.10: these options belong to the extension cl_khr_spir, which the device lacks.
     if (word == "-x" || word.starts_with("-spir-std="))
       return sentence("The compiler option '", word, "' is for SPIR binaries, which this device does not take.");
     if (word == "-s")
@@ -133,7 +133,8 @@ private:
     return llvm::Error::success();
   }
 
-  /// If the option is given several times, the kernels make the checks of all its occurrences.
+  /// Reads the value of -weft-check. If the option is given several times, the kernels make the checks of all its
+  /// occurrences.
   llvm::Error readChecks(llvm::StringRef words) {
     CodeChecks checks;
     if (!codeRequest::read(std::string_view(words), checks))
@@ -153,7 +154,7 @@ private:
         return taken.takeError();
       value = std::move(*taken);
     }
-    // Section 5.8.6.1: the contents of a definition end at the first newline.
+    // Section 5.8.6.1: a macro's definition ends at the first newline of the option, and the rest is dropped.
     if (letter == "-D")
       value = llvm::StringRef(value).split('\n').first.str();
     const bool named = !value.empty() && (llvm::isAlpha(value.front()) || value.front() == '_');

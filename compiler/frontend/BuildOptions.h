@@ -25,7 +25,8 @@ struct CompileOptions {
   std::vector<std::string> preprocessor;
   /// Options about floating point, in Clang's form.
   std::vector<std::string> math;
-  /// The name of the source in diagnostics and debug information (-s). If it is empty, the usual name is used.
+  /// The name of the source in diagnostics and debug information (-s). If it is empty, they name the source
+  /// "program.cl".
   std::string sourceFile;
   bool argumentInfo = false;
   bool uniformGroups = false;
@@ -33,9 +34,9 @@ struct CompileOptions {
   bool debug = false;
   bool noWarnings = false;
   bool warningsAreErrors = false;
-  /// -weft-check=memory,values: the faults that kernels check for while they run.
+  /// The faults that kernels check for while they run, as -weft-check=memory,values requests.
   CodeChecks checks;
-  /// For the build log: a line for each ignored option of another platform. Empty with -w.
+  /// For the build log: a line for each ignored option of another platform. Empty if -w is given.
   std::string warnings;
 };
 
@@ -51,7 +52,7 @@ struct LinkOptions {
 /// quote, a space or a backslash after it a plain character. Fails if a quote is not closed.
 llvm::Expected<std::vector<std::string>> splitOptions(llvm::StringRef text);
 
-/// The error is a sentence that names the faulty word.
+/// Reads the options in `text`. If a word isn't a valid option, the error is a sentence that names the word.
 llvm::Expected<CompileOptions> parseCompileOptions(llvm::StringRef text);
 llvm::Expected<LinkOptions> parseLinkOptions(llvm::StringRef text);
 

@@ -1,4 +1,4 @@
-// Reads Clang's list of a program's constructors (C++ for OpenCL) and writes the calls of them.
+// Reads Clang's list of a program's constructors (C++ for OpenCL), and makes the program's initialiser call them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/Constructors.h"
 
@@ -21,7 +21,8 @@ struct Constructor {
   llvm::Function *function;
 };
 
-/// Returns the entries of the list; nothing if an entry has another form than { i32 priority, ptr function, ptr null }.
+/// Returns the entries of Clang's list of constructors; nothing if an entry has another form than { i32 priority, ptr
+/// function, ptr null }.
 std::optional<std::vector<Constructor>> constructorsOf(const llvm::Module &program) {
   std::vector<Constructor> constructors;
   const llvm::GlobalVariable *list = program.getGlobalVariable(constructorList);

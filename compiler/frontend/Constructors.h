@@ -14,18 +14,18 @@ namespace weft::compiler {
 /// The name of the list of constructors. Clang writes the list, and LLVM joins the lists of programs that are linked.
 inline constexpr llvm::StringLiteral constructorList = "llvm.global_ctors";
 
-/// Converts Clang's constructors to the form that programs have. In Clang's output, the functions of the list are
-/// kernels, which a host would have to launch. Here they become plain functions. Registrations of destructors are
-/// removed, so a program's variables are not destroyed: Clang doesn't say which object a registration is for
-/// (`emitGlobalDtorWithCXAAtExit` of Clang 22).
+/// Turns the functions in Clang's list of constructors into plain functions. In Clang's output they are kernels, which
+/// a host would have to launch. Also removes calls that register destructors, so a program's variables are never
+/// destroyed: Clang doesn't say which object a registration is for (`emitGlobalDtorWithCXAAtExit` of Clang 22).
 void lowerClangConstructors(llvm::Module &program);
 
-/// Whether the list, if it exists, names only defined functions without arguments and results.
+/// Whether the list of constructors, if it exists, names only defined functions without arguments and results.
 bool hasValidConstructors(const llvm::Module &program);
 
-/// Makes the program's initialiser call the functions of the list, in the order of their priorities, and within a
-/// priority in the order of the list. Then removes the list. *Requires* hasValidConstructors, and a completely linked
-/// program whose variables have no offsets yet.
+/// Makes the program's initialiser (the kernel that gives variables their values, ProgramVariables.h) call the
+/// functions of the list. They are called in the order of their priorities, and within a priority in the order of the
+/// list. Then removes the list. *Requires* hasValidConstructors, and a completely linked program whose variables have
+/// no offsets yet.
 void callConstructors(llvm::Module &program);
 
 } // namespace weft::compiler

@@ -15,7 +15,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Collects all metadata that a module reaches, each node once.
+/// Collects all metadata nodes that a module refers to, directly or through other nodes, each node once.
 class Nodes {
 public:
   explicit Nodes(const Module &program) {
@@ -73,7 +73,7 @@ const MDNode *outwards(const MDNode *node) {
     return dyn_cast_or_null<DILexicalBlockBase>(block->getRawScope());
   if (const auto *place = dyn_cast<DILocation>(node))
     return dyn_cast_or_null<DILocation>(place->getRawInlinedAt());
-  if (const auto *type = dyn_cast<DIDerivedType>(node)) // in C, only a structure can lead back to a type
+  if (const auto *type = dyn_cast<DIDerivedType>(node)) // the search ends at a structure, which may contain itself
     return dyn_cast_or_null<DIDerivedType>(type->getRawBaseType());
   return nullptr;
 }

@@ -45,7 +45,8 @@ bool DesignatorBudget::exceedsLimit(const Token &token, Sema *sema) {
       begin(first);
       return false;
     }
-    // Members may stand between the brackets of a chain: [1].a[2].
+    // A chain of designators may have members between its brackets: [1].a[2]. So a period and the name after it don't
+    // end it.
     inChain_ = inChain_ && (kind == tok::period || before == tok::period);
     return false;
   }

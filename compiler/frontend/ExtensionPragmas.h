@@ -10,9 +10,9 @@
 
 namespace weft::compiler {
 
-/// Handles the pragmas of extensions. If Clang has no use for an extension's pragma in the program's language version,
-/// it reports the pragma as unknown, even if the device reports the extension. Here, in all versions, a pragma is
-/// unknown only if the device doesn't report its extension.
+/// Warns of each pragma for an extension that the device doesn't report, in every language version. This replaces
+/// Clang's own warnings: Clang also calls a pragma unknown if the device reports the extension but Clang has no use for
+/// its pragma in the program's language version.
 class ExtensionPragmas : public clang::PPCallbacks {
 public:
   /// `extensions` has the extensions that the device reports, separated by spaces. Silences Clang's own warnings.

@@ -13,12 +13,12 @@ namespace weft::compiler {
 struct ForeignOption {
   /// The owner of the compilers that have the option, for the build log.
   llvm::StringRef owner;
-  /// Whether the next word is its value, unless that word is an option.
+  /// Whether the next word is this option's value. A next word that begins with '-' is never a value.
   bool mayTakeWord = false;
 };
 
-/// Returns the option that `word` is; nothing for an option that no other platform is known to have, and for an option
-/// that changes the meaning of a program, because ignoring it would be an error.
+/// Returns the option that `word` names. Returns nothing for an option that no other platform is known to have. Also
+/// returns nothing for an option that changes the meaning of a program, because ignoring it would be an error.
 std::optional<ForeignOption> findForeignOption(llvm::StringRef word);
 
 } // namespace weft::compiler

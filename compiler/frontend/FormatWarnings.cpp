@@ -13,7 +13,7 @@
 namespace weft::compiler {
 namespace {
 
-/// The number of a format's first letters that the log shows.
+/// The build log shows at most this number of letters from the beginning of a format.
 constexpr size_t shownLetters = 64;
 
 bool hasAsterisk(llvm::StringRef format) {

@@ -16,9 +16,10 @@
 namespace weft::compiler {
 namespace {
 
-/// A stand-in is the function that IL calls instead of a function pointer (FunctionPointers.h). Its name is one of
-/// these prefixes, and then the type of the functions that the pointer can point to, as LLVM writes it. So all programs
-/// that are linked together have the same name for the same type.
+/// A stand-in is the function that IL calls instead of a function pointer (FunctionPointers.h). Its name begins with
+/// `unresolvedPrefix` until resolveFunctionPointers writes its body, and then with `resolvedPrefix`. After the prefix,
+/// the name has the type of the called function in LLVM's notation. So programs that are linked together have one name
+/// for the stand-in of a type.
 constexpr llvm::StringLiteral unresolvedPrefix = "weft.call ";
 constexpr llvm::StringLiteral resolvedPrefix = "pointer.call ";
 /// The metadata of a function that is exported to the host, !{!"name"}.
@@ -62,7 +63,8 @@ bool isKernelFunction(const llvm::Function &function) {
   return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
 }
 
-/// Returns the functions that are pointed to or exported to the host, in the order of the program.
+/// Returns the functions to which the program makes a pointer, and those that are exported to the host, in the order of
+/// the program.
 std::vector<llvm::Function *> functionsToNumber(llvm::Module &program) {
   std::vector<llvm::Function *> found;
   for (llvm::Function &function : program)
@@ -72,8 +74,7 @@ std::vector<llvm::Function *> functionsToNumber(llvm::Module &program) {
   return found;
 }
 
-/// Replaces each pointer to the function by the function's number, in any form that the optimiser has given the
-/// pointer.
+/// Replaces each pointer to the function by the function's number, whatever form the optimiser has given the pointer.
 void writeNumber(llvm::Function &function, uint64_t number) {
   llvm::LLVMContext &context = function.getContext();
   for (llvm::User *user : llvm::make_early_inc_range(llvm::SmallVector<llvm::User *>(function.users())))
@@ -103,7 +104,7 @@ llvm::CallInst *callDirectly(llvm::IRBuilder<> &builder, llvm::Function &callee,
   return call;
 }
 
-/// Returns zero, or undef for types that have no zero, such as images.
+/// Returns zero; poison for types that have no zero, such as images.
 llvm::Constant *zeroOf(llvm::Type *type) {
   if (const auto *target = llvm::dyn_cast<llvm::TargetExtType>(type);
       target && !target->hasProperty(llvm::TargetExtType::HasZeroInit))
@@ -111,7 +112,8 @@ llvm::Constant *zeroOf(llvm::Type *type) {
   return llvm::Constant::getNullValue(type);
 }
 
-/// Writes the body of a stand-in. For a number that none of the functions has, the body calls nothing and returns zero.
+/// Writes the body of a stand-in: a switch that calls the function with the given number. If no function of the
+/// stand-in's type has the number, the body calls nothing and returns zero.
 void writeCalls(llvm::Function &standIn, llvm::ArrayRef<llvm::Function *> numbered) {
   llvm::LLVMContext &context = standIn.getContext();
   standIn.setName(resolvedPrefix + standIn.getName().substr(unresolvedPrefix.size()));
@@ -213,7 +215,8 @@ bool hasValidFunctionIds(const llvm::Module &program) {
 std::vector<FunctionId> functionIds(const llvm::Module &program) {
   std::vector<FunctionId> found;
   const llvm::NamedMDNode *numbers = program.getNamedMetadata(functionIdsMetadata);
-  // The program has several nodes if several executables were linked into it. Then none of their numbers is valid.
+  // The program has several nodes if several executables were linked into it. Each executable numbers its functions
+  // from 1, so a number doesn't identify a function, and the host gets none.
   if (!numbers || numbers->getNumOperands() != 1)
     return found;
   for (const llvm::MDOperand &operand : numbers->getOperand(0)->operands()) {

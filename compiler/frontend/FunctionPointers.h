@@ -1,4 +1,4 @@
-// Function pointers: until a program is linked, IL calls stand-in functions for them; from then on they are numbers.
+// Function pointers: linking replaces each pointer by a number, and each call through a pointer by a switch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_FUNCTION_POINTERS_H
 #define WEFT_COMPILER_FRONTEND_FUNCTION_POINTERS_H
@@ -37,14 +37,16 @@ llvm::Function &pointerCall(llvm::Module &program, llvm::FunctionType &type);
 /// Whether a function is a stand-in that pointerCall returns, by its name and type.
 bool isPointerCall(const llvm::Function &function);
 
-/// Keeps a function even if nothing calls it, and gives it a name for the host.
+/// Keeps a function even if nothing calls it, and gives it a name by which the host can request a pointer to it.
 void exportToHost(llvm::Function &function, llvm::StringRef name);
 
-/// Numbers the functions and writes the bodies of the stand-ins. *Requires* a completely linked program. If its
-/// functions have been numbered before, they keep their numbers.
+/// Numbers the functions that are pointed to or exported to the host, replaces pointers by these numbers, and writes
+/// the bodies of the stand-ins. *Requires* a completely linked program. Does nothing if the functions already have
+/// numbers.
 void resolveFunctionPointers(llvm::Module &program);
 
-/// Whether resolveFunctionPointers has generated the function, so that it isn't a function of the source.
+/// Whether the function is a stand-in whose body resolveFunctionPointers has written. Such a function is not in the
+/// source.
 bool isPointerSwitch(const llvm::Function &function);
 
 /// Whether the metadata about function numbers in the IL has the form that resolveFunctionPointers gives it.

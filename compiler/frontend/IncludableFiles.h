@@ -9,8 +9,8 @@
 
 namespace weft::compiler {
 
-/// The file system that #include sees: regular files of bounded size, and folders. Everything else is an error with a
-/// sentence and is never opened: a FIFO would wait for a writer, and a device may have no end.
+/// The file system that #include sees: regular files of bounded size, and folders. An #include of anything else fails
+/// with a sentence, without opening it: a FIFO would wait for a writer, and a device may have no end.
 class IncludableFiles : public llvm::vfs::ProxyFileSystem {
 public:
   static constexpr uint64_t bytes = uint64_t(16) << 20;

@@ -31,14 +31,15 @@ namespace weft::compiler {
 
 namespace {
 
-/// The number of instructions that a function may have after all always-inlined calls in it are inlined.
+/// The most instructions that an always-inlined function may have, including those of the functions that are inlined
+/// into it. Calls of a longer function stay calls (boundInlining).
 constexpr uint64_t inlinedInstructions = uint64_t(1) << 16;
 
-/// Counts the instructions that functions have after inlining.
+/// For each function, counts its own instructions and those of the always-inlined functions that are inlined into it.
 class InlinedSize {
 public:
-  /// Adds the size of `function`. *Requires* that the always-inlined functions which `function` calls were added
-  /// before.
+  /// Computes and stores the size of `function`. *Requires* that the always-inlined functions which `function` calls
+  /// were added before.
   void add(const llvm::Function &function) {
     uint64_t size = function.getInstructionCount();
     for (const llvm::Instruction &instruction : llvm::instructions(function))
@@ -55,8 +56,9 @@ private:
 };
 
 /// Bounds the code that inlining creates. If each function calls the next one twice, inlining doubles the code at each
-/// level. Functions whose size exceeds the limit are not always inlined any more, so calls of them stay calls. A
-/// function that is called once, as a kernel's body is, makes nothing longer.
+/// level. So a function with more than `inlinedInstructions` loses the attribute alwaysinline, and its calls stay
+/// calls. A function with a single call, such as a kernel's body, keeps the attribute, because inlining it copies
+/// nothing.
 void boundInlining(llvm::Module &module) {
   llvm::CallGraph graph(module);
   InlinedSize sizes;
@@ -69,11 +71,11 @@ void boundInlining(llvm::Module &module) {
       }
 }
 
-/// The number of copies of a loop's body that programs may request. For a thousand copies, LLVM takes ten seconds, and
-/// for ten thousand it takes minutes. No loop of that length fits a cache.
+/// The most copies of a loop's body that an unroll hint of a program may request. For a thousand copies, LLVM takes ten
+/// seconds, and for ten thousand it takes minutes. A loop of so many copies wouldn't fit an instruction cache, either.
 constexpr uint64_t loopCopies = 128;
 
-/// Reduces the unroll counts above loopCopies to loopCopies.
+/// Reduces each unroll count above loopCopies in the program's hints to loopCopies.
 void boundUnrolling(llvm::Module &module) {
   llvm::LLVMContext &context = module.getContext();
   auto *most = llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), loopCopies));
@@ -99,7 +101,7 @@ void runPipeline(llvm::Module &module, llvm::ModulePassManager passes) {
   analyses.registerAll();
 
   llvm::ModulePassManager pipeline;
-  // Clang puts each kernel's body into a separate function, as kernels may call kernels.
+  // Clang puts each kernel's body into a separate function, as kernels may call kernels. This inlines the body again.
   pipeline.addPass(llvm::AlwaysInlinerPass(/*InsertLifetime=*/true));
   pipeline.addPass(std::move(passes));
   pipeline.run(module, analyses.modules);
@@ -109,7 +111,8 @@ void runPipeline(llvm::Module &module, llvm::ModulePassManager passes) {
 /// only if it is a value and not in memory.
 bool isOpaque(const llvm::AllocaInst &variable) { return variable.getAllocatedType()->isTargetExtTy(); }
 
-/// Promotes the function's variables for which `isWanted(variable)` holds to values. Returns whether there were any.
+/// Turns each variable of the function into values if `isWanted(variable)` is true and LLVM can do it. Returns whether
+/// there was such a variable.
 template <typename IsWanted>
 bool promote(llvm::Function &function, llvm::DominatorTree &dominators, IsWanted isWanted) {
   llvm::SmallVector<llvm::AllocaInst *> variables;
@@ -129,7 +132,8 @@ struct PromoteOpaqueVariables : llvm::PassInfoMixin<PromoteOpaqueVariables> {
   }
 };
 
-/// Repeats the promotion until no variable is left, as a variable may have stored another one's address.
+/// Turns variables into values if they are written before they are read, or opaque. If a variable holds the address of
+/// another one, the other one can only be promoted after it. So the pass repeats until it finds nothing to promote.
 struct PromoteWrittenVariables : llvm::PassInfoMixin<PromoteWrittenVariables> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
     auto &dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(function);
@@ -142,7 +146,8 @@ struct PromoteWrittenVariables : llvm::PassInfoMixin<PromoteWrittenVariables> {
   }
 };
 
-/// Has the value of CompileBudget::maxOptimisedDepth. Later stages don't optimise deeper code, either.
+/// The greatest depth of nested branches in a function that InstCombine still gets. The number is that of
+/// CompileBudget::maxOptimisedDepth, above which later stages don't optimise a kernel, either.
 constexpr size_t deepestBranches = 1500;
 
 /// Runs InstCombine, except on functions with deeply nested branches. For each value, InstCombine checks which of the
@@ -171,7 +176,7 @@ void cleanUpLightly(llvm::Module &module) {
   folding.addPass(llvm::SimplifyCFGPass(options));
   llvm::ModulePassManager passes;
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(toValues)));
-  passes.addPass(ContractMultiplyAddsPass()); // before InstCombine multiplies them out
+  passes.addPass(ContractMultiplyAddsPass()); // before InstCombine multiplies out the products and sums
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(folding)));
   runPipeline(module, std::move(passes));
 }

@@ -25,8 +25,9 @@ Size rawSize(const clang::MacroArgs &arguments, unsigned index) {
   return size;
 }
 
-/// Returns the size of the body with its arguments inserted. If the body uses an argument in expanded form, this
-/// function expands the argument; the preprocessor stores that expansion and uses it when it expands the macro.
+/// Returns the size of the macro's body after the call's arguments have replaced the parameters. If the body uses an
+/// argument in expanded form, this function expands the argument; the preprocessor stores that expansion and uses it
+/// when it expands the macro.
 Size expandedSize(const clang::MacroInfo &macro, clang::MacroArgs &arguments, clang::Preprocessor &preprocessor) {
   Size size;
   const llvm::ArrayRef<clang::Token> body = macro.tokens();

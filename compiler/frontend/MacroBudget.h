@@ -15,7 +15,8 @@ namespace weft::compiler {
 
 /// Limits the macros and included files of a source. A few lines of macros can expand to more tokens than fit into
 /// memory, and a header that includes itself twice never ends. Clang can't be stopped inside an expansion, nor between
-/// two directives. So the budget reports a fatal error of LLVM's, and the guard around every compilation catches it.
+/// two directives. So above a limit, the budget calls LLVM's report_fatal_error. The guard around every compilation
+/// catches this, and the build fails.
 class MacroBudget : public clang::PPCallbacks {
 public:
   static constexpr uint64_t expansions = 5'000'000;
@@ -25,7 +26,7 @@ public:
   /// The most letters that one expansion may join into names or put into strings.
   static constexpr uint64_t lettersOfOne = uint64_t(1) << 24;
   /// The greatest nesting depth of macro calls in arguments of macro calls. Each level keeps all tokens of the levels
-  /// inside.
+  /// inside it in memory.
   static constexpr unsigned depth = 256;
   static constexpr uint64_t files = 20'000;
   static constexpr uint64_t fileBytes = uint64_t(256) << 20;

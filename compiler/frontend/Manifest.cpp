@@ -1,4 +1,4 @@
-// Gathers the manifest from the kernels' types and metadata.
+// Writes the manifest, the host's facts about kernels, from the kernels' types and metadata.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/Manifest.h"
 
@@ -136,8 +136,8 @@ std::string imageTypeOf(const llvm::Argument &argument) {
   return name + "_t";
 }
 
-/// Returns the type qualifiers in the order const, restrict, volatile. Clang has another order, and counts "pipe" among
-/// the qualifiers.
+/// Returns the type qualifiers in the order const, restrict, volatile. `fromClang` has them in another order, and may
+/// also contain "pipe".
 std::string typeQualifiers(llvm::StringRef fromClang) {
   std::string text;
   for (const char *qualifier : {"const", "restrict", "volatile"})
@@ -179,7 +179,7 @@ void writeKernel(llvm::json::OStream &json, const llvm::Function &kernel) {
     json.attribute("requiredSubGroupSize", static_cast<int64_t>(requiredSubGroupSize(kernel)));
     json.attribute("requiredSubGroups", static_cast<int64_t>(requiredSubGroups(kernel)));
     json.attribute("argumentBytes", static_cast<int64_t>(layout.bytes));
-    // Clang sets this attribute by the language version and -cl-uniform-work-group-size.
+    // Clang derives this attribute from the language version and from -cl-uniform-work-group-size.
     json.attribute("nonUniformGroups", kernel.getFnAttribute("uniform-work-group-size").getValueAsString() == "false");
     json.attribute("hasBarriers", hasBarriers(kernel));
     json.attribute("checks", codeRequest::write(checksOf(kernel)));

@@ -26,8 +26,8 @@ void markIntermediate(llvm::Module &program);
 void markLibrary(llvm::Module &program, bool library);
 
 /// Returns the manifest as described in WeftCompiler.h. *Requires* spir64 IL. The types and names of arguments come
-/// from the kernel_arg metadata that Clang writes. For a kernel without this metadata, which another compiler may have
-/// written, they are empty.
+/// from the kernel_arg metadata that Clang writes. IL of another compiler may have kernels without this metadata; their
+/// arguments get empty types and names.
 std::string writeManifest(const llvm::Module &program);
 
 } // namespace weft::compiler

@@ -29,8 +29,8 @@
 namespace weft::compiler {
 namespace {
 
-/// Collects the text that LLVM reports during the collector's lifetime. The linker reports its reasons only in this
-/// way.
+/// Collects the diagnostics that LLVM reports during the collector's lifetime. If LLVM's linker fails, only a
+/// diagnostic says why.
 class DiagnosticCollector {
 public:
   DiagnosticCollector(llvm::LLVMContext &context, std::string &text) : context_(context) {
@@ -83,7 +83,8 @@ llvm::Error checkDuplicates(const llvm::Module &first, const llvm::Module &secon
   return llvm::Error::success();
 }
 
-/// Removes the prefix that Clang gives the name of a kernel's body if the kernel is called.
+/// If a kernel is called by other functions, Clang moves its body to a function whose name is this prefix and the
+/// kernel's name. Returns the name without the prefix.
 llvm::StringRef withoutBodyPrefix(llvm::StringRef name) {
   name.consume_front("__clang_ocl_kern_imp_");
   return name;

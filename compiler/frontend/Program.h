@@ -16,7 +16,7 @@ namespace weft::compiler {
 /// Reads bitcode into a verified spir64 module. The bytes may be anything, as they come from caches and files.
 llvm::Expected<std::unique_ptr<llvm::Module>> readProgram(llvm::LLVMContext &context, llvm::StringRef bitcode);
 
-/// Fails if the program is not of the spir64 form, or not well formed.
+/// Fails if LLVM finds the program malformed, or if it doesn't have the spir64 form (verifySpir64).
 llvm::Error verifyProgram(llvm::Module &program);
 
 std::string writeProgram(const llvm::Module &program);
@@ -31,7 +31,7 @@ llvm::Error checkRecursion(llvm::Module &program);
 llvm::Error checkSubGroupSizes(const llvm::Module &program);
 
 /// Fails if the private variables of a function need more memory than a work-item can have (WEFT_PRIVATE_MEMORY_BYTES).
-/// If the program has been optimised, variables that the optimisation has removed don't count.
+/// Variables that an optimisation has already removed don't count.
 llvm::Error checkPrivateVariables(const llvm::Module &program);
 
 /// Whether the function is a kernel that is defined here: one of the program's own, or the initialiser that

@@ -16,7 +16,8 @@
 namespace weft::compiler {
 namespace {
 
-/// The name is no identifier of OpenCL C, so it can't collide with a name of the program.
+/// The name of the initialiser, the kernel that stores initial values. The name is no identifier of OpenCL C, so it
+/// can't collide with a name of the program.
 constexpr llvm::StringLiteral initialiserName = "weft.initialise";
 /// Named metadata with the size and alignment of program memory, !{i64 bytes, i64 alignment}.
 constexpr llvm::StringLiteral memoryMetadata = "weft.program.memory";
@@ -53,8 +54,9 @@ llvm::SetVector<llvm::GlobalVariable *> variablesIn(const llvm::Constant &consta
   return variables;
 }
 
-/// Returns the variables that program memory holds. These are all variables of the global address space, the constants
-/// whose addresses their initial values contain, and constants that contain the address of any of these.
+/// Returns the variables that program memory, the memory of an executable's variables, holds. These are all variables
+/// of the global address space, the constants whose addresses their initial values contain, and constants that contain
+/// the address of any of these.
 llvm::SetVector<llvm::GlobalVariable *> variablesToLayOut(llvm::Module &program) {
   llvm::MapVector<llvm::GlobalVariable *, llvm::SetVector<llvm::GlobalVariable *>> mentioned;
   llvm::SetVector<llvm::GlobalVariable *> chosen;

@@ -24,10 +24,10 @@ struct ProgramMemory {
   llvm::StringRef initialiser; ///< the name of a kernel without arguments; "" if all variables start as zero
 };
 
-/// Gives each variable its offset in program memory, as metadata (programOffsetMetadata). Moves the initial values to a
-/// kernel that stores them, because they may be addresses, which are known only when the program is loaded. Constants
-/// whose addresses or contents depend on program memory are placed there, too. *Requires* a completely linked program.
-/// A program whose variables already have offsets keeps them.
+/// Gives each variable its offset in program memory (the memory that ProgramMemory describes), as metadata
+/// (programOffsetMetadata). Moves the initial values to a kernel that stores them, because they may be addresses, which
+/// are known only when the program is loaded. Constants whose addresses or contents depend on program memory are placed
+/// there, too. *Requires* a completely linked program. A program whose variables already have offsets keeps them.
 void layOutProgramVariables(llvm::Module &program);
 
 /// Whether the metadata about the variables' memory in the IL has the form that layOutProgramVariables gives it.
@@ -52,10 +52,10 @@ struct VariableLocation {
 /// Returns the visible variables. *Requires* hasValidProgramMemory.
 std::vector<VariableLocation> visibleVariables(const llvm::Module &program);
 
-/// Returns the kernel that gives variables their values. If there is none, creates an empty one. layOutProgramVariables
-/// inserts the stores of known values before the code that the kernel has by then.
+/// Returns the initialiser, the kernel that gives variables their values. If there is none, creates an empty one.
+/// Constructors may add code to it; layOutProgramVariables then inserts the stores of known values before that code.
 llvm::Function &getOrMakeInitialiser(llvm::Module &program);
-/// Whether the function is the kernel that getOrMakeInitialiser returns. This kernel is not one of the program's own.
+/// Whether the function is the kernel that getOrMakeInitialiser returns. This kernel is not in the program's source.
 bool isInitialiser(const llvm::Function &function);
 
 } // namespace weft::compiler

@@ -53,9 +53,9 @@ void SourceBudget::take(clang::Token &token) {
   token.setLocation(where);
 }
 
-/// At the end of each structure, gives another type to its members with errors. Sema reports a member of an incomplete
-/// type as an error and continues. If that type is the enclosing structure itself, and a kernel has the structure as a
-/// parameter, Sema would search its members without end.
+/// At the end of each structure, sets the type of each member with an error to int. Sema reports a member of an
+/// incomplete type as an error and continues. If that type is the enclosing structure itself, and a kernel has the
+/// structure as a parameter, Sema would search its members without end.
 void SourceBudget::mendStructures(const clang::Token &token) {
   if (!ending_.empty())
     llvm::erase_if(ending_, [](clang::RecordDecl *record) {

@@ -25,19 +25,19 @@ namespace weft::compiler {
 /// is leaked.
 class SourceBudget {
 public:
-  /// The CPU time of the thread that compiles. A large program takes a second or two.
+  /// The most CPU time that the compiling thread may use. A large program takes a second or two.
   static constexpr int64_t seconds = 30;
-  /// The memory of Clang's syntax tree and preprocessor. A large program takes some tens of megabytes.
+  /// The most memory of Clang's syntax tree and preprocessor together. A large program takes some tens of megabytes.
   static constexpr size_t memoryBytes = size_t(1) << 30;
-  /// Clang's parser recurses as deeply as the source nests. At 8 MiB Clang itself changes to another stack, which
-  /// nothing guards.
+  /// The most stack that Clang may use: its parser recurses as deeply as the source nests. The limit is below 8 MiB,
+  /// where Clang itself would change to another stack, which nothing guards.
   static constexpr size_t stackBytes = size_t(6) << 20;
   /// The most tokens in a row that are none of ; , { }. Expressions and declarators take time that grows with the
   /// square of their length.
   static constexpr unsigned maxUnbrokenTokens = 1 << 15;
   /// The most instantiations of templates. A large program has some thousands.
   static constexpr uint64_t instantiations = 100000;
-  /// The most successive subscripts or dimensions.
+  /// The most subscripts or array dimensions directly after each other, as in a[1][2].
   static constexpr unsigned subscripts = 256;
   /// The most letters of a name, or digits of a number.
   static constexpr unsigned tokenLetters = 1 << 14;
@@ -50,7 +50,7 @@ public:
   void takeInstantiation(clang::SourceLocation where);
   /// Reports `sentence` as an error and ends the source.
   void stop(clang::SourceLocation where, llvm::StringRef sentence);
-  /// Whether the source was ended.
+  /// Whether a limit was exceeded, so that the parser saw only a part of the source.
   bool isExceeded() const { return stopped_; }
 
 private:
@@ -70,7 +70,7 @@ private:
   bool afterBracket_ = false;
   bool stopped_ = false;
   DesignatorBudget designators_;
-  llvm::SmallVector<clang::RecordDecl *, 2> ending_; ///< structures whose last token has been read
+  llvm::SmallVector<clang::RecordDecl *, 2> ending_; ///< structures that end, but that Sema hasn't completed yet
 };
 
 } // namespace weft::compiler

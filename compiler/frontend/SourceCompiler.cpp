@@ -44,9 +44,10 @@ extern const char weftEmbeddedExtensionsHeaderBegin[], weftEmbeddedExtensionsHea
 namespace weft::compiler {
 namespace {
 
-/// The name of a source without a name in diagnostics and debug information.
+/// The name of the source in diagnostics and debug information if the options don't name it (-s).
 constexpr llvm::StringLiteral usualSourceName = "program.cl";
-/// Directories and a header that exist only in memory.
+/// Folders and a header that exist only in memory. The first folder has the platform's headers, the second one the
+/// program's.
 constexpr llvm::StringLiteral systemFolder = "/.weft/system";
 constexpr llvm::StringLiteral headerFolder = "/.weft/headers";
 constexpr llvm::StringLiteral extensionsHeader = "/.weft/system/opencl-extensions.h";
@@ -90,8 +91,8 @@ private:
   clang::DiagnosticOptions &options_;
 };
 
-/// Makes pragmas unknown. They are the pragmas by which Clang's tests make Clang crash, overflow its stack or print its
-/// state, and the pragmas that read modules from files.
+/// Handles a pragma as if Clang didn't know it: with a warning and no effect. It handles the pragmas by which Clang's
+/// tests make Clang crash, overflow its stack or print its state, and the pragmas that read modules from files.
 class UnknownPragma : public clang::PragmaHandler {
 public:
   using PragmaHandler::PragmaHandler;
@@ -100,8 +101,9 @@ public:
   }
 };
 
-/// Limits the members of each structure before Clang generates code for it. Copies and calls name every member, at any
-/// depth, so structures nested in structures could take unbounded time and memory.
+/// Ends the source with an error if a structure has more than memberLimit members at all depths, before Clang generates
+/// code for it. Clang's code for copies and calls names every member, at any depth, so structures nested in structures
+/// could take unbounded time and memory.
 class StructureWatch : public clang::ASTConsumer {
 public:
   explicit StructureWatch(SourceBudget &budget) : budget_(budget) {}
@@ -131,8 +133,9 @@ private:
   llvm::DenseMap<const clang::Decl *, uint64_t> members_;
 };
 
-/// Checks the budget before templates are instantiated, as instantiation reads no tokens. If the budget is exceeded,
-/// the source gets a fatal error, after which Clang instantiates nothing.
+/// Checks the SourceBudget before each instantiation of a template, because an instantiation reads no tokens, at which
+/// the budget is checked otherwise. If a limit is exceeded, the source gets a fatal error, and then Clang instantiates
+/// nothing.
 class InstantiationWatch : public clang::SemaConsumer {
 public:
   explicit InstantiationWatch(SourceBudget &budget) : budget_(budget) {}
@@ -159,11 +162,12 @@ private:
   SourceBudget &budget_;
 };
 
-/// Compiles source to IR and runs no later stage. Clang's own action would link all of LLVM's pipelines. It also puts
-/// objects on the stack that LLVM holds in global lists, where they would outlive an aborted run.
+/// Compiles source to IR and runs no later stage. Clang's own action isn't used, because it would link all of LLVM's
+/// pipelines. It also puts objects on the stack and their addresses into LLVM's global lists; after an aborted run, the
+/// lists would still have the addresses.
 class CompileAction : public clang::ASTFrontendAction {
 public:
-  /// `diagnostics` are the options by which the log is printed.
+  /// `diagnostics`: the options for printing the log.
   CompileAction(llvm::LLVMContext &context, clang::DiagnosticOptions &diagnostics, const SourceRequest &request)
       : context_(context), diagnostics_(diagnostics), request_(request) {}
 
@@ -226,7 +230,7 @@ llvm::StringRef sourceNameOf(const CompileOptions &options) {
 
 bool reports(llvm::StringRef extensions, llvm::StringRef name) { return llvm::is_contained(namesOf(extensions), name); }
 
-/// Returns -cl-ext for exactly the reported extensions and features.
+/// Returns the option -cl-ext that makes Clang support exactly the reported extensions and features.
 std::string extensionArgument(llvm::StringRef extensions) {
   std::string argument = "-cl-ext=-all";
   for (llvm::StringRef name : namesOf(extensions))
@@ -235,9 +239,9 @@ std::string extensionArgument(llvm::StringRef extensions) {
 }
 
 /// Defines the macros of reported extensions and features that Clang doesn't define. Clang defines the macros that it
-/// knows, from the language version on in which it supports them. Here, an extension that the device reports exists in
-/// all versions, and so do the features that came with an extension. The other features are macros of OpenCL C 3.0 and
-/// later.
+/// knows, but each one only from a certain language version on. Here, the macros of an extension that the device
+/// reports are defined in all language versions, and so are those of features that came with an extension. The macros
+/// of other features are defined only in OpenCL C 3.0 and later.
 void defineExtensions(const SourceRequest &request, clang::PreprocessorOptions &options) {
   const clang::OpenCLOptions clangs;
   // C++ for OpenCL 2021 is based on OpenCL C 3.0, and C++ for OpenCL 1.0 on OpenCL C 2.0.
@@ -258,8 +262,9 @@ constexpr llvm::StringLiteral version31 = "CL3.1";
 /// Returns the version as Clang names it.
 llvm::StringRef clangsVersion(llvm::StringRef version) { return version == version31 ? "CL3.0" : version; }
 
-/// A family of declarations in opencl-extensions.h. They are left out if the program certainly names none of them,
-/// because hundreds of declarations take as long as the rest of a small program.
+/// A family of declarations in opencl-extensions.h. If the program certainly names none of them, `macroWithout` is
+/// defined and the header leaves them out, because compiling hundreds of declarations takes as long as the rest of a
+/// small program.
 struct Family {
   llvm::StringLiteral macroWithout;
   /// Each name of the family contains one of these strings.
@@ -282,7 +287,8 @@ bool containsAny(llvm::StringRef text, llvm::ArrayRef<llvm::StringRef> parts) {
 
 /// Whether the program might name a function of the family.
 bool mayName(const SourceRequest &request, const Family &family) {
-  // Names can also come from included files, be pasted, or continue on the next line.
+  // Even if the text has no name of the family, a name may come from an included file, be pasted from two tokens, or
+  // continue on the next line.
   static constexpr llvm::StringRef indirectNameMarkers[] = {"include", "import", "##", "%:", "??", "\\\n", "\\\r"};
   const auto mayBeIn = [&](llvm::StringRef text) {
     return containsAny(text, family.parts) || containsAny(text, indirectNameMarkers);
@@ -290,8 +296,8 @@ bool mayName(const SourceRequest &request, const Family &family) {
   return mayBeIn(request.source) || llvm::any_of(request.options.preprocessor, mayBeIn);
 }
 
-/// Defines the platform's macros, before those of the program's options. They don't go through Clang's argument parser,
-/// which takes ten times as long for each macro.
+/// Defines the platform's macros, before those of the program's options. They are written into `options` directly,
+/// because Clang's argument parser takes ten times as long for each macro.
 void defineMacros(const SourceRequest &request, clang::PreprocessorOptions &options) {
   std::vector<std::pair<std::string, bool>> ofTheProgram;
   ofTheProgram.swap(options.Macros);
@@ -310,8 +316,8 @@ void defineMacros(const SourceRequest &request, clang::PreprocessorOptions &opti
   std::ranges::move(ofTheProgram, std::back_inserter(options.Macros));
 }
 
-/// Whether a*b+c may become one operation across expressions, too. -cl-mad-enable allows this, and stronger options
-/// imply it.
+/// Whether a*b+c may become one operation even if the product and the sum are in different expressions. -cl-mad-enable
+/// allows this, and stronger options imply it.
 bool mayContract(const CompileOptions &options) {
   return llvm::any_of(options.math, [](const std::string &option) {
     return option == "-cl-mad-enable" || option == "-cl-unsafe-math-optimizations" || option == "-cl-fast-relaxed-math";
@@ -339,10 +345,12 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
     arguments.push_back("-disable-O0-optnone");
   arguments.push_back(("-cl-std=" + clangsVersion(options.languageVersion)).str());
   arguments.insert(arguments.end(), {"-include", extensionsHeader.str()});
-  // Without -ftrivial-auto-var-init, the check of values can report variables that are read before they are written.
+  // If values are checked and variables needn't be zero, the option is left out. Then variables stay unwritten, and the
+  // check can report those that are read before they are written.
   if (request.zeroPrivateMemory || !options.checks.has(CodeCheck::values))
     arguments.push_back("-ftrivial-auto-var-init=zero");
-  // Clang takes minutes to write a gigabyte of zeros, and removeArrayInitialisers would remove them again.
+  // Longer variables don't get zeros: Clang takes minutes to write a gigabyte of them, and removeArrayInitialisers
+  // would remove them again.
   if (!request.zeroPrivateMemory)
     arguments.push_back("-ftrivial-auto-var-init-max-size=2048");
   if (options.uniformGroups)
@@ -354,7 +362,8 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
     arguments.insert(arguments.end(), {"-debug-info-kind=line-tables-only", "-dwarf-version=5"});
   if (options.noWarnings)
     arguments.push_back("-w");
-  // Before Clang 20, every OpenCL C compiler only warned of a pointer to another type, and kernels rely on this.
+  // Before Clang 20, every OpenCL C compiler only warned if a pointer was assigned to a pointer of another type, and
+  // kernels rely on this.
   arguments.push_back(options.warningsAreErrors ? "-Werror" : "-Wno-error=incompatible-pointer-types");
   arguments.insert(arguments.end(), options.math.begin(), options.math.end());
   // Clang's parser only records -cl-finite-math-only. The fast-math flags of instructions have options of their own.
@@ -383,8 +392,8 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const SourceRequest &
   return overlay;
 }
 
-/// Reads the options into `invocation`. This uses a separate diagnostics engine, because the options of the engine for
-/// the source depend on the result.
+/// Reads Clang's arguments for the request into `invocation`. Errors go to a separate diagnostics engine, because the
+/// engine for the source is created from the options that are read here.
 bool readArguments(clang::CompilerInvocation &invocation, const SourceRequest &request, llvm::raw_ostream &log) {
   const std::vector<std::string> arguments = clangArguments(request);
   std::vector<const char *> pointers;

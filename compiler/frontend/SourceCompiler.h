@@ -26,13 +26,13 @@ struct SourceRequest {
   std::vector<std::pair<llvm::StringRef, llvm::StringRef>> headers;
   /// Whether variables in private memory without an initial value are zero (cl_khr_initialize_memory).
   bool zeroPrivateMemory = false;
-  /// Whether the code knows the lines of the source even without -g.
+  /// Whether instructions get the line numbers of the source even without -g.
   bool debugLines = false;
 };
 
 struct CompiledSource {
   std::unique_ptr<llvm::Module> module; ///< null if there was an error
-  bool isBeyondBudget = false;          ///< the source went beyond a limit of SourceBudget
+  bool isBeyondBudget = false;          ///< the source exceeded a limit of SourceBudget, so there is no module
 };
 
 /// Compiles one source, in the language version that the options name. Adds Clang's diagnostics to `log` in Clang's

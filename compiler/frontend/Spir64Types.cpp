@@ -10,7 +10,8 @@
 namespace weft::compiler {
 namespace {
 
-/// OpenCL C has vectors of up to 16 elements, but Clang's attributes and shuffles create longer vectors.
+/// The most elements of a vector, and the most bits of an integer; more is a flaw. OpenCL C has vectors of up to 16
+/// elements, but Clang's attributes and shuffles create longer ones.
 constexpr uint64_t vectorElements = 256;
 constexpr unsigned integerBits = 128;
 /// OpenCL C's opaque types (kernel/OpaqueTypes.h), and the types that its header names for devices with queues.

@@ -15,7 +15,7 @@ namespace weft::compiler {
 /// without a data layout, which may not be queried for unchecked types.
 class Spir64Types {
 public:
-  /// The size of a process's address space.
+  /// The greatest size of an object, which is the size of a process's address space. A larger type is a flaw.
   static constexpr uint64_t objectBytes = uint64_t(1) << 47;
 
   /// Returns the size of an object of the type; more than objectBytes if the size has no bound. Records the first flaw

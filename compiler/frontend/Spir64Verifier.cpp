@@ -27,7 +27,8 @@
 namespace weft::compiler {
 namespace {
 
-/// The limit for data that becomes part of the machine code: constants, and the initial values of variables.
+/// The most bytes of data that become part of the machine code: constants, and the initial values of variables. A
+/// module with more is refused.
 constexpr uint64_t dataBytes = uint64_t(256) << 20;
 constexpr uint64_t alignmentLimit = uint64_t(1) << 32;
 
@@ -37,8 +38,8 @@ template <typename... Parts> llvm::Error sentence(const Parts &...parts) {
   return llvm::createStringError(text);
 }
 
-/// Returns a function's name without the types that mangling adds. Clang mangles no name of a function that it knows
-/// itself, so such a name stays as it is.
+/// Returns a function's name without the types that mangling adds. Clang doesn't mangle the names of functions that it
+/// knows itself, so these are returned unchanged.
 llvm::StringRef plainName(const llvm::Function &function) {
   const llvm::StringRef base = functionBaseName(function.getName());
   return base.empty() ? function.getName() : base;

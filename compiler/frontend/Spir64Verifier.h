@@ -25,8 +25,8 @@ inline constexpr llvm::StringLiteral spir64DataLayout =
 ///   no destructors, and its constructors have the form of hasValidConstructors.
 /// - Functions are kernels or have the calling convention of OpenCL C's functions (spir_kernel, spir_func). Kernels
 ///   take pointers to global, constant and local memory, and structures by value.
-/// - Calls name the function, with the function's own calling convention and types. The module has no assembly, no
-///   exceptions, and no intrinsics of a target or of other languages.
+/// - Each call names the called function, and has that function's calling convention and types. The module has no
+///   assembly, no exceptions, and no intrinsics of a target or of other languages.
 /// - No name and no attribute is the compiler's own (weft.*, weft-*), except for the names and attributes that linking
 ///   gives. Their statements about program variables do not contradict each other.
 llvm::Error verifySpir64(const llvm::Module &program);

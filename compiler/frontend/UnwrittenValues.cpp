@@ -1,4 +1,4 @@
-// Gives values that a program reads but never writes one defined value, the same on all executors.
+// Gives each value that a program reads without having written it one defined value, the same on all executors.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/UnwrittenValues.h"
 
@@ -17,8 +17,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// The number of members, at any depth, of the largest structure that begins as zero. It is the greatest number of
-/// elements that a vector has.
+/// The most members, at any depth, of a structure that begins as zero. A structure with more keeps the contents of its
+/// memory. The number is the length of OpenCL C's longest vectors.
 constexpr unsigned mostMembers = 16;
 
 /// Counts the scalars and vectors in `type`. Returns more than `mostMembers` if the type has an array.
@@ -68,7 +68,7 @@ void defineElements(llvm::ShuffleVectorInst &shuffle) {
   if (!llvm::is_contained(mask, llvm::PoisonMaskElem))
     return;
   llvm::IRBuilder<> builder(&shuffle);
-  // If both operands provide elements, the zeros need another shuffle.
+  // A shuffle takes two operands. If both provide elements, the zeros need another shuffle.
   if (llvm::any_of(mask, [&](int element) { return isOf(element, 1); })) {
     first = builder.CreateShuffleVector(first, shuffle.getOperand(1), mask);
     for (auto [place, element] : llvm::enumerate(mask))

@@ -15,7 +15,7 @@ namespace weft::compiler {
 // three. LLVM's undef and poison define even less: each use may see another value, a branch on it is undefined, and a
 // result computed from poison is poison. Programs rely on a value that is unknown, but the same at each use. For
 // example, if one path leaves the condition of a loop around a barrier unwritten, the loop ends at some point on other
-// platforms. Zero costs nothing if the value isn't read.
+// platforms. Here the value is zero, which costs nothing if the value isn't read.
 
 /// Returns the value that stands for a value of this type that the program doesn't define.
 llvm::Constant *unwrittenValue(llvm::Type &type);
@@ -29,8 +29,8 @@ bool beginsAsZero(const llvm::Type &type);
 /// variables for which `beginsAsZero` is false.
 void removeArrayInitialisers(llvm::Module &program);
 
-/// Sets elements of vectors to zero that neither an operand of a shuffle nor a constant defines: the fourth element of
-/// a vector of three in memory, and where such a vector is converted to another type (OpenCL C 3.0, section 6.4.4.2).
+/// Sets vector elements to zero if a shuffle or a constant leaves them undefined. Clang does so with the fourth element
+/// if it stores a vector of three, or converts it to another type (OpenCL C 3.0, section 6.4.4.2).
 void defineMissingElements(llvm::Module &program);
 
 } // namespace weft::compiler

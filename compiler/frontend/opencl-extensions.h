@@ -7,7 +7,8 @@
 #define __weft_builtin __attribute__((overloadable, convergent))
 #define __weft_size __SIZE_TYPE__
 
-// The compiler defines __weft_without_... if it sees that the program uses none of the family's names.
+// The compiler defines __weft_without_collectives, and similar macros for other families of functions, if it sees that
+// the program uses none of the family's names. Then the declarations are left out.
 #if defined(cl_khr_work_group_uniform_arithmetic) && __OPENCL_C_VERSION__ >= 200 && !defined(__weft_without_collectives)
 #define __weft_collectives(name, type)                                                                                 \
   type __weft_builtin work_group_reduce_##name(type);                                                                  \
@@ -53,11 +54,11 @@ __weft_integer_collectives(mul) __weft_integer_collectives(and) __weft_integer_c
 #define CLK_UNORM_INT14X2_EXT 0x10EA
 #endif
 
-// Clang's header always defines the macro, but the type exists only with pipes. Pipes are a feature, or a part of the
-// core in some language versions.
+// Clang's header always defines CLK_NULL_RESERVE_ID, but its type exists only if the language has pipes: as a feature
+// of OpenCL C 3.0, or as a part of older language versions.
 #if defined(CLK_NULL_RESERVE_ID) &&                                                                                    \
     (defined(__opencl_c_pipes) || __OPENCL_C_VERSION__ == 200 || __OPENCL_CPP_VERSION__ == 100)
-// Clang can't compile the definition in its own header, which casts a pointer, so this one replaces it.
+// Clang can't compile the definition in its own header, which casts a pointer, so the following definition replaces it.
 reserve_id_t __weft_null_reservation(void) __attribute__((const));
 #undef CLK_NULL_RESERVE_ID
 #define CLK_NULL_RESERVE_ID (__weft_null_reservation())

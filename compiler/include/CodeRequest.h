@@ -20,8 +20,8 @@ namespace weft {
 /// whatever the request says. The kernel's WeftKernelInfo names the executor that the code is for.
 enum class CodeExecutor { loops, fibers };
 
-/// Which kernels work on packets of work-items. The choice applies to the executor `loops` only. A kernel that can
-/// observe its sub-groups works on packets whatever the choice, or else runs on fibers.
+/// Which kernels work on packets of work-items, if the executor is `loops`. A kernel that can observe its sub-groups is
+/// an exception: whatever this value is, it works on packets if it can, and runs on fibers if it can't.
 enum class CodePackets {
   never,
   quicker,  ///< kernels that can, if an estimate says that packets take less time
@@ -32,9 +32,9 @@ enum class CodePackets {
 /// 64 KiB.
 enum class CodeIndices { index32, index64 };
 
-/// `distinct`: the code may assume that the kernel's pointers to global and constant memory don't alias where it
-/// writes: if the kernel writes to memory, it accesses that memory through only one of these pointers. WeftKernelInfo
-/// says for which pointers the code relies on this.
+/// `distinct`: the code may assume of the kernel's pointers to global and constant memory that memory which the kernel
+/// writes is accessed through only one of them. WeftKernelInfo says for which pointers the code relies on this, so that
+/// the runtime can check the launch's buffers.
 enum class CodeBuffers { distinct, any };
 
 /// The kinds of errors that a kernel can check for while it runs (docs/checking.md).
@@ -67,13 +67,13 @@ struct CodeRequest {
   CodePackets packets = CodePackets::quicker;
   CodeIndices indices = CodeIndices::index32;
   CodeBuffers buffers = CodeBuffers::distinct;
-  /// The local size that the code is for. {0, 0, 0} means any size, {0, 1, 1} any row of work-items along dimension 0.
-  /// Any other value means exactly this size, which the last groups of a range must have, too.
+  /// The local size that the code is for. {0, 0, 0} means any size, and {0, 1, 1} any size whose dimensions 1 and 2 are
+  /// 1. Any other value means exactly this size. Then the code can't run a smaller group at the end of a range.
   std::array<uint64_t, 3> localSize{};
   /// The known arguments, in the order of the arguments. An image or sampler that isn't listed may have any format or
   /// value.
   std::vector<ArgumentConstant> argumentConstants;
-  /// The stages of the pipeline to leave out. Only stages that merely make code faster can be left out
+  /// The compiler's stages that don't run for this request. They must be stages that merely make code faster
   /// (docs/stages.md). This serves to find a stage that is at fault, and to measure what a stage gains.
   std::vector<std::string> without;
   /// The errors that the code checks for. Checks that aren't in the set cost nothing.
@@ -169,8 +169,8 @@ bool read(std::string_view text, Enum &value)
   value = static_cast<Enum>(found - words<Enum>.begin());
   return found != words<Enum>.end();
 }
-/// Returns the text before the first `separator` and removes both from `rest`. Without a separator it takes all of
-/// `rest`.
+/// Returns the text before the first `separator` and removes both from `rest`. If `rest` has no separator, the function
+/// returns all of `rest` and leaves it empty.
 inline std::string_view next(std::string_view &rest, char separator) {
   const size_t end = std::min(rest.find(separator), rest.size());
   const std::string_view part = rest.substr(0, end);
@@ -191,7 +191,8 @@ inline bool read(std::string_view text, std::vector<ArgumentConstant> &constants
   }
   return true;
 }
-/// Names may consist of small letters and hyphens only, as the names of stages do.
+/// Reads names separated by commas. Fails if a name has anything but small letters and hyphens, of which all names of
+/// stages consist.
 inline bool read(std::string_view text, std::vector<std::string> &names) {
   names.clear();
   while (!text.empty()) {

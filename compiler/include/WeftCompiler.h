@@ -142,8 +142,8 @@ typedef struct WeftSpirvRequest {
 typedef struct WeftDescribeRequest {
   /// A SPIR-V module, in either byte order.
   WeftBytes module;
-  /// Nonzero: the validator of SPIRV-Tools doesn't run. A module that the reader can't translate fails when readSpirv
-  /// reads it.
+  /// Nonzero: the validator of SPIRV-Tools doesn't run. If the module then can't be translated, only readSpirv reports
+  /// it.
   uint32_t isUnchecked;
 } WeftDescribeRequest;
 
@@ -169,10 +169,10 @@ typedef struct WeftGenerateRequest {
   uint32_t logRemarks;
   /// Nonzero: the result's manifest has facts about the kernel's compilation, and says when each stage ran.
   uint32_t takeFacts;
-  /// Callbacks, or NULL. The threads that work for this request run one after the other. Each thread calls `begins`
-  /// with `argument` when it begins and `ends` when it ends; it doesn't call `ends` if it is abandoned after a crash.
-  /// So the caller knows the thread whose priority it may change, and whose CPU time shows the progress. The callbacks
-  /// must not throw.
+  /// Callbacks, or NULL. Several threads may work for this request, one after the other. Each of them calls
+  /// begins(argument) when its work begins and ends(argument) when its work ends. If the work crashes, the thread is
+  /// abandoned and doesn't call `ends`. With the callbacks the caller knows the thread whose priority it may change,
+  /// and whose CPU time shows the progress. The callbacks must not throw.
   void (*begins)(void *argument);
   void (*ends)(void *argument);
   void *argument;
@@ -193,9 +193,9 @@ typedef struct WeftCompiler {
   /// Generates the machine code of one kernel from IL.
   WeftCompilerResult *(*generateKernel)(const WeftGenerateRequest *request);
   void (*release)(WeftCompilerResult *result);
-  /// Does the one-time work for which the first call of generateKernel in a process takes longer than later calls.
-  /// `cpu` is the CPU's name in LLVM, "" for the CPU that the process runs on. Meant to be called on another thread
-  /// while the first program is compiled.
+  /// Does work that otherwise the first call of generateKernel in a process does, so that this call takes no longer
+  /// than later ones. `cpu` is the CPU's name in LLVM, "" for the CPU that the process runs on. Meant to be called on
+  /// another thread while the first program is compiled.
   void (*warmUp)(const char *cpu);
 } WeftCompiler;
 

@@ -27,7 +27,7 @@ llvm::LoadInst *loadSize(llvm::IRBuilder<> &builder, llvm::Value *base, size_t o
 /// Returns WeftGroup::localSize of `dimension`, loaded or, if the kernel's local size is fixed, as a constant.
 llvm::Value *loadLocalSize(llvm::IRBuilder<> &builder, llvm::Function &kernel, unsigned dimension);
 /// Returns the number of values of the primitive weft.local.id.`number`. It is the local size in the dimension that the
-/// primitive stands for, which may be another one than `number` (weft-packet-dimension).
+/// primitive stands for, which is another one than `number` if two dimensions were exchanged (weft-packet-dimension).
 llvm::Value *loadNumLocalIds(llvm::IRBuilder<> &builder, llvm::Function &kernel, unsigned number);
 
 /// Attaches objectMetadata, which describes an object, to the instruction that computes the object's address. `kind` is

@@ -17,7 +17,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Moves the caller's variables whose only use is as an argument of `call` into `outlined`.
+/// Moves variables of the caller into `outlined`: those of which the only use is as an argument of `call`.
 void moveVariables(Function &outlined, CallBase &call) {
   for (Argument &argument : outlined.args()) {
     auto *variable = dyn_cast<AllocaInst>(call.getArgOperand(argument.getArgNo()));
@@ -43,8 +43,9 @@ bool usesStackBounds(Function &function) { return any_of(instructions(function),
 
 BlockOutlining::BlockOutlining(Function &function)
     : cache_(function), usesStackBounds_(any_of(*function.getParent(), usesStackBounds)) {
-  // Without lifetime markers, LLVM's extractor moves no variable out of the function. So the markers are erased, in
-  // order that all private variables stay within the bounds of its stack frame.
+  // Without lifetime markers, LLVM's extractor moves no variable out of the function. If the program compares addresses
+  // with the bounds of the kernel's stack frame, all private variables must stay in that frame, so the markers are
+  // erased.
   if (usesStackBounds_)
     for (Instruction &instruction : make_early_inc_range(instructions(function)))
       if (isa<LifetimeIntrinsic>(instruction))

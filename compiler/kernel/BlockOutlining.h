@@ -23,20 +23,21 @@ public:
   explicit BlockOutlining(llvm::Function &function);
 
   /// Moves `blocks` into a new function, which is never inlined, and returns it. Returns null if the blocks can't be
-  /// moved. `blocks` begins with the only block that is entered from outside; the function is named after that block. A
-  /// variable whose whole lifetime is in these blocks moves along, unless the program compares addresses with the
-  /// bounds of the kernel's stack frame.
+  /// moved. `blocks` begins with the only block that is entered from outside; the function is named after that block.
+  /// If a variable's whole lifetime is in these blocks, the new function gets the variable. All variables stay if the
+  /// program compares addresses with the bounds of the kernel's stack frame.
   llvm::Function *outline(llvm::ArrayRef<llvm::BasicBlock *> blocks);
 
-  /// Does the same as `outline`, for blocks that keep no values in variables from one run to the next. Each variable
-  /// that only these blocks use moves along.
+  /// Does the same as `outline`, but the new function gets each variable that only these blocks use. Requires that such
+  /// a variable needn't keep its value from one run of the blocks to the next.
   llvm::Function *outlineWithVariables(llvm::ArrayRef<llvm::BasicBlock *> blocks);
 
 private:
-  /// The alias of an argument or of a value of the entry block (shortenUseLists), which the parts outlined last use.
+  /// The current alias of an argument or of a value of the entry block (shortenUseLists). The next parts that are
+  /// outlined use it instead of the value.
   struct Name {
     llvm::Value *value = nullptr; ///< null if the parts use the value itself
-    unsigned parts = 0;
+    unsigned parts = 0;           ///< the number of parts that use the alias so far
   };
 
   /// Shortens the use lists of the values that `blocks` take from outside. LLVM's extractor looks at all uses of each

@@ -28,7 +28,8 @@ StringRef functionOf(const DILocation &location) {
 }
 
 /// Lists the calls through which `location` was inlined, up to the kernel. Clang puts the kernel's body into a function
-/// of the same name, which the kernel calls. The list leaves that call out, because it isn't in the source.
+/// of the same name, which the kernel calls. The kernel's call of that function isn't in the list, because it isn't in
+/// the source.
 std::string callersOf(const DILocation &location, StringRef kernel) {
   std::string callers;
   const DILocation *caller = &location;

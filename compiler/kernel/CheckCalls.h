@@ -17,20 +17,23 @@ namespace weft::compiler {
 void setFences(llvm::Instruction &barrier, uint32_t flags);
 uint32_t fencesOf(const llvm::Instruction &barrier);
 
-/// Attribute of a kernel that uses WeftCheck::shadow. Its value is 1 for WEFT_KERNEL_SHADOWS alone, and 2 with
-/// WEFT_KERNEL_SHADOWS_BYTES as well.
+/// Attribute of a kernel that uses WeftCheck::shadow, the memory that notes who accessed each byte last. The value 1
+/// means that WeftKernelInfo gets the flag WEFT_KERNEL_SHADOWS. With the value 2, it gets WEFT_KERNEL_SHADOWS_BYTES,
+/// too.
 inline constexpr llvm::StringLiteral shadowsAttribute = "weft-shadows";
 
-/// Metadata of variables that hold the marks of another variable (CheckVariablesPass), and of loads of the address of a
-/// buffer's marks (CheckBuffersPass). Marks say which bits of a value have been written. The checks report no access
-/// beyond the end of the marks, because they report the access beyond the end of the variable or buffer.
+/// Marks say which bytes of a variable or buffer have been written: all bits of a mark are ones if they have. This
+/// metadata is on each variable that holds another variable's marks (CheckVariablesPass), and on each load of the
+/// address of a buffer's marks (CheckBuffersPass). By the metadata, memory checks recognise accesses to marks, and
+/// don't report them: if one is beyond the marks' end, the program's own access is beyond its object's end, and is
+/// reported.
 inline constexpr llvm::StringLiteral marksMetadata = "weft.marks";
 
-/// Returns the type of the marks of a value whose type in memory is `type`; null if the type has no marks. For each
-/// number in the value, the marks have an integer of the same size at the same offset. All its bits are ones if the
-/// number has been written.
+/// Returns the type of the marks of a value whose type in memory is `type`; null if such a value can't have marks. For
+/// each number in the value, the marks have an integer of the same size at the same offset. All its bits are ones if
+/// the number has been written.
 llvm::Type *marksTypeOf(llvm::Type &type, const llvm::DataLayout &layout);
-/// Creates an i1: whether some bits of the value that `marks` belong to haven't been written.
+/// Creates an i1 that is true if some bits of a value haven't been written. `marks` are the value's marks.
 llvm::Value *lackMarks(llvm::IRBuilder<> &builder, llvm::Value &marks);
 
 /// The facts that a WeftCheckSite has besides its position in the source.
@@ -47,8 +50,9 @@ struct CheckSite {
   bool isUpdate = false;
 };
 
-/// Creates sites, which are constants of the type WeftCheckSite, and calls of the following primitives, in one kernel
-/// of the form work-item. The pass lower-checks replaces these calls by calls of the functions in WeftLaunch::check:
+/// Creates sites, which are constants of the type WeftCheckSite that describe a checked instruction, and calls of the
+/// following primitives, in one kernel of the form work-item. The pass lower-checks replaces these calls by calls of
+/// the functions in WeftLaunch::check:
 ///
 ///   void @weft.check.report(ptr site, i32 x, i32 y, i32 z, i64 first, i64 second)      WeftCheck::report
 ///   i32 @weft.check.find(ptr site, i32 x, i32 y, i32 z, i64 address)                   WeftCheck::find

@@ -17,8 +17,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// While an object of this class lives, the uses of a variable use another pointer, of which LLVM knows nothing. The
-/// pointer is the result of empty inline assembly that takes the variable's address.
+/// While an object of this class lives, another pointer replaces a variable in all its uses. LLVM doesn't know where
+/// that pointer points, because it is the result of empty inline assembly that takes the variable's address.
 class HiddenVariable {
 public:
   explicit HiddenVariable(AllocaInst &variable) : variable_(&variable) {

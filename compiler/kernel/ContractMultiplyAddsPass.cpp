@@ -80,7 +80,8 @@ bool contractIn(Function &function) {
   for (Instruction &instruction : instructions(function))
     addMultiplyAdd(instruction, steps);
   SmallVector<MultiplyAdd> chosen;
-  // In reverse order, each step comes before the step whose result it takes.
+  // The order is reversed, so that a chain's last step is examined first. If that step belongs to a long chain, all
+  // earlier steps of the chain do, too.
   SmallPtrSet<Value *, 16> inLongChains;
   for (auto &[sum, step] : reverse(steps))
     if (step.feedsNext ? inLongChains.contains(sum) : step.length >= CodeSizes::multiplyAdds) {

@@ -9,7 +9,8 @@
 namespace weft::compiler {
 
 /// Whether work-items may have to reach `instruction` together: it is a barrier, a collective, or a call of a function
-/// that may have one. Work-items that run the instruction don't meet work-items that run a copy of it.
+/// that may contain one. If a pass copied the instruction, work-items that reach the copy wouldn't wait for those that
+/// reach the original, so such an instruction must not be copied.
 inline bool isConvergentOp(const llvm::Instruction &instruction) {
   const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return call && call->isConvergent() && !llvm::isa<llvm::IntrinsicInst>(call);

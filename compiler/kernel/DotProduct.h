@@ -25,8 +25,8 @@ llvm::CallInst *createDotProduct(llvm::IRBuilder<> &builder, DotProduct kind, ll
 /// Returns the dot product that `function` computes; nothing for any other function.
 std::optional<DotProduct> dotProductOf(const llvm::Function *function);
 
-/// Tells LLVM's loop vectoriser that the module's scalar dot products have variants for vectors of up to `mostLanes`
-/// lanes.
+/// Declares variants of the module's scalar dot products for vectors of up to `mostLanes` lanes. LLVM's loop vectoriser
+/// then replaces calls of the scalar primitive by calls of these.
 void offerVectorDotProducts(llvm::Module &module, unsigned mostLanes);
 
 /// Removes the declarations that offerVectorDotProducts has added and that no call uses.

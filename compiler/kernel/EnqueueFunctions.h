@@ -29,8 +29,8 @@ inline constexpr llvm::StringLiteral enqueuesAttribute = "weft-enqueues";
 ///                              ptr addrspace(4) event, ptr addrspace(4) kernel, ptr addrspace(4) literal, i32 bytes,
 ///                              i32 alignment, i32 localCount, ptr localSizes)
 ///
-/// In a program `kernel` is the address of the function; from extract-kernel on it is the address of the function's
-/// name.
+/// In a program's IL, the operand `kernel` is the address of the enqueued function. The stage extract-kernel replaces
+/// it by the address of a text with the function's name, by which the runtime finds the kernel.
 inline constexpr llvm::StringLiteral enqueueKernelName = "__weft_enqueue_kernel";
 llvm::FunctionType *enqueueKernelType(llvm::Module &program);
 /// Returns the declaration of the function, and adds it to the program if need be.

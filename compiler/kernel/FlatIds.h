@@ -13,7 +13,8 @@ namespace weft::compiler {
 /// fixed power of two.
 class FlatIds {
 public:
-  /// `entry` must insert code where values that the whole group shares are computed.
+  /// `entry` must insert its code in the kernel's entry block, where the values that are the same for the whole group
+  /// are computed.
   FlatIds(llvm::Function &kernel, llvm::IRBuilder<> &entry);
 
   /// Returns the local id (i32) in `dimension` of the work-item with the flattened id `flat` (i32).

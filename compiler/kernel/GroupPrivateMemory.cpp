@@ -1,4 +1,4 @@
-// Tells LLVM which memory belongs to one group alone, and is gone after the group.
+// Tells LLVM which memory only one group accesses, and is not read after the group has ended.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/GroupPrivateMemory.h"
 

@@ -29,7 +29,7 @@ static Function *findMarked(Module &module, StringRef attribute) {
 Function *findKernel(Module &module) { return findMarked(module, kernelAttribute); }
 Function *findOriginal(Module &module) { return findMarked(module, originalAttribute); }
 
-/// Returns the number that is the kernel's metadata of the given kind; 0 if the kernel has none.
+/// Returns the number in the kernel's metadata of the given kind; 0 if the kernel has no such metadata.
 static uint64_t numberIn(const Function &kernel, StringRef kind) {
   const MDNode *node = kernel.getMetadata(kind);
   auto *number = node && node->getNumOperands() == 1 ? mdconst::dyn_extract<ConstantInt>(node->getOperand(0)) : nullptr;

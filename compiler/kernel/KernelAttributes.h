@@ -32,17 +32,18 @@ namespace weft::compiler {
 
 /// Marks the function of the module that is the kernel being compiled.
 inline constexpr llvm::StringLiteral kernelAttribute = "weft-kernel";
-/// On every function of a program that was compiled with -cl-opt-disable: the function isn't optimised.
+/// On every function of a program that was compiled with -cl-opt-disable. Passes don't optimise these functions.
 inline constexpr llvm::StringLiteral unoptimisedAttribute = "weft-unoptimised";
-/// Ids may need more than 31 bits, and objects in memory may have 4 GiB - 64 KiB or more.
+/// Passes must allow for ids of more than 31 bits, and for objects in memory of 4 GiB - 64 KiB or more. Without the
+/// attribute they may rely on smaller ids and objects (CodeIndices).
 inline constexpr llvm::StringLiteral wideIndicesAttribute = "weft-wide-indices";
 /// "x,y,z": the only local size that the code is for.
 inline constexpr llvm::StringLiteral localSizeAttribute = "weft-local-size";
 /// "index=value,...": the values that arguments are known to have in all launches. The value is an image's format
 /// (WEFT_IMAGE_FORMAT), or a sampler's value.
 inline constexpr llvm::StringLiteral argumentConstantsAttribute = "weft-argument-constants";
-/// The kernel's pointers to global and constant memory don't alias where it writes: if the kernel writes to memory, it
-/// accesses that memory through only one of these pointers.
+/// Passes may assume of the kernel's pointers to global and constant memory: memory that the kernel writes is accessed
+/// through only one of these pointers.
 inline constexpr llvm::StringLiteral distinctBuffersAttribute = "weft-distinct-buffers";
 /// Bit masks with a bit for each argument. The first says for which arguments the code relies on weft-distinct-buffers
 /// (WeftKernelInfo::distinctArguments). The second says through which of these arguments it may write
@@ -53,20 +54,23 @@ inline constexpr llvm::StringLiteral writtenArgumentsAttribute = "weft-written-a
 inline constexpr llvm::StringLiteral observesGroupsAttribute = "weft-observes-groups";
 /// The kernel calls WeftLaunch::print (WEFT_KERNEL_PRINTS).
 inline constexpr llvm::StringLiteral printsAttribute = "weft-prints";
-/// Loops were unrolled, and a later stage must clean up the code.
+/// A pass has unrolled loops of the kernel, so a later stage must simplify the copies.
 inline constexpr llvm::StringLiteral unrolledAttribute = "weft-unrolled";
-/// "memory,values": the errors that the kernel checks for while it runs, which are CodeRequest::checks as text. In a
-/// program's IL each function has the attribute, with the errors that the program was built to check for.
+/// On the kernel: the kinds of errors that it checks for while it runs, for example "memory,values"
+/// (CodeRequest::checks as text). In a program's IL each function has the attribute; it then names the errors that the
+/// program was built to check for (-weft-check).
 inline constexpr llvm::StringLiteral checksAttribute = "weft-checks";
 /// The kernel calls functions of WeftLaunch::check (WEFT_KERNEL_CHECKS).
 inline constexpr llvm::StringLiteral reportsAttribute = "weft-reports";
-/// A group runs code without a check of each access, if its accesses can't leave the objects in memory, and if it uses
-/// no buffers with marks. Other groups run a copy of the code that checks each access.
+/// The kernel has two versions of its body, and each group tests once which one to run. It runs the version without
+/// checks if its accesses can't leave the objects in memory, and if no buffer that it uses has marks, which say which
+/// bytes have been written. Other groups run the version that checks each access.
 inline constexpr llvm::StringLiteral safeGroupsAttribute = "weft-safe-groups";
-/// On a function that the kernel calls for the groups whose accesses are checked (weft-safe-groups). The function runs
-/// such a group from its first region to its end.
+/// On a function that the kernel calls for each group that must check its accesses (weft-safe-groups). The function
+/// runs the whole group, with checks, so that the kernel only returns after the call.
 inline constexpr llvm::StringLiteral runsCheckedGroupsAttribute = "weft-runs-checked-groups";
-/// The kernel's barriers are checked, which only fibers can do: the kernel can only run on fibers.
+/// The kernel checks whether all work-items of a group reach the same barriers. As only fibers can check that, it can't
+/// run as loops or packets.
 inline constexpr llvm::StringLiteral checksBarriersAttribute = "weft-checks-barriers";
 /// The bytes of the local variables that the kernel declares (WeftKernelInfo::staticLocalBytes).
 inline constexpr llvm::StringLiteral localBytesAttribute = "weft-local-bytes";
@@ -77,8 +81,8 @@ inline constexpr llvm::StringLiteral scratchBytesAttribute = "weft-scratch-bytes
 inline constexpr llvm::StringLiteral imageAttribute = "weft-image";
 /// On a parameter that is a sampler: the integer that ImageAbi.h describes.
 inline constexpr llvm::StringLiteral samplerAttribute = "weft-sampler";
-/// Metadata of the load that reads an image argument, !{i32 format}: the format that argumentConstantsAttribute has for
-/// the image, or 0 if it has none.
+/// Metadata of the load that reads an image argument, !{i32 format}. The format is the image's value in
+/// argumentConstantsAttribute, or 0 if the image isn't listed there.
 inline constexpr llvm::StringLiteral imageMetadata = "weft.image";
 
 /// Metadata of the load that reads an argument that is a pointer to global or constant memory, !{i32 index of the
@@ -92,54 +96,61 @@ inline constexpr llvm::StringLiteral objectMetadata = "weft.object";
 /// Metadata of the instruction that adds the offset of an argument in local memory to the address of the group's local
 /// memory, !{i32 index of the argument}. The memory of such arguments doesn't overlap.
 inline constexpr llvm::StringLiteral localArgumentMetadata = "weft.local.argument";
-/// Metadata, !{}, of an access whose mask has only lanes that were checked to be within their objects. If no lane runs
-/// the access, the mask is empty, so code on packets needs no branch around the access.
+/// Metadata, !{}, of an access that only work-items run whose access was found to be within its object. In code on
+/// packets these work-items are the lanes of the access's mask. If the mask is empty, the access does nothing, so
+/// packets need no branch around it.
 inline constexpr llvm::StringLiteral checkedMetadata = "weft.checked";
-/// Metadata of loads that only run after the kernel has reported them as errors. Other checks ignore these loads.
+/// Metadata of loads that a check has added, and that run only after the kernel has reported the program's own load as
+/// an error. Other checks ignore these loads.
 inline constexpr llvm::StringLiteral reportedMetadata = "weft.reported";
 /// The prefix of the names of functions that report something to the launch's checker (CheckCalls.h).
 inline constexpr llvm::StringLiteral checkPrefix = "weft.check.";
 
 /// The number of work-items of a sub-group, a power of two.
 inline constexpr llvm::StringLiteral subGroupSizeAttribute = "weft-sub-group-size";
-/// The kernel can observe its sub-groups, and its ids are flattened as weft-flat-ids says. If it works on packets, the
-/// packets are its sub-groups.
+/// The kernel can observe its sub-groups. Its local ids are then flattened (weft-flat-ids). If it works on packets,
+/// each packet is a sub-group.
 inline constexpr llvm::StringLiteral subGroupsAttribute = "weft-sub-groups";
 /// Work-items of the kernel wait in a loop for other work-items and call weft.yield, so the kernel can only run on
 /// fibers.
 inline constexpr llvm::StringLiteral spinsAttribute = "weft-spins";
-/// The kernel's regions, which are copied for each path through the barriers, would be too much code. So the kernel can
-/// only run on fibers.
+/// In code for loops or packets, each region (the code from a barrier to the next ones) has a copy of all its blocks,
+/// and this kernel's copies would be too much code (CompileBudget::regions). So the kernel can only run on fibers,
+/// which need no copies.
 inline constexpr llvm::StringLiteral manyRegionsAttribute = "weft-many-regions";
-/// weft.local.id.0 returns the flattened local id, and the kernel doesn't call weft.local.id.1 and weft.local.id.2.
+/// weft.local.id.0 returns the flattened local id, (z * size 1 + y) * size 0 + x. The kernel computes x, y and z from
+/// it, and calls neither weft.local.id.1 nor weft.local.id.2.
 inline constexpr llvm::StringLiteral flatIdsAttribute = "weft-flat-ids";
 /// The number of work-items of a packet, if the kernel works on packets.
 inline constexpr llvm::StringLiteral packetWidthAttribute = "weft-packet-width";
-/// The number of work-items that the kernel's packets will have, while passes are still turning it into packets.
+/// While passes are turning the kernel into packets: the number of work-items that each packet will have.
 inline constexpr llvm::StringLiteral chosenWidthAttribute = "weft-chosen-width";
-/// The kernel isn't worth packets, because LLVM can vectorise all of its loops along contiguous runs of elements that
-/// belong to one work-item.
+/// The kernel isn't worth packets. Each of its loops goes along neighbouring elements that belong to one work-item, so
+/// LLVM can vectorise the loops of the code for one work-item.
 inline constexpr llvm::StringLiteral loopVectorsAttribute = "weft-loop-vectors";
-/// The dimension that was exchanged with dimension 0, both in the meaning of weft.local.id.N and in weft-local-size.
+/// The number of a dimension of the launch that has changed places with dimension 0, so that packets lie along it:
+/// weft.local.id.0 and the first number of weft-local-size stand for this dimension.
 inline constexpr llvm::StringLiteral packetDimensionAttribute = "weft-packet-dimension";
-/// In weft.local.id.N and weft-local-size, dimension 0 of the launch is divided into dimensions 0 and 1, and dimension
-/// 1 of the launch is dimension 2.
+/// Dimension 0 of the launch is divided into rows. In weft.local.id.N and weft-local-size, dimension 0 is the position
+/// in a row, dimension 1 is the number of the row, and dimension 2 is dimension 1 of the launch.
 inline constexpr llvm::StringLiteral delinearisedAttribute = "weft-delinearised";
 /// In the kernel's loops, each work-item moves down a column of a matrix (WEFT_KERNEL_READS_COLUMNS).
 inline constexpr llvm::StringLiteral walksColumnsAttribute = "weft-walks-columns";
 /// The kernel takes less time if its work-groups are tiles of the range, short in several dimensions, instead of long
 /// rows (WEFT_KERNEL_PREFERS_TILES).
 inline constexpr llvm::StringLiteral prefersTilesAttribute = "weft-prefers-tiles";
-/// The kernel reads from the launch whether its stores are to bypass the caches (WEFT_KERNEL_STREAMS).
+/// The kernel has two variants of some stores, one of which bypasses the caches. The launch says which variant runs
+/// (WEFT_KERNEL_STREAMS).
 inline constexpr llvm::StringLiteral streamsAttribute = "weft-streams";
-/// On code for any local size: by an estimate, code for one local size would take clearly less time
-/// (WEFT_KERNEL_GAINS_BY_SIZE).
+/// On a kernel that is compiled for any local size: by an estimate, code for the local size of a launch would take
+/// clearly less time (WEFT_KERNEL_GAINS_BY_SIZE).
 inline constexpr llvm::StringLiteral gainsBySizeAttribute = "weft-gains-by-size";
-/// Metadata, !{}, of a barrier that only orders work-items within a packet, so that code on packets doesn't need it.
+/// Metadata, !{}, of a barrier across which data passes only between work-items of one packet. Code on packets drops
+/// the barrier, because a packet runs its instructions in order anyway.
 inline constexpr llvm::StringLiteral withinPacketMetadata = "weft.within.packet";
-/// Metadata, !{}, of a branch to code that replaces a gather by one load for each lane in turn.
+/// Metadata, !{}, of a branch that chooses between a gather and one load for each lane in turn.
 inline constexpr llvm::StringLiteral scalarisedMetadata = "weft.scalarised";
-/// Metadata, !{}, of a private variable that a whole packet shares, with an element for each lane.
+/// Metadata, !{}, of a private array of which a packet has only one, with the elements of all its lanes.
 inline constexpr llvm::StringLiteral laneArrayMetadata = "weft.lane.array";
 /// Marks the unchanged original of the kernel, while passes turn a copy of it into packets. The copy is the function
 /// marked as the kernel.
@@ -149,11 +160,13 @@ inline constexpr llvm::StringLiteral originalAttribute = "weft-original";
 /// program's link step sets the offset, so that all kernels of the program use the same address.
 inline constexpr llvm::StringLiteral programOffsetMetadata = "weft.program.offset";
 
-/// The primitive `i32 @weft.local.id.N()`, which exists until work-items become loops or fibers. It returns the running
-/// work-item's local id in dimension N. It is the only divergent primitive; every other id is computed from it.
+/// The primitive `i32 @weft.local.id.N()`, which is replaced when the kernel becomes loops over work-items or code for
+/// fibers. It returns the running work-item's local id in dimension N. It is the only divergent primitive; every other
+/// id is computed from it.
 inline constexpr llvm::StringLiteral localIdPrefix = "weft.local.id.";
-/// The primitive `<W x i1> @weft.packet.mask.W()`, which returns the lanes of the running packet that are work-items.
-/// They are the first lanes of the packet, and there is at least one.
+/// The primitive `<W x i1> @weft.packet.mask.W()`. It returns a mask with the lanes of the running packet that are
+/// work-items: the first lanes of the packet, at least one. In the last packet of a row, the other lanes may lie beyond
+/// the row's end.
 inline constexpr llvm::StringLiteral packetMaskPrefix = "weft.packet.mask.";
 /// Primitives of kernels that have weft-sub-groups. `i32 @weft.lane.id()` returns the running work-item's lane in its
 /// sub-group, `i32 @weft.sub.group.id()` the index of the sub-group in its group. `void @weft.sub.group.barrier()` is
@@ -161,12 +174,13 @@ inline constexpr llvm::StringLiteral packetMaskPrefix = "weft.packet.mask.";
 inline constexpr llvm::StringLiteral laneIdName = "weft.lane.id";
 inline constexpr llvm::StringLiteral subGroupIdName = "weft.sub.group.id";
 inline constexpr llvm::StringLiteral subGroupBarrierName = "weft.sub.group.barrier";
-/// The work-group barrier `void @weft.barrier()`, until regions are formed.
+/// The primitive `void @weft.barrier()`, the work-group barrier. Its calls disappear when the kernel is divided into
+/// regions, or become switches between fibers.
 inline constexpr llvm::StringLiteral barrierName = "weft.barrier";
 /// The primitive `void @weft.yield()`, which lets other work-items of the group run. Only kernels on fibers call it.
 inline constexpr llvm::StringLiteral yieldName = "weft.yield";
-/// On a call of weft.barrier: between this barrier and the next one, only the group's first work-item writes memory
-/// that other work-items read. So that work-item alone needs to run the code.
+/// On a call of weft.barrier: in the code from this barrier to the next one, only the group's first work-item writes
+/// memory that other work-items read. So only that work-item has to run this code.
 inline constexpr llvm::StringLiteral singleAttribute = "weft-single";
 /// On a call of weft.barrier: few groups run the code between this barrier and the next one.
 inline constexpr llvm::StringLiteral coldAttribute = "weft-cold";
@@ -185,8 +199,8 @@ inline constexpr llvm::StringLiteral rowIndexName = "weft.row";
 /// The name of OpenCL C's printf, which isn't mangled. The function is declared with a variable number of arguments.
 inline constexpr llvm::StringLiteral printfName = "printf";
 
-/// Metadata of the branch at a region's start. It exists from the pass that turns work-items into loops until regions
-/// are outlined.
+/// Metadata of the branch at a region's start. The pass work-item-loops attaches it, and outline-regions uses it to
+/// find the regions.
 inline constexpr llvm::StringLiteral regionStartMetadata = "weft.region.start";
 
 /// Metadata of the latch's branch of a loop over the rows of a region's work-items.
@@ -229,7 +243,8 @@ unsigned packetWidth(const llvm::Function &kernel);
 /// Returns the number of work-items of the kernel's sub-groups; 1 if no size has been chosen.
 unsigned subGroupSize(const llvm::Function &kernel);
 
-/// Returns the local size that the code is for; zero in dimensions in which any size is possible.
+/// Returns the local size that the code is for (localSizeAttribute); 0 in each dimension in which the code allows any
+/// size.
 std::array<uint64_t, 3> fixedLocalSize(const llvm::Function &kernel);
 void setFixedLocalSize(llvm::Function &kernel, const std::array<uint64_t, 3> &size);
 /// Returns the fixed local size in the dimensions of the launch. Passes may have exchanged or divided the dimensions of
@@ -240,7 +255,7 @@ std::array<uint64_t, 3> launchLocalSize(const llvm::Function &kernel);
 CodeChecks checksOf(const llvm::Function &function);
 void setChecks(llvm::Function &function, CodeChecks checks);
 
-/// Returns the value that argumentConstantsAttribute has for the argument; nothing if it has none.
+/// Returns the argument's value in argumentConstantsAttribute; nothing if the argument isn't listed there.
 std::optional<uint32_t> argumentConstant(const llvm::Function &kernel, unsigned argument);
 void setArgumentConstants(llvm::Function &kernel, const std::vector<ArgumentConstant> &constants);
 

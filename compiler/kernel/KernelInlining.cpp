@@ -15,7 +15,8 @@ namespace weft::compiler {
 namespace {
 
 /// Counts the instructions that `function` will have once all of `mustInline` is inlined into it. A function counts
-/// once for each of its calls. The count stops soon after `most`. `known` holds the lengths that were found so far.
+/// once for each of its calls. Counting ends once the sum exceeds `most`. `known` holds the lengths of the functions
+/// that were counted before.
 size_t lengthInlined(const Function &function, const SetVector<Function *> &mustInline, size_t most,
                      DenseMap<const Function *, size_t> &known) {
   if (const auto found = known.find(&function); found != known.end())
@@ -59,8 +60,8 @@ void inlineCalls(Function &kernel, const SetVector<Function *> &mustInline) {
   }
 }
 
-/// Erases the functions that nothing uses, and those that only erased functions used. Returns the functions that are
-/// left.
+/// Erases functions without uses, then those that only erased functions have used. Returns the other functions, which
+/// still have uses.
 SmallVector<Function *> eraseUnused(ArrayRef<Function *> functions) {
   SmallSetVector<Function *, 16> left(functions.begin(), functions.end());
   SmallVector<Function *> worklist(functions);

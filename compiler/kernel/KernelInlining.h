@@ -14,10 +14,11 @@ namespace weft::compiler {
 /// Adds to `callers` the functions that call one of `functions`, directly or through other functions.
 void addCallers(llvm::ArrayRef<llvm::Function *> functions, llvm::SetVector<llvm::Function *> &callers);
 
-/// Inlines `functions` wherever the kernel calls them, directly or through each other, and erases them. If the kernel
-/// is among them, it stays. Emits an error for a function that can't be inlined or whose address is taken, or if the
-/// kernel would have more than `most` instructions. If functions call each other several times, the copies multiply.
-/// Requires that no function is recursive.
+/// Inlines `functions` wherever the kernel calls them, directly or through each other, and then erases them. The kernel
+/// itself may be among them, and isn't erased. Emits an error if LLVM can't inline a function, or if a function's
+/// address is taken. If the kernel would have more than `most` instructions afterwards, the function emits an error and
+/// inlines nothing. The length matters because functions that call each other several times multiply. Requires that no
+/// function is recursive.
 void inlineIntoKernel(llvm::Function &kernel, llvm::SetVector<llvm::Function *> functions, size_t most);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Tells LLVM that the iterations of work-item loops don't depend on each other.
+// Tells LLVM that the iterations of loops over work-items don't depend on each other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_PARALLEL_ACCESSES_H
 #define WEFT_COMPILER_KERNEL_PARALLEL_ACCESSES_H
@@ -25,8 +25,9 @@ class ParallelAccesses {
 public:
   explicit ParallelAccesses(llvm::LLVMContext &context);
 
-  /// Marks accesses through pointers to global, local and constant memory, except those in `left`. A single unmarked
-  /// access is enough for LLVM to analyse how a loop's accesses depend on each other.
+  /// Marks accesses through pointers to global, local and constant memory. The accesses in `left` stay unmarked, so
+  /// that LLVM keeps their order. A single unmarked access is enough for LLVM to analyse how a loop's accesses depend
+  /// on each other.
   void mark(llvm::BasicBlock &block, llvm::ArrayRef<const llvm::Instruction *> left = {});
   /// Marks every load and store. Call it for blocks that access nothing but a work-item's own elements of scratch.
   void markContext(llvm::BasicBlock &block);

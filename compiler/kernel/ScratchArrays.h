@@ -15,8 +15,8 @@ namespace weft::compiler {
 /// bytes before it do.
 class ScratchArrays {
 public:
-  /// `items`, an i32 or i64, is the number of the group's work-items. If arrays have an element for each lane of
-  /// whole packets, each row counts as a whole number of packets.
+  /// `items`, an i32 or i64, is the number of the group's work-items. If the kernel works on packets, the last packet
+  /// of a row may have lanes without work-items. These lanes have elements, too, so they must be included in `items`.
   ScratchArrays(llvm::IRBuilder<> &builder, llvm::Function &kernel, llvm::Value *items);
 
   /// Returns the address of the array before which there are `bytesBefore` bytes for each work-item.

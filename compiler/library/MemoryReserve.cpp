@@ -53,7 +53,7 @@ void __real__ZNK4llvm17ManagedStaticBase21RegisterManagedStaticEPFPvvEPFvS1_E(co
 
 namespace {
 
-/// The reserve's size in bytes of address space; memory is only used once the blocks are.
+/// The reserve's size in bytes of address space. Its pages take memory only once they are written.
 constexpr size_t reserveBytes = size_t(32) << 20;
 /// The bytes of the reserve that only constructions of static objects may use.
 constexpr size_t criticalBytes = size_t(2) << 20;
@@ -156,7 +156,8 @@ void *given(void *block, size_t size, size_t alignment = alignof(std::max_align_
   return block;
 }
 
-/// Lives during a call that must not be abandoned before it returns.
+/// While an object of this class exists, the guarded run of this thread, if any, isn't abandoned
+/// (Guard::enterCritical).
 class Critical {
 public:
   Critical() {

@@ -10,8 +10,8 @@ namespace weft::compiler {
 /// the next attempt. So a fault costs only speed.
 enum class Attempt {
   usual,
-  shortVectors, ///< registers of 256 bits even where the CPU has longer ones; packets are as wide as before
-  unoptimised,  ///< the same registers, and no optimisation, which combines operations into rare forms
+  shortVectors, ///< registers of 256 bits even if the CPU has longer ones; packets keep their width
+  unoptimised,  ///< also 256 bits, and not optimised: optimisation combines operations into rare forms
 };
 
 } // namespace weft::compiler

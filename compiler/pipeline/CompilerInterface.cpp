@@ -70,7 +70,7 @@ struct OwnedResult : WeftCompilerResult {
 
 llvm::StringRef text(const WeftBytes &bytes) { return bytes.size ? llvm::StringRef(bytes.data, bytes.size) : ""; }
 
-/// Measures stages. Adds a line for each stage to the log, if times are wanted.
+/// Measures how long each stage takes. Adds a line for each stage to the log if `wanted`.
 class StageClock {
 public:
   explicit StageClock(bool wanted) : wanted_(wanted) {}
@@ -118,8 +118,8 @@ std::string describeGeneration(const KernelPipelineOutcome &outcome, const Stage
   return text;
 }
 
-/// Completes a program that needs no definitions from other programs; a missing definition is an error. Only the
-/// symbols that the host can name stay visible.
+/// Completes a program that won't be linked with others, so that a missing definition is an error. Only the symbols
+/// that the host can name stay visible.
 llvm::Error makeExecutable(llvm::Module &program) {
   if (llvm::Error error = verifyCalls(program))
     return error;
@@ -139,7 +139,8 @@ void publishProgram(llvm::Module &program, OwnedResult &result) {
   result.manifestText = writeManifest(program);
 }
 
-/// Completes a program after the front end that has read it. `isWhole` is as in the requests.
+/// Does what is still to be done to a program that a front end has compiled or read. If `isWhole`, the program won't be
+/// linked with others, and is made executable, too.
 void finish(llvm::Module &program, const CompileOptions &options, bool isWhole, OwnedResult &result) {
   if (!options.noWarnings)
     result.logText += warnAboutFormats(program);
@@ -258,7 +259,8 @@ void link(const WeftLinkRequest &request, OwnedResult &result) {
   publishProgram(**program, result);
 }
 
-/// Writes to the log that the code is made differently than usual, and the `failure` that is the reason.
+/// If the attempt isn't the usual one, notes in the log how the code is made now, and the `failure` of the first
+/// attempt.
 void noteAttempt(Attempt attempt, const char *failure, OwnedResult &result) {
   if (attempt == Attempt::usual)
     return;
@@ -268,7 +270,7 @@ void noteAttempt(Attempt attempt, const char *failure, OwnedResult &result) {
   result.logText += '\n';
 }
 
-/// Notifies the caller of the beginning and the end of the work on this thread.
+/// Calls WeftGenerateRequest::begins when the work on this thread begins, and WeftGenerateRequest::ends when it ends.
 class WorkOnThread {
 public:
   explicit WorkOnThread(const WeftGenerateRequest &request) : request_(request) {

@@ -20,9 +20,9 @@ Mutex mutex;
 /// The number of CrashSignals objects.
 unsigned users WEFT_GUARDED_BY(mutex) = 0;
 /// The number of handler functions, which are used in turn. An application that sets a handler while ours is installed
-/// may let its handler call the handler that it has found, which is ours. When our handler is installed in front of the
-/// application's handler again, ours has to call it. If ours were the same function as before, the two handlers would
-/// call each other for ever.
+/// may let its handler call the handler that it has found, which is ours. When the next guarded run installs our
+/// handler again, ours replaces the application's handler and has to call it. If ours were the same function as before,
+/// the two handlers would call each other for ever.
 constexpr size_t generations = 16;
 /// The generation that was installed last, for each signal.
 std::array<size_t, CrashSignals::signals.size()> generationOf WEFT_GUARDED_BY(mutex){};

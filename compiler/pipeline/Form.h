@@ -20,14 +20,14 @@ enum class Form {
   program,  ///< a linked program, spir64 (frontend/Spir64Verifier.h)
   kernel,   ///< one kernel, marked weft-kernel, and the functions and variables that it reaches
   bound,    ///< the kernel has the ABI's signature
-  workItem, ///< ids are weft.local.id; the kernel does the work of one work-item, or of a packet
-  fork,     ///< the module also has the kernel's original, marked weft-original, unless packets are given up
-  group,    ///< the kernel does the work of a group, or of one fiber
-  flat,     ///< one address space
-  host,     ///< the host's triple and data layout
+  workItem, ///< ids are computed from weft.local.id; a call of the kernel runs one work-item, or a packet
+  fork,     ///< stages turn the kernel into its packet version; the original, weft-original, is kept
+  group,    ///< a call of the kernel runs a group, or one work-item as a fiber
+  flat,     ///< all pointers are in address space 0
+  host,     ///< the module has the host's triple and data layout
 };
 
-/// A form's name, as the list of stages has it, and a sentence about the form.
+/// A form's name and its description, as docs/stages.md prints them.
 llvm::StringRef formName(Form form);
 llvm::StringRef formSentence(Form form);
 inline constexpr Form allForms[] = {Form::program, Form::kernel, Form::bound, Form::workItem,

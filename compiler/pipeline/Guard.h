@@ -23,8 +23,8 @@ public:
   /// signal handlers may call it.
   static Guard *current();
 
-  /// Makes this the calling thread's guard for its lifetime. `blocks` are the blocks of the run, and must outlive the
-  /// guard.
+  /// Makes this the calling thread's guard for its lifetime. The heap blocks that the run allocates are recorded in
+  /// `blocks`, which must outlive the guard.
   explicit Guard(RunBlocks &blocks);
   ~Guard();
   Guard(const Guard &) = delete;

@@ -114,8 +114,8 @@ void *threadMain(void *argument) {
   return nullptr;
 }
 
-/// Blocks all signals in the work except those that the work itself causes. All other signals are for the application's
-/// threads.
+/// Blocks all signals except crash signals on the calling thread, and so on the thread that it starts for the work. The
+/// blocked signals are then handled by the application's other threads.
 class NonCrashSignalsBlocked {
 public:
   NonCrashSignalsBlocked() {

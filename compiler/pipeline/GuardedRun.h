@@ -18,12 +18,12 @@ struct GuardedOutcome {
   std::array<char, 1024> message{};
 };
 
-/// Runs `work` on a thread of its own with a stack for deeply nested source, and waits for the thread. If the system
-/// provides no thread, the calling thread runs the work on such a stack. A crash (SIGSEGV and the like), an overflow of
-/// that stack, an allocation that fails and LLVM's fatal errors are all returned as an outcome. The stack is always
-/// freed. If the work was left in the middle, the heap blocks that RunBlocks knows are freed, too. Signal handlers of
-/// the application are replaced only while guarded work runs, receive every signal of other threads, and are restored
-/// afterwards. A process may exit while work runs. Thread-safe.
+/// Runs `work` on a thread of its own, whose stack is large enough for deeply nested source code, and waits for the
+/// thread. If the system provides no thread, the calling thread runs the work on such a stack. A crash (SIGSEGV and the
+/// like), an overflow of that stack, an allocation that fails and LLVM's fatal errors are all returned as an outcome.
+/// The stack is always freed. If the work was left in the middle, the heap blocks that RunBlocks knows are freed, too.
+/// Signal handlers of the application are replaced only while guarded work runs, receive every signal of other threads,
+/// and are restored afterwards. A process may exit while work runs. Thread-safe.
 GuardedOutcome runGuarded(llvm::function_ref<void()> work);
 
 } // namespace weft::compiler

@@ -15,8 +15,8 @@ namespace weft::compiler {
 /// Gives the module the target's triple and data layout. *Requires* that all pointers are in address space 0.
 void retarget(llvm::Module &module, const llvm::TargetMachine &target);
 
-/// Gives all functions the target's CPU and features, and the C calling convention. Otherwise LLVM would not inline one
-/// function into another.
+/// Gives all functions the target's CPU and features, and the C calling convention: otherwise LLVM would not inline
+/// functions into each other. After an attempt has failed, also limits LLVM to vectors of 256 bits.
 void setFunctionTargets(llvm::Module &module, const llvm::TargetMachine &target, Attempt attempt);
 
 } // namespace weft::compiler

@@ -149,7 +149,8 @@ WithCleanUp unrolling(OptimisationEffort effort, const PipelineTuningOptions &tu
   return WithCleanUp(std::move(unroller), std::move(cleanUp));
 }
 
-/// The passes that run after all inlining. They vectorise and copy loops, and do what other passes would undo.
+/// The passes that run after all inlining. They vectorise and unroll loops, and then make changes that earlier passes
+/// would undo.
 FunctionPassManager finish(OptimisationEffort effort, const PipelineTuningOptions &tuning) {
   FunctionPassManager passes;
   passes.addPass(HideWrappingIndicesPass());

@@ -9,9 +9,9 @@
 
 namespace weft::compiler {
 
-/// Returns the list of LLVM's passes for a kernel that Clang has cleaned up and that has its packets and work-item
-/// loops. LLVM's own list is for unoptimised code of a front end and for programs of many functions, and therefore runs
-/// passes more often. `effort` may not be OptimisationEffort::none.
+/// Returns the list of LLVM's passes for a kernel that Clang has cleaned up, and in which earlier stages have made
+/// packets and loops over work-items. LLVM's own list is for unoptimised code of a front end and for programs of many
+/// functions, and therefore runs passes more often. `effort` may not be OptimisationEffort::none.
 llvm::ModulePassManager llvmPasses(OptimisationEffort effort, const llvm::PipelineTuningOptions &tuning);
 
 } // namespace weft::compiler

@@ -23,12 +23,13 @@ enum class OptimisationEffort {
   none,  ///< the code stays as it is written
 };
 
-/// Chooses the effort by the length of the module that is about to be optimised, and by the depth of its branches. If
-/// the effort is -O1 or none, the function reports in a remark on the kernel which optimisation is left out.
+/// Chooses the effort. The longer the module that is about to be optimised, and the deeper its branches are nested, the
+/// lower the effort; CompileBudget has the limits. If the effort is -O1 or none, the function reports in a remark on
+/// the kernel which optimisation is left out.
 OptimisationEffort chooseOptimisationEffort(llvm::Module &module, const CompileBudget &budget);
 
-/// Returns LLVM's options for the effort. The function also reports where loops aren't vectorised because a function
-/// has too many blocks.
+/// Returns LLVM's options for the effort. If a function of the module has more than CompileBudget::vectorisedBlocks
+/// blocks, LLVM vectorises no loop, and a remark reports this.
 llvm::PipelineTuningOptions tuningOptions(OptimisationEffort effort, llvm::Module &module, const CompileBudget &budget);
 llvm::CodeGenOptLevel codeGenLevel(OptimisationEffort effort);
 

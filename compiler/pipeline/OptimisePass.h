@@ -17,13 +17,15 @@ namespace weft::compiler {
 
 /// What: runs all of LLVM's optimisation passes (LlvmPasses.h). They inline builtins, and turn loops over work-items
 /// that aren't packets into vector code. The effort depends on the kernel's length (OptimisationEffort.h). The pass
-/// optimises nothing if the kernel is to stay as it is written or LLVM has failed at it twice (Attempt.h).
+/// optimises nothing if the program was built with -cl-opt-disable, or if LLVM has failed twice to generate the
+/// kernel's code (Attempt.h).
 /// Requires: a module for the target, complete except for intrinsics and the C library's functions for memory.
-/// Guarantees: the target's own level of optimisation, which its code generator uses, is the chosen one.
+/// Guarantees: the code generator of `target` will run at the optimisation level that corresponds to the effort.
 class OptimisePass : public llvm::PassInfoMixin<OptimisePass> {
 public:
-  /// `target` and `callbacks`, which may be null, must outlive the pass. LLVM may use vectors of up to `mostLanes`
-  /// lanes for primitives that have vector forms. `registerBytes`: the size of a vector register.
+  /// `target` and `callbacks` must outlive the pass; `callbacks` may be null. LLVM may turn scalar dot products
+  /// (weft.dot) into dot products of vectors of up to `mostLanes` lanes. `registerBytes`: the size of a vector
+  /// register.
   OptimisePass(llvm::TargetMachine &target, const CompileBudget &budget, llvm::PassInstrumentationCallbacks *callbacks,
                Attempt attempt, unsigned mostLanes, uint64_t registerBytes)
       : target_(target), budget_(budget), callbacks_(callbacks), attempt_(attempt), mostLanes_(mostLanes),

@@ -11,7 +11,7 @@
 
 namespace weft::compiler {
 
-/// A pass with parameters of its own instead of the context's values: "name<parameter>".
+/// A pass that is named "name<parameter>". The parameter replaces a value that would otherwise come from the context.
 struct ParameterisedPass {
   llvm::StringLiteral name;
   /// A description of the text between the angle brackets, for users.

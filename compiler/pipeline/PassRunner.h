@@ -53,8 +53,8 @@ public:
 
   /// A line for each stage so far, with its milliseconds and its name.
   const std::string &timings() const { return timings_; }
-  /// A line for each remark of the passes that choose how work-items run, and for each remark on work that was left
-  /// out.
+  /// A line for each remark of the passes that choose how work-items run, and for each remark on optimisation that was
+  /// left out because a limit of CompileBudget is exceeded.
   const std::string &remarks() const { return remarks_; }
   /// The remarks of remarks(), and also remarks on choices that have succeeded, each as a JSON object. docs/tracing.md
   /// describes the objects' members.

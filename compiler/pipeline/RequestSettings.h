@@ -15,14 +15,15 @@ namespace weft::compiler {
 // adds a line to the log: `warning: <field>: is '<value>', and should be ...`. The caller recognises the setting by
 // this line (WeftGenerateRequest's log).
 
-/// Removes from `without` all names that aren't stages, and the names of stages that have to run.
+/// Removes from CodeRequest::without, the list of stages to leave out, all names that aren't stages, and the names of
+/// stages that have to run.
 void removeUnknownStages(CodeRequest &code, std::string &log);
 
 /// Makes `folder` empty if the folder doesn't exist and can't be made.
 void tryMakeDumpFolder(std::string &folder, std::string &log);
 
-/// Calls HostTargetLoan::borrow. If the target for the request's CPU isn't available, the target is for this machine's
-/// own CPU.
+/// Calls HostTargetLoan::borrow. If LLVM has no target for the request's CPU, clears CodeRequest::cpu and returns the
+/// target for this machine's CPU.
 llvm::Expected<llvm::TargetMachine *> borrowTarget(HostTargetLoan &loan, CodeRequest &code, std::string &log);
 
 } // namespace weft::compiler

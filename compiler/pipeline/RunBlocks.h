@@ -8,9 +8,9 @@
 
 namespace weft::compiler {
 
-/// The blocks of one guarded run that may have to be freed without their owners. The compiler library's allocation
-/// functions record the blocks here. In programs that contain the compiler without these functions, the table stays
-/// empty.
+/// The heap blocks of one guarded run. If the run is left in the middle, the objects that own the blocks are never
+/// destroyed, and the blocks are freed from here. The compiler library's allocation functions record the blocks here.
+/// In programs that contain the compiler without these functions, the table stays empty.
 ///
 /// Blocks below `leastBytes` aren't recorded. Most memory is in larger blocks (the slabs of LLVM's and Clang's
 /// allocators, tables, texts), but most allocations are smaller. The nodes of trees that LLVM keeps for the whole

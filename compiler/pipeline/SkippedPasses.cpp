@@ -26,7 +26,8 @@ bool makesCallOfPacketLoop(StringRef pass, const Any &unit) {
 }
 
 /// Whether GVN would take quadratic time. For each call that reads memory, such as a masked load, GVN checks every
-/// block before the call for writes. It limits this search only for loads.
+/// block before the call for writes. LLVM limits this search for loads, but not for calls. Here the limit is on the
+/// number of calls times the number of blocks.
 bool isGvnQuadratic(StringRef pass, const Any &unit) {
   const auto *function = any_cast<const Function *>(&unit);
   if (!function || pass != GVNPass::name() || (*function)->size() <= CodeSizes::gvnSmallFunctionBlocks)

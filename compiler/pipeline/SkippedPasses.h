@@ -8,8 +8,9 @@
 
 namespace weft::compiler {
 
-/// Whether the pass `name` gains nothing on `unit`, or takes too long on it. `unit` is the IR unit that LLVM's pass
-/// instrumentation passes: a pointer to a module, a function, a loop or a strongly connected component.
+/// Whether LLVM is to skip the pass `name` on `unit`, because the pass gains nothing there or takes too long. `unit` is
+/// the IR unit that LLVM's pass instrumentation passes: a pointer to a module, a function, a loop or a strongly
+/// connected component.
 bool skipsPass(llvm::StringRef name, const llvm::Any &unit);
 
 } // namespace weft::compiler

@@ -115,8 +115,9 @@ bool hasAttribute(Module &module, StringRef attribute) {
 
 bool isOptimised(const StageContext &context, Module &module) { return !isUnoptimised(context, module); }
 
-/// A sub-group is a packet, or as many fibers as it has work-items. An unoptimised kernel has no packets, because they
-/// don't correspond to the source code.
+/// Whether the kernel may work on packets. If the request forbids packets, a kernel that uses sub-groups may still have
+/// them, because its sub-groups are packets (otherwise each work-item of a sub-group is a fiber). An unoptimised kernel
+/// has no packets, because they don't correspond to the source code.
 bool mayBeOnPackets(const StageContext &context, Module &module) {
   return (context.code.packets != CodePackets::never || hasAttribute(module, subGroupsAttribute)) &&
          context.code.executor != CodeExecutor::fibers && isOptimised(context, module);
@@ -246,8 +247,8 @@ ModulePassManager chooseSubGroups(const StageContext &context) {
   return passes(ChooseSubGroupsPass(context.profile.packets.usual));
 }
 
-/// SROA removes accesses beyond a variable, which the checks are to find. So kernels with checks use a weaker
-/// promotion.
+/// SROA removes accesses beyond the end of a variable, which the checks are to find. So if the kernel has checks,
+/// PromotePass runs instead, which leaves variables with such accesses as they are.
 ModulePassManager promoteVariables(const StageContext &context) {
   FunctionPassManager promotion;
   if (context.code.checks.any())
@@ -257,8 +258,8 @@ ModulePassManager promoteVariables(const StageContext &context) {
   return passes(std::move(promotion));
 }
 
-/// Traces generic pointers back to the address spaces that they come from. If that succeeds, accesses through them
-/// count as global, local or private accesses.
+/// Traces generic pointers back to the address spaces that they come from. If that succeeds, accesses through these
+/// pointers become accesses to global, local or private memory.
 ModulePassManager inferAddressSpaces(const StageContext &) {
   FunctionPassManager inference;
   inference.addPass(InferAddressSpacesPass(spirGeneric));
@@ -278,7 +279,8 @@ ModulePassManager simplify(const StageContext &) {
 
 ModulePassManager unrollLoops(const StageContext &context) { return passes(UnrollLoopsPass(context.budget)); }
 
-/// SROA needs constant indices, so they are computed first, and copies that never run are removed.
+/// SROA needs constant indices. So the first two passes compute constants, and remove copies of loop bodies that never
+/// run. Then the passes of simplify() run again.
 ModulePassManager simplifyUnrolled(const StageContext &context) {
   FunctionPassManager computation;
   computation.addPass(EarlyCSEPass());
@@ -315,7 +317,7 @@ ModulePassManager scalariseVectorBuiltins(const StageContext &context) {
   return passes(ScalariseVectorBuiltinsPass(*context.builtins));
 }
 
-/// Makes the stage of a function pass on the kernel that takes the target's profile.
+/// Makes the stage of a function pass that gets the target's profile and runs on the kernel.
 template <typename Pass> ModulePassManager byProfile(const StageContext &context) {
   FunctionPassManager pass;
   pass.addPass(Pass(context.profile));
@@ -433,8 +435,8 @@ ModulePassManager lowerDotProducts(const StageContext &context) {
   return passes(LowerDotProductsPass(*context.target));
 }
 
-/// If the request asks for packets only where they are quicker, loops whose vectors needn't be transposed are left to
-/// LLVM.
+/// If the request asks for packets only if they are quicker (CodePackets::quicker), UnrollContiguousLoopsPass leaves
+/// loops to LLVM whose vectors needn't be transposed.
 ModulePassManager unrollContiguousLoops(const StageContext &context) {
   FunctionPassManager pass;
   pass.addPass(UnrollContiguousLoopsPass(context.profile, context.code.packets == CodePackets::quicker));
@@ -494,7 +496,8 @@ constexpr Stage stages[] = {
      checkingRaces, plain<CheckRacesPass>},
     {"guard-arithmetic", "no integer division traps", Form::workItem, Form::workItem, always,
      plain<GuardArithmeticPass>},
-    // The front end has contracted multiply-adds already. This stage is for functions that have been inlined since.
+    // The front end has contracted multiply-adds already. This stage contracts those in functions that have been
+    // inlined since.
     {"contract-multiply-adds", "long chains of multiply-adds are contracted before reassociation could split them",
      Form::workItem, Form::workItem, optimised, plain<ContractMultiplyAddsPass>, Need::forSpeed},
     {"simplify", "the kernel is simplified so that few values live across barriers", Form::workItem, Form::workItem,
@@ -523,7 +526,7 @@ constexpr Stage stages[] = {
      Form::workItem, always, plain<YieldInSpinLoopsPass>},
     {"bound-regions", "kernels whose regions would be too large run on fibers", Form::workItem, Form::workItem,
      forLoops, boundRegions},
-    // A copy of the kernel is prepared for packets, until it works on packets or is given up.
+    // The stages up to commit-packets turn a copy of the kernel into its packet version, or drop the copy.
     {"fork-packets", "the module has the original kernel and a copy that becomes the packet version", Form::workItem,
      Form::fork, towardsPackets, plain<ForkPacketsPass>},
     {"canonicalise-trip-count", "loops with a uniform trip count have a canonical counter", Form::fork, Form::fork,

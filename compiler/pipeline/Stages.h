@@ -40,7 +40,7 @@ struct StageContext {
   Attempt attempt;
   /// Whether the passes are to report all that they know about the kernel. This changes nothing in the code.
   bool takesFacts = false;
-  /// The callbacks of the pass managers that run LLVM's own pipeline; may be null.
+  /// Callbacks for the stage that runs LLVM's own passes: they decide which of these passes are skipped. May be null.
   llvm::PassInstrumentationCallbacks *callbacks = nullptr;
 };
 
@@ -70,8 +70,8 @@ struct Stage {
   Need need = Need::required;
 };
 
-/// Whether the kernel is to stay as it is written (-cl-opt-disable). The kernel decides for all code that is linked
-/// with it.
+/// Whether the kernel is to stay as it is written (-cl-opt-disable). The kernel's attribute counts, also for functions
+/// that are linked into its module.
 bool isUnoptimised(const StageContext &context, llvm::Module &module);
 
 /// All stages, in their order.

@@ -14,9 +14,9 @@ namespace weft::compiler {
 /// be masked, or a scatter. Its value, or an element of its value that is certainly stored, is poison or undef. Under a
 /// mask that isn't constant, no element is certainly stored: LLVM makes such stores for paths that no lane takes. The
 /// front end gives a value to each variable that a program leaves unwritten, except for elements of arrays. So the
-/// undefined value is an error of a pass, which has created it, or has combined an element's undefined bytes with
-/// another value. If the kernel `hasRegions`, a store of a wholly undefined value doesn't count: a region's copy has
-/// paths that no work-item takes.
+/// store shows an error of a pass: the pass has created the undefined value, or has combined the undefined bytes of an
+/// array's element with another value. If the kernel `hasRegions`, a store of a wholly undefined value doesn't count: a
+/// region's copy has paths that no work-item takes.
 const llvm::Instruction *findUndefinedStore(const llvm::Module &module, bool hasRegions);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Records which of its own functions a program calls, in the order of their first calls.
+// Records which functions of a program are called, in the order of their first calls.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // This library is preloaded into the program (LD_PRELOAD) while Weft is built. The linker then puts the recorded

@@ -88,7 +88,8 @@ Result checked(WeftCompilerResult *made) {
   return result->status == WEFT_COMPILER_OK ? std::move(result) : nullptr;
 }
 
-/// Compiles a source, reads SPIR-V, or takes IL as it is. Files are told apart by how they begin.
+/// Compiles an OpenCL C source, reads SPIR-V, or takes IL as it is, and appends the IL to `ils`. The first bytes of a
+/// file show which of the three it is.
 Result compileOrLoad(const std::string &path, std::vector<std::unique_ptr<llvm::MemoryBuffer>> &loaded,
                      std::vector<WeftBytes> &ils) {
   auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
@@ -186,8 +187,8 @@ llvm::Expected<std::vector<std::string>> wantedKernels(const WeftCompilerResult 
   return names;
 }
 
-/// Returns the facts about the kernels in the format of a trace (docs/tracing.md). Events of a trace that have a time
-/// are missing.
+/// Returns the facts about the kernels in the format of a trace (docs/tracing.md). Unlike a trace, the text has no
+/// events with a time.
 llvm::Expected<std::string> asFacts(const WeftCompilerResult &program) {
   auto kernels = wantedKernels(program);
   if (!kernels)

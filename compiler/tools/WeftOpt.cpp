@@ -62,7 +62,8 @@ void printStages(raw_ostream &out) {
     out << "| `" << pass.name << "<" << pass.grammar << ">` | " << pass.sentence << " |\n";
 }
 
-/// Runs passes one after the other, whether or not the stages' conditions hold.
+/// Runs the passes of the flag --weft-passes one after the other. A stage among them runs even if its condition doesn't
+/// hold.
 int runPasses(Module &module, const StageContext &stageContext) {
   AnalysisManagers analyses;
   PassBuilder builder;

@@ -247,8 +247,9 @@ void Checker::met(void *checker, const WeftLaunch *launch, const WeftGroup *grou
   const uint64_t item = word >> WEFT_SHADOW_SITE_BITS & lowest(WEFT_SHADOW_ITEM_BITS);
   const uint64_t linearGroup = linear(*launch, *group);
   const uint64_t otherGroup = isLocal ? linearGroup : self.shadow_.groupOf(stamp);
-  // The number of a section has only 12 bits. After so many barriers all further sections of the group have the same
-  // stamp, so a barrier may be between the two accesses. Then no race is reported.
+  // A stamp has only 12 bits for the number of a section, which is a group's code between two barriers. After 4,095
+  // barriers all further sections of the group have the same stamp, so a barrier may be between the two accesses. Then
+  // no race is reported.
   if (!isLocal && otherGroup == linearGroup &&
       (stamp & lowest(WEFT_SHADOW_EPOCH_BITS)) == lowest(WEFT_SHADOW_EPOCH_BITS))
     return;

@@ -36,7 +36,8 @@ bool FenceOrder::isReleased(const PriorAccess &access, uint32_t subGroupSize, ui
   const auto first = std::ranges::upper_bound(fences, access.time, {}, &Fence::time);
   const auto last = std::ranges::lower_bound(first, fences.end(), acquired, {}, &Fence::time);
   const auto end = std::cmp_greater(last - first, maxFencesSearched) ? first + maxFencesSearched : last;
-  // If it can't be known whether the access was released, it counts as released, so that no false race is reported.
+  // If there are too many fences to store or to search, the access counts as released (followed by a fence that orders
+  // it before accesses of others), so that no false race is reported.
   return std::any_of(first, end, releases) || end != last || (last == fences.end() && group->second.isTruncated);
 }
 

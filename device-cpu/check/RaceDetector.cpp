@@ -60,8 +60,8 @@ void RaceDetector::come(RunningGroup &running, Item &item, uint32_t index, const
       acquired.resize(barrier + 1);
     acquired[barrier] = std::max(acquired[barrier], item.acquired);
   };
-  item.releases |= site.kind != WEFT_CHECK_FENCE; // at a barrier: this work-item's next fence also releases what other
-                                                  // work-items did before the barrier
+  item.releases |= site.kind != WEFT_CHECK_FENCE; // after a barrier, this work-item's next fence also releases (orders
+                                                  // before later fences) what others accessed before the barrier
   if (site.kind == WEFT_CHECK_BARRIER) {
     item.passed.local += (site.bytes & WEFT_CHECK_ORDERS_LOCAL) != 0 ? 1 : 0;
     item.passed.global += (site.bytes & WEFT_CHECK_ORDERS_GLOBAL) != 0 ? 1 : 0;
@@ -78,8 +78,9 @@ void RaceDetector::come(RunningGroup &running, Item &item, uint32_t index, const
   }
 }
 
-/// Called after the work-item has passed a barrier: it acquires everything that any of the work-items had acquired when
-/// they came to the same barrier. All of them have come to it by now.
+/// Called after the work-item has passed a barrier, to which all work-items have come by now. Item::acquired, the time
+/// of the latest fence that is known to precede the work-item, rises to the greatest value that it had for any of the
+/// work-items when they came to the barrier.
 void RaceDetector::acquireFromBarriers(RunningGroup &running, Item &item, uint32_t index) {
   if (item.barriers != 0)
     item.acquired = std::max(item.acquired, running.acquired[item.barriers]);

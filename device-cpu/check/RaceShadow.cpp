@@ -22,10 +22,12 @@ constexpr size_t localMargin = size_t{1} << 20, globalMargin = size_t{1} << 24;
 /// If the size of an argument's memory isn't known, this many bytes before and after the argument's address have shadow
 /// words.
 constexpr uint64_t unknownBytes = uint64_t{1} << 30;
-/// Planes of at least this size get huge pages. For smaller planes, clearing a huge page takes longer than it saves.
+/// Planes (arrays of shadow words) of at least this size get huge pages. For smaller planes, clearing a huge page takes
+/// longer than it saves.
 constexpr size_t minHugePageBytes = size_t{8} << 20;
 
-/// A thread's shadow words for local memory, and its stamps. The thread keeps them from launch to launch.
+/// A thread's shadow words for local memory, and its stamps: the numbers of group and section that the code stores in
+/// shadow words. The thread keeps them from launch to launch.
 struct ThreadShadow {
   ShadowPlanes planes;
   uint64_t localBytes = 0;
@@ -35,7 +37,8 @@ struct ThreadShadow {
 thread_local ThreadShadow threadShadow;
 
 /// Planes that no launch uses any more. They are kept for later launches, because new pages have to be cleared, which
-/// takes long. Their words contain no group ids from `nextGroupId` on.
+/// takes long. Their words contain only group ids below `nextGroupId`, so a later launch gives its groups ids from
+/// there on.
 struct PooledPlanes {
   ShadowPlanes planes;
   uint64_t nextGroupId;
@@ -53,7 +56,7 @@ PlanePool &planePool() {
   return all;
 }
 
-/// The number of group ids that stamps can have. In a launch with more groups, several groups share an id.
+/// The number of different group ids that fit a stamp. In a launch with more groups, several groups share an id.
 constexpr uint64_t maxGroupIds = (uint64_t{1} << (64 - groupShift)) - 2;
 
 struct Range {
@@ -128,7 +131,8 @@ RaceShadow::~RaceShadow() {
     }
 }
 
-/// Takes planes for `bytes` bytes from the pool, or makes new ones. Returns false if there is no memory.
+/// Takes planes for `bytes` bytes of memory from the pool, or makes new planes, and adds them to `planes_`. Returns
+/// false if there is no memory.
 bool RaceShadow::take(size_t bytes) {
   PlanePool &all = planePool();
   Lock lock(all.mutex);

@@ -121,7 +121,8 @@ void reportFirstFault(const Fault &fault, const RunningLaunch &running) {
     nanosleep(&aMillisecond, nullptr);
 }
 
-/// Restores the thread's signal mask, and jumps back to the executor, which continues after the abandoned groups.
+/// Restores the thread's signal mask, and jumps back to the executor (LaunchExecution::runGroupsThatMayFault), which
+/// notes the fault. No more groups of the launch are run then.
 [[noreturn]] void abandonGroups(const Fault &fault, RunningLaunch &running, const void *context) {
   const size_t bytes = describeFault(fault, running, running.text, RunningLaunch::maxTextBytes - 1);
   running.text[bytes] = '\0';
@@ -129,7 +130,7 @@ void reportFirstFault(const Fault &fault, const RunningLaunch &running) {
   siglongjmp(running.exit, 1);
 }
 
-/// Does the same for work that copies or fills memory (MemoryRun).
+/// Restores the thread's signal mask, and jumps back to runMemoryWork, which logs the fault and ends the copy or fill.
 [[noreturn]] void abandonMemoryRun(const Fault &fault, MemoryRun &run, const void *context) {
   run.address = fault.address;
   run.signal = fault.signal;

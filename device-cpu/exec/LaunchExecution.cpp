@@ -37,8 +37,8 @@ WeftLaunch describe(const NDRange &range, const void *args, void *programMemory,
   return launch;
 }
 
-/// Makes sure that other threads see this thread's stores that bypassed the caches before its later stores
-/// (WEFT_KERNEL_STREAMS).
+/// Orders this thread's stores that bypassed the caches (WEFT_KERNEL_STREAMS) before its later stores. A thread that
+/// sees a later store then sees these stores, too.
 void orderStreams() {
 #ifdef __x86_64__
   __builtin_ia32_sfence();
@@ -87,8 +87,8 @@ private:
 /// The text about a fault if there isn't enough memory for a copy of the actual text.
 constexpr const char *faultWithoutMemory = "A kernel faulted.";
 
-/// Allocates `bytes` bytes with WEFT_MEMORY_SLACK before and after them; for 0 bytes, nothing. Returns false if
-/// there is not enough memory.
+/// Allocates `bytes` bytes, with WEFT_MEMORY_SLACK more bytes before and after them. If `bytes` is 0, `memory` becomes
+/// null. Returns false if there is not enough memory.
 bool takeMemory(Arena &arena, uint64_t bytes, size_t alignment, void *&memory) {
   static_assert(WEFT_MEMORY_SLACK % WEFT_MEMORY_ALIGNMENT == 0 && WEFT_MEMORY_SLACK % WEFT_SCRATCH_ALIGNMENT == 0);
   memory = nullptr;
@@ -105,8 +105,8 @@ bool isFullGroup(const WeftLaunch &launch, const WeftGroup &group) {
   return std::ranges::equal(group.localSize, launch.localSize);
 }
 
-/// Returns the memory that the launch's groups need, besides local memory, if this code runs them on the executor
-/// loops.
+/// Returns the memory, besides local memory, that `code` needs to run groups of the launch. `code` is made for the
+/// executor loops.
 GroupMemory memoryForLoops(const KernelCode &code, const WeftLaunch &launch) {
   return needsGroupMemory(code.info()) ? groupMemory(code.info(), launch.localSize) : GroupMemory{};
 }

@@ -1,4 +1,4 @@
-// Reads the table from a kernel's instructions to source lines, and finds the line of an instruction.
+// Reads the table that maps a kernel's instructions to source lines, and finds the line of an instruction.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "exec/LineTable.h"
 
@@ -105,7 +105,8 @@ constexpr uint64_t formString = 0x08, formLineStrp = 0x1f, formStrp = 0x0e, form
 
 } // namespace
 
-/// Runs the line number program of one unit, which adds rows to the table.
+/// Runs the line number program of one compilation unit. The program adds rows to the table: each maps the instructions
+/// from one address on to a line.
 class LineProgram {
 public:
   LineProgram(const Sections &sections, Reader unit, LineTable &table)
@@ -206,7 +207,7 @@ private:
     }
   }
 
-  // DWARF 5, 6.2.5.
+  // Runs the next instruction of the line number program (DWARF 5, 6.2.5).
   void step() {
     const auto opcode = unit_.number<uint8_t>();
     if (opcode >= opcodeBase_) {
@@ -291,8 +292,9 @@ LineTable LineTable::read(std::string_view object) {
     const auto bytes = lines.number<uint32_t>();
     LineProgram(sections, Reader(lines.take(bytes)), table).run();
   }
-  // Most tables have one sequence, whose rows are in order. Two rows may have the same address: the end of one sequence
-  // and the begin of the next. Then the row with a line is sorted last, because the last row for an address is used.
+  // Most tables have one sequence, whose rows are in order, so nothing has to be sorted. Two rows may have the same
+  // address: the end of one sequence, a row without a line, and the begin of the next. The row with a line is sorted
+  // last, because `find` uses the last row for an address.
   const auto key = [](const Row &row) { return std::pair(row.address, row.line != 0); };
   if (!std::ranges::is_sorted(table.rows_, {}, &Row::address))
     std::ranges::sort(table.rows_, {}, key);

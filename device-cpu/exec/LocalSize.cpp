@@ -17,18 +17,20 @@ constexpr uint64_t groupsPerWorker = 8;
 /// The greatest number of work-items of a group. Starting a group costs only some 10 ns, so larger groups gain nothing.
 /// But the data of larger groups no longer fits the caches, and more workers are idle at the end of the launch.
 constexpr uint64_t maxGroupItems = 4096;
-/// The number of lanes of the usual packet (32-bit values in AVX-512), and of the vectors that LLVM makes from loops.
+/// The number of lanes of the usual packet (32-bit values in AVX-512), and of the vectors that LLVM's loop vectoriser
+/// makes.
 /// Groups with fewer work-items leave lanes empty. Groups whose size isn't a multiple of this number have a partial
 /// packet.
 constexpr uint64_t usualPacket = 16;
-/// The number of work-items of a tile, which usually has 16 x 16. On machine R, transpositions with such tiles take 0.2
-/// to 0.5 of the time that they take with groups that are long rows, and rotations of images 0.5 to 0.9 of it. Tiles of
-/// 32 x 8 take up to 1.6 times as long as tiles of 16 x 16.
+/// The number of work-items of a tile, which usually has 16 x 16. Measured on machine R (docs/measurements.md): with
+/// such tiles, transpositions take 0.2 to 0.5 of the time that they take with groups that are long rows, and rotations
+/// of images 0.5 to 0.9 of it. With tiles of 32 x 8 they take up to 1.6 times as long as with tiles of 16 x 16.
 constexpr uint64_t tileItems = 256;
-/// The greatest number of work-items of a joined group, and the least number of joined groups for each worker. The
-/// second pair of values is for kernels that read columns (WEFT_KERNEL_READS_COLUMNS). Their joined groups read a
-/// kilobyte of `float` of each row at a time, which is as quick as reading whole rows. These groups all take equally
-/// long, so a few for each worker are enough.
+/// Limits for joined groups, which joinGroups makes from several small groups: the greatest number of work-items of a
+/// joined group, and the least number of joined groups that each worker must get. The second pair of values is for
+/// kernels that read columns (WEFT_KERNEL_READS_COLUMNS). Their joined groups read a kilobyte of `float` of each row at
+/// a time, which is as quick as reading whole rows. These groups all take equally long, so a few for each worker are
+/// enough.
 constexpr uint64_t joinedItems = 1024, joinedPerWorker = 64;
 constexpr uint64_t columnGroupItems = 256, columnsPerWorker = 4;
 

@@ -10,8 +10,8 @@
 
 namespace weft::cpu {
 
-// If the work faults, the signal handler jumps out of its loops. That is possible because they only copy or fill bytes,
-// and hold no memory and no lock.
+// If the work faults, the signal handler jumps out of the work's loops, back to this function. This function then logs
+// the fault and returns false. The jump leaks nothing: the loops only copy or fill bytes, and hold no memory or lock.
 bool runMemoryWork(Work &work, uint64_t begin, uint64_t end, Arena &arena) {
   ThreadRecord *record = faultsEndExecutions() ? ThreadRecord::ofThisThread() : nullptr;
   if (record == nullptr) {

@@ -18,7 +18,7 @@ struct WorkItemFibers::Item : WeftItem {
   uint64_t point = noPoint; ///< the point of the collective operation for which the work-item waits (WeftItem::meet)
   uint64_t value = 0;       ///< the value that it passed to `meet`
   const WeftCollective *collective = nullptr;
-  bool yields = false; ///< the work-item waits in `yield`, and can run on at any time
+  bool yields = false; ///< the work-item has called `yield` to let others run, and can run on at any time
 
   bool waitsForCollective() const { return !fiber.hasEnded() && point != noPoint; }
 };

@@ -95,8 +95,9 @@ std::byte *byteAddress(const RectangleSide &side, uint64_t x, uint64_t y, uint64
   return side.base + (side.origin[2] + z) * side.slicePitch + (side.origin[1] + y) * side.rowPitch + side.origin[0] + x;
 }
 
-/// Simplifies the region: if there are no gaps between the rows on any of the sides, the rows of a slice become one
-/// long row. If there are then no gaps between the slices either, they become one long row, too.
+/// Simplifies the region, so that fewer and longer rows are copied or filled. `sides` are the blocks of memory in which
+/// the region lies, such as source and destination. If there are no gaps between rows on any side, the rows of a slice
+/// become one long row. If there are then no gaps between the slices either, the slices become one long row, too.
 template <typename... Sides>
 std::array<uint64_t, 3> mergeContiguousRows(std::array<uint64_t, 3> region, const Sides &...sides) {
   if ((... && (sides.rowPitch == region[0]))) {

@@ -15,7 +15,8 @@ namespace weft::cpu {
 
 namespace {
 /// If a pool needs only a few more stacks, it doubles its number of stacks, but adds at most this many. So it never has
-/// many small slabs. That matters because each slab has one guard page that isn't counted in GuardPageBudget.
+/// many small slabs (mappings of several stacks each). That matters because each slab has one guard page that isn't
+/// counted in GuardPageBudget.
 constexpr size_t maxSlabGrowth = 64;
 } // namespace
 

@@ -20,8 +20,8 @@ constexpr uint64_t bits(uint32_t value, unsigned first, unsigned last) {
 /// No CPU has as many caches as this. The limit ends the loop if a virtual CPU reports an endless list of caches.
 constexpr uint32_t mostCaches = 16;
 
-/// Reads a leaf that has a sub-leaf for each cache. Intel's leaf 4 (manual, volume 2, CPUID) and AMD's leaf 0x8000001D
-/// (manual, volume 3, appendix E.4.16) have the same format.
+/// Reads a leaf of the instruction CPUID that has a sub-leaf for each cache. Intel's leaf 4 (manual, volume 2, CPUID)
+/// and AMD's leaf 0x8000001D (manual, volume 3, appendix E.4.16) have the same format.
 CacheSizes listedBy(const Cpuid &cpuid, uint32_t leaf) {
   enum Type : unsigned { none = 0, instructions = 2 };
   CacheSizes sizes;

@@ -11,9 +11,10 @@ namespace weft::cpu {
 
 namespace {
 
-/// Returns the number of pieces of the next chunk of a span that has `remaining` unclaimed pieces: half of a fair share
-/// for each of `threadsOfSpan` threads. So chunks are large at first, which keeps the number of claims low, and small
-/// in the end, so that all threads end at nearly the same time (guided scheduling).
+/// Returns how many pieces a thread claims next from a span (a part of a job's pieces) that has `remaining` unclaimed
+/// pieces: half of what each of `threadsOfSpan` threads would get if they shared these pieces equally. So chunks are
+/// large at first, which keeps the number of claims low, and small in the end, so that all threads end at nearly the
+/// same time (guided scheduling).
 uint64_t chunkSize(uint64_t remaining, unsigned threadsOfSpan) {
   return remaining == 1 ? 1 : std::max<uint64_t>(1, remaining / threadsOfSpan / 2);
 }
@@ -99,8 +100,8 @@ JobQueue::Share JobQueue::joinUnattended(unsigned threads, unsigned slot) {
 
 JobQueue::Share JobQueue::joinNew(Job &job, unsigned threads, unsigned slot) {
   Chunk chunk;
-  claim(job, threads, slot, chunk); // if this claims no piece, the job has no pieces at all: other jobs in the queue
-                                    // have unclaimed pieces
+  claim(job, threads, slot, chunk); // claims at least one piece, unless the job has no pieces at all: a queued job
+                                    // without participants still has unclaimed pieces
   return enter(job, chunk);
 }
 
@@ -143,8 +144,9 @@ bool JobQueue::claim(Job &job, unsigned threads, unsigned slot, Chunk &chunk) {
 }
 
 bool JobQueue::leave(Job &job) {
-  // Another thread may have claimed pieces that aren't counted in `claimed_` yet. That is no problem, because that
-  // thread is still a participant, and will see the full count when it leaves.
+  // Another thread may have claimed the last pieces without having counted them in `claimed_` yet. Then this thread
+  // leaves the job in the queue. The other thread is still a participant, sees the full count when it leaves, and
+  // removes the job.
   const bool unclaimed = job.claimed_.load(std::memory_order_relaxed) < job.pieces_;
   if (!unclaimed)
     remove(job);

@@ -58,8 +58,8 @@ CacheSizes readCaches(hwloc_topology_t topology) {
   return sizes;
 }
 
-/// Stores the sizes of caches. hwloc reads them from /sys, where virtual machines often show none. If hwloc has found
-/// none, the sizes are those in `told`, which readCacheSizes has returned.
+/// Stores the sizes of caches in `hierarchy`. `told` has the sizes that hwloc has read from /sys, but virtual machines
+/// often show none there. A size that is 0 in `told` is taken from readCacheSizes instead.
 void noteCaches(const CacheSizes &told, MemoryHierarchy &hierarchy) {
   const CacheSizes others = told.lastLevel != 0 && told.line != 0 ? CacheSizes() : readCacheSizes();
   hierarchy.lastLevelCacheInstanceBytes = told.lastLevel;

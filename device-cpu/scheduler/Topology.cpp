@@ -82,7 +82,7 @@ uint64_t clockOf(const CpuInfo &info) {
   return kiloHertz != 0 ? kiloHertz / 1000 : uint64_t(std::lround(std::atof(info.field("cpu MHz").c_str())));
 }
 
-/// Returns the numbers of the CPUs in the affinity mask, in ascending order. The mask may have any size.
+/// Returns the numbers of the CPUs in the process's affinity mask, in ascending order. The mask may have any size.
 std::vector<unsigned> affinityCpus() {
   std::vector<unsigned> cpus;
   for (int most = 1024; most <= 1 << 20 && cpus.empty(); most *= 4) {

@@ -487,8 +487,8 @@ void WorkerPool::Impl::queueChanged() {
     workersWanted_.store(false, std::memory_order_relaxed);
 }
 
-/// Called for a job that wakes workers. If helpers have helped with the last such jobs, the thread that submits this
-/// job will probably help with it, too. Then a slot is kept free for it.
+/// Called for a job that is submitted with `wake`. If helpers have helped with each of the last helpedStreakThreshold
+/// jobs of this kind, the submitting thread will probably help with this job, too. Then a slot is kept free for it.
 void WorkerPool::Impl::expectHelper() {
   helpedStreak_ = helperJoined_ ? std::min(helpedStreak_ + 1, helpedStreakThreshold) : 0;
   helperJoined_ = false;

@@ -10,15 +10,16 @@
 
 namespace weft::compiler::spirv {
 
-/// The names of a module's types in OpenCL C.
+/// Returns the OpenCL C names of a module's types, as far as the module records them.
 class ArgumentTypes {
 public:
   /// `names` has the names that OpName gives.
   ArgumentTypes(const DecodedModule &source, const Types &types, const std::map<Id, std::string> &names);
 
   /// Returns the type's name, such as "uint4*"; "" if the module doesn't say. Most producers don't record whether a
-  /// number is signed. For a number that is passed by itself, the decorations `parameter` may say whether it is signed.
-  /// If some producers don't know what a pointer points to, they write a pointer to bytes.
+  /// number is signed. If a parameter is a number, or a vector of numbers, `parameter` (its decorations) may say so.
+  /// Some producers write a pointer to bytes if they don't know what a pointer points to. Then the name is that of a
+  /// pointer to bytes.
   std::string nameOf(Id type, const Decorations &parameter) const { return nameOf(type, &parameter, 0); }
 
 private:
@@ -28,7 +29,7 @@ private:
 
   const Types &types_;
   const std::map<Id, std::string> &names_;
-  bool recordsSigns_ = false; ///< the module records that some number is signed, so all others are unsigned
+  bool recordsSigns_ = false; ///< some integer type is marked as signed, so all without this mark are unsigned
 };
 
 } // namespace weft::compiler::spirv

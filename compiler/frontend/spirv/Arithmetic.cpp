@@ -84,9 +84,10 @@ llvm::FastMathFlags fastMathOf(Reader &reader, const Instruction &instruction) {
   flags.setNoSignedZeros(flags.noSignedZeros() || (bits & noSignedZeroBit) != 0);
   flags.setAllowReciprocal(flags.allowReciprocal() || (bits & reciprocalBit) != 0);
   flags.setAllowReassoc(flags.allowReassoc() || (bits & reassociateBit) != 0);
-  // If the module uses float controls, an operation's flags state everything, including contraction. Otherwise
-  // contraction is allowed unless something forbids it. Default flags of entry points count as float controls even if
-  // the module doesn't declare these: clang-22 writes such modules for FP_CONTRACT OFF with all extensions.
+  // If the module uses float controls (SPV_KHR_float_controls2), an operation may be contracted only if its flags say
+  // so. Otherwise it may be contracted unless something forbids it. If entry points set default flags, the module
+  // counts as one with float controls even if it doesn't declare them: clang-22 writes such modules for FP_CONTRACT OFF
+  // with all extensions.
   const bool hasExplicitContract = byDefault || (reader.hasFloatControls() && said);
   const bool contracts =
       hasExplicitContract ? (bits & contractBit) != 0 : reader.mayContract() && !decorations.noContraction;
@@ -114,8 +115,8 @@ llvm::Value *readInteger(Reader &reader, const Instruction &instruction, BinaryO
     return nullptr;
   llvm::Value *made = reader.builder.CreateBinOp(operation, left, right);
   const Decorations &decorations = reader.decorationsOf(instruction.result);
-  // A statement that an operation on a rare width doesn't wrap does not hold for the wider integer that contains the
-  // value.
+  // An integer of a rare width (Types.h) is the low part of a wider LLVM integer. If the module says that the operation
+  // doesn't wrap, that is not true of the wider integer, so such an operation gets no flags.
   if (auto *wrapping = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(made);
       wrapping && reader.rareWidthOf(instruction.type) == 0)
     if (auto *binary = llvm::dyn_cast<llvm::BinaryOperator>(wrapping)) {
@@ -176,7 +177,7 @@ llvm::Value *readRemainder(Reader &reader, const Instruction &instruction) {
   if (!left || !isOf(reader, instruction, isFloatingPoint))
     return nullptr;
   llvm::IRBuilder<> &builder = reader.builder;
-  // The remainder of constants is computed now, as OpSpecConstantOp requires.
+  // The remainder of two constants is computed here, because OpSpecConstantOp needs a constant as the result.
   const bool isKnown = llvm::isa<llvm::Constant>(left) && llvm::isa<llvm::Constant>(right);
   llvm::Value *remainder = nullptr;
   if (isFloatingPoint && isKnown)
@@ -272,7 +273,8 @@ llvm::Value *readBitField(Reader &reader, const Instruction &instruction, llvm::
   return called(reader, instruction, callBuiltin(builder, name, type, parameters, Effects::none));
 }
 
-/// Reads a dot product whose terms have the result's width. An overflow before the accumulation is undefined behaviour.
+/// Reads a dot product whose factors are first extended to the result's width. An overflow before the accumulation is
+/// undefined behaviour.
 llvm::Value *readDotOfNumbers(Reader &reader, const Instruction &instruction, bool firstSigned, bool secondSigned,
                               bool accumulates) {
   llvm::IRBuilder<> &builder = reader.builder;

@@ -20,14 +20,14 @@ struct Parameter {
 
 /// Returns the mangled type of numbers and vectors of them, images, samplers and events.
 std::string mangledType(llvm::Type *type, bool isSigned);
-/// Returns the mangled type of a pointer; `pointee` is mangled. `qualifiers` are "V", "K".
+/// Returns the mangled type of a pointer; `pointee` is mangled. `qualifiers`: "V" for volatile, "K" for const, or both.
 std::string mangledPointer(const llvm::Type *pointer, llvm::StringRef pointee, llvm::StringRef qualifiers = "");
 
 inline Parameter signedParameter(llvm::Value *value) { return {value, mangledType(value->getType(), true)}; }
 inline Parameter unsignedParameter(llvm::Value *value) { return {value, mangledType(value->getType(), false)}; }
 
-/// Calls the overload of `name` for the parameters, and declares it if need be. Returns null if the module has a
-/// function with this name and another type.
+/// Calls the overload of `name` for the parameters, and declares it if the module doesn't have it. Returns null if the
+/// module has a function with this name and another type.
 llvm::CallInst *callBuiltin(llvm::IRBuilderBase &builder, llvm::StringRef name, llvm::Type *result,
                             llvm::ArrayRef<Parameter> parameters, Effects effects);
 

@@ -51,7 +51,8 @@ llvm::Value *callFor(llvm::IRBuilder<> &builder, const WorkItemFunction &functio
     type = builder.getInt32Ty();
   else if (function.result == Result::mask)
     type = llvm::FixedVectorType::get(builder.getInt32Ty(), 4);
-  // The mask of a sub-group may depend on where in the code the call stands, so LLVM must assume effects.
+  // The mask of a sub-group may depend on where in the code the call stands. So the function counts as one with
+  // effects, and LLVM doesn't move the call.
   const Effects effects = function.result == Result::mask ? Effects::any : Effects::none;
   return callBuiltin(builder, function.name, type, arguments, effects);
 }

@@ -152,8 +152,8 @@ llvm::Value *readDynamic(Reader &reader, const Instruction &instruction) {
                  : reader.builder.CreateExtractElement(vector, index);
 }
 
-/// Converts a value to another type that has the same parts at the innermost level. If the parts differ, reports a flaw
-/// and returns null.
+/// Converts a value to another type member by member, at all depths. The innermost members must have the same types in
+/// both. If they differ, reports a flaw and returns null.
 llvm::Value *createLogicalCopy(Reader &reader, const Instruction &instruction, llvm::Value *value, llvm::Type *to) {
   llvm::Type *from = value->getType();
   if (from == to)

@@ -11,7 +11,8 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// The number of elements that a constant with one repeated element may have. All of them are written out.
+/// The most elements of a constant that repeats one element. LLVM's constant has all of them, so a longer one is
+/// refused.
 constexpr uint64_t mostReplicas = uint64_t(1) << 20;
 
 /// Returns the value of a literal of one or two words.
@@ -148,8 +149,8 @@ void Reader::readConstant(const Instruction &instruction) {
   setValue(instruction, made);
 }
 
-/// Reads the operation into a temporary function, as LLVM folds an operation on constants to a constant. The function
-/// is deleted afterwards.
+/// Reads the operation of OpSpecConstantOp like an instruction of a temporary function. Its operands are constants, so
+/// LLVM folds it to a constant, which becomes the result. The function is deleted afterwards.
 void Reader::readSpecConstantOp(const Instruction &instruction) {
   Instruction inner = instruction;
   inner.opcode = static_cast<spv::Op>(instruction.word(0));

@@ -91,7 +91,8 @@ llvm::Value *readNumber(Reader &reader, const Instruction &instruction, const Nu
   }
   const Decorations &decorations = reader.decorationsOf(instruction.result);
   const bool saturates = (conversion.saturates || decorations.saturated) && !toFloat;
-  // Conversions between integers don't round, and conversions to integers round towards zero by default.
+  // A rounding mode is ignored if both types are integers, because nothing is rounded. RTZ (towards zero) is ignored
+  // for a conversion from float to an integer, because the cast rounds towards zero, too.
   const bool rounds = decorations.rounding && (fromFloat || toFloat) &&
                       (!fromFloat || toFloat || decorations.rounding != spv::FPRoundingMode::RTZ);
   if (saturates || rounds) {
@@ -137,8 +138,8 @@ llvm::Value *readBitcast(Reader &reader, const Instruction &instruction) {
   return builder.CreateBitCast(value, to);
 }
 
-/// Reads a bitcast in which one type is an integer of a rare width. The other type is another such integer, or a vector
-/// with as many bits.
+/// Reads a bitcast in which one type is an integer of a rare width (Types.h). The other type is another such integer,
+/// or a vector with as many bits.
 llvm::Value *readRareBitcast(Reader &reader, const Instruction &instruction, unsigned fromWidth, unsigned toWidth) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Value *value = reader.operand(instruction, 0);
@@ -152,7 +153,8 @@ llvm::Value *readRareBitcast(Reader &reader, const Instruction &instruction, uns
     reader.flaw(instruction, "has an operand of another size than its result");
     return nullptr;
   }
-  // The integer that contains the rare width has the bits of a longer vector.
+  // The LLVM integer that contains the value is wider than the value, so it can only be cast to or from a longer
+  // vector. A shuffle then drops or adds the elements above the rare width.
   const unsigned elements = vector->getNumElements();
   auto *longer = llvm::FixedVectorType::get(vector->getElementType(),
                                             holder->getIntegerBitWidth() / vector->getScalarSizeInBits());
@@ -164,8 +166,8 @@ llvm::Value *readRareBitcast(Reader &reader, const Instruction &instruction, uns
   return builder.CreateBitCast(builder.CreateShuffleVector(value, llvm::Constant::getNullValue(vector), mask), to);
 }
 
-/// Reads OpConvertPtrToU and OpConvertUToPtr. If the integer doesn't have the width of a pointer, its width is changed,
-/// too.
+/// Reads OpConvertPtrToU and OpConvertUToPtr. If the integer doesn't have the width of a pointer, it is also extended
+/// with zeros or truncated.
 llvm::Value *readPointerCast(Reader &reader, const Instruction &instruction) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Value *value = reader.operand(instruction, 0);
@@ -175,7 +177,7 @@ llvm::Value *readPointerCast(Reader &reader, const Instruction &instruction) {
     return builder.CreatePtrToInt(value, to);
   if (to && to->isPtrOrPtrVectorTy() && from->isIntOrIntVectorTy() && haveSameShape(from, to))
     return builder.CreateIntToPtr(builder.CreateZExtOrTrunc(value, from->getWithNewType(builder.getInt64Ty())), to);
-  // A pointer to a function is already a number.
+  // A pointer to a function is already an integer (FunctionPointers.h), so only its width may change.
   const Type *pointer = instruction.opcode == spv::Op::OpConvertPtrToU
                             ? reader.typeInfoOf(instruction, instruction.word(0))
                             : reader.types().find(instruction.type);

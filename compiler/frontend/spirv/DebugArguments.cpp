@@ -13,8 +13,8 @@ constexpr uint32_t typeBasic = 2, typePointer = 3, typeQualifier = 4, typeVector
 /// An instruction of NonSemantic.Shader.DebugInfo.100, which stands in a function's body and names its DebugFunction.
 constexpr uint32_t functionDefinition = 101;
 
-/// The index of the first operand that belongs to the instruction itself. The set and the instruction's number come
-/// before it.
+/// The index of the first operand of an OpExtInst that belongs to the debug instruction. The operands before it are the
+/// id of the instruction set and the number of the instruction.
 constexpr size_t first = 2;
 
 /// Values of DebugBaseTypeAttributesEncoding.

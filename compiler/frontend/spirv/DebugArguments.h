@@ -1,4 +1,4 @@
-// The facts that a module's debug information has about the arguments of its kernels.
+// The names and types of kernels' arguments, as a module's debug information records them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_DEBUG_ARGUMENTS_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_DEBUG_ARGUMENTS_H

@@ -50,7 +50,8 @@ DebugLines::~DebugLines() = default;
 void DebugLines::enterFunction(llvm::Function &function, size_t at) {
   if (!builder_)
     return;
-  // The line of the function is the line of OpFunction itself, or else the first line in the function.
+  // The function gets the line that the module states for its OpFunction. If there is none, it gets the first line that
+  // the module states inside the function.
   Line line;
   if (at == 0 || !lineOf(source_.instructions[at - 1], line))
     for (size_t next = at; next < source_.instructions.size() && line.line == 0 &&

@@ -27,9 +27,9 @@ public:
   /// another one.
   void enterFunction(llvm::Function &function, size_t at);
   void leaveFunction(llvm::IRBuilderBase &builder);
-  /// Ends the current line, as a line holds only until the end of its block.
+  /// Begins a block without a line, because a line that the module states holds only until the end of the block.
   void enterBlock(llvm::IRBuilderBase &builder) { setLine(builder, 0, 0, 0); }
-  /// Notes the line if the instruction names one.
+  /// If the instruction states a line, the next instructions get this line.
   void read(const Instruction &instruction, llvm::IRBuilderBase &builder);
   void finish();
 
@@ -47,7 +47,7 @@ private:
 
   const DecodedModule &source_;
   llvm::Module &program_;
-  std::map<Id, std::string> strings_; ///< of OpString, and the files of DebugSource
+  std::map<Id, std::string> strings_; ///< the texts of OpString; for a DebugSource, its file name
   std::map<Id, uint32_t> numbers_;    ///< 32-bit constants, which DebugLine refers to
   std::map<Id, llvm::DIFile *> files_;
   Id debugSet_ = 0;                          ///< the id of NonSemantic.Shader.DebugInfo.100

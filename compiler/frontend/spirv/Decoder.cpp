@@ -77,7 +77,8 @@ public:
   llvm::MutableArrayRef<Operand> operands() { return operands_; }
 
 private:
-  /// `withoutResult`: the list has no type and result. OpSpecConstantOp has them before the opcode of its operation.
+  /// `withoutResult`: the words have no ids of a type and a result, although the grammar lists them. This is so for the
+  /// operation inside OpSpecConstantOp, whose type and result come before the operation's opcode.
   bool readList(Instruction &instruction, size_t first, size_t count, bool withoutResult) {
     for (size_t index = first; index < first + count; ++index) {
       const uint16_t kind = operandLists[index] & 0xff;
@@ -131,8 +132,7 @@ private:
   }
 
   bool readEnumeration(Instruction &instruction, uint16_t kind) {
-    // OpImageSampleExplicitLod and similar instructions give scopes and semantics by ids, but enumerations by their
-    // values.
+    // The word is the value of the enumeration itself. Only scopes and memory semantics are given by ids, of constants.
     const uint32_t value = rest_[0];
     take(1, false);
     if (!kindIsMask[kind]) {
@@ -170,8 +170,8 @@ private:
   llvm::SmallVector<Operand, 16> operands_;
 };
 
-/// Whether the opcode is an instruction of SPV_INTEL_long_composites, which holds the operands for which another
-/// instruction has no room.
+/// Whether the opcode is one of SPV_INTEL_long_composites that only continues the instruction before it: it has the
+/// operands for which that instruction had no room.
 bool isContinuation(spv::Op opcode) {
   return opcode == spv::Op::OpTypeStructContinuedINTEL || opcode == spv::Op::OpConstantCompositeContinuedINTEL ||
          opcode == spv::Op::OpSpecConstantCompositeContinuedINTEL || opcode == OpCompositeConstructContinuedINTEL;
@@ -212,8 +212,8 @@ llvm::Error readWords(llvm::StringRef bytes, DecodedModule &module) {
   return llvm::Error::success();
 }
 
-/// Marks the operands of unknown instruction sets as numbers. The grammar doesn't know sets other than OpenCL.std and
-/// would treat their operands as ids. The reader doesn't use these operands.
+/// Marks the operands of instructions as numbers if they belong to another set than OpenCL.std. The grammar has only
+/// OpenCL.std and would treat the operands of other sets as ids. The reader doesn't use these operands.
 class ForeignSets {
 public:
   void note(const Instruction &instruction) {
@@ -232,8 +232,8 @@ private:
   std::set<Id> ids_;
 };
 
-/// Returns the words of an instruction's operands. A widespread producer writes the type of an OpConstantNull of opaque
-/// type a second time, after the result, and this drops that word.
+/// Returns the words of an instruction's operands. A widespread producer writes the type of an OpConstantNull twice if
+/// the type is opaque: the second time after the result. This function leaves out the second one.
 llvm::ArrayRef<uint32_t> operandWords(spv::Op opcode, llvm::ArrayRef<uint32_t> words) {
   const bool repeats = opcode == spv::Op::OpConstantNull && words.size() == 3 && words[0] == words[2];
   return repeats ? words.drop_back() : words;

@@ -25,8 +25,9 @@ struct Operand {
   llvm::ArrayRef<uint32_t> words;
 };
 
-/// An instruction. If a value of an enumeration or the bits of a mask have parameters, these are operands after it, in
-/// the order of the bits. The operands of OpSpecConstantOp begin with the opcode.
+/// An instruction. An operand may be a value of an enumeration or a mask. If the value or the bits of the mask have
+/// parameters, these are the next operands, in the order of the bits. The operands of OpSpecConstantOp begin with the
+/// opcode.
 struct Instruction {
   spv::Op opcode = spv::Op::OpNop;
   uint32_t offset = 0; ///< in words from the module's beginning
@@ -34,7 +35,8 @@ struct Instruction {
   Id result = 0;
   bool isAdded = false;       ///< the opcode is one of the reader's own additions to the grammar
   bool hasAddedValue = false; ///< an operand is an enumeration's value from these additions
-  /// Whether the operands include those of continuation instructions. These are not stored as separate instructions.
+  /// Whether the operands include those of continuation instructions, which hold the operands that a long instruction
+  /// has no room for. Continuation instructions are not stored by themselves.
   bool isContinued = false;
   llvm::ArrayRef<Operand> operands;
 
@@ -69,8 +71,8 @@ llvm::Error decode(llvm::StringRef bytes, DecodedModule &module);
 llvm::StringRef nameOf(spv::Op opcode);
 /// Returns the name, such as "Pipes"; "" for an unknown number.
 llvm::StringRef nameOf(spv::Capability capability);
-/// Returns the extensions that have the capability. A module of this version has to name at least one of them when it
-/// declares the capability. The list is empty if no extension is needed.
+/// Returns the extensions that define the capability. If a module of `version` declares the capability, it must name at
+/// least one of them. The list is empty if the module needs no extension for it.
 std::vector<llvm::StringRef> extensionsOf(spv::Capability capability, uint32_t version);
 /// Returns the name, such as "fclamp", of an instruction of the set OpenCL.std; "" for an unknown number.
 llvm::StringRef openClNameOf(uint32_t instruction);

@@ -77,7 +77,8 @@ void decorate(Decorations &target, const Instruction &instruction, size_t at) {
 
 std::map<Id, Decorations> readDecorations(const DecodedModule &module) {
   std::map<Id, Decorations> found;
-  // A group's decorations come before the instructions that name its members.
+  // OpGroupDecorate applies the decorations of a group id to several ids, the group's members. The decorations of the
+  // group id come first in the module.
   std::map<Id, std::vector<const Instruction *>> decorating;
   for (const Instruction &instruction : module.instructions) {
     if (instruction.opcode == spv::Op::OpDecorate || instruction.opcode == spv::Op::OpDecorateId) {

@@ -37,7 +37,8 @@ struct Decorations {
   }
 };
 
-/// Reads the decorations of all ids of a module, including decorations of groups. Decorations of members aren't needed.
+/// Reads the decorations of all ids of a module, including those that ids get by OpGroupDecorate. Decorations of single
+/// members of structures aren't needed.
 std::map<Id, Decorations> readDecorations(const DecodedModule &module);
 
 } // namespace weft::compiler::spirv

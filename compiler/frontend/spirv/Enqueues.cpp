@@ -1,4 +1,4 @@
-// Reads instructions with which kernels enqueue kernels, as calls of the functions that Clang calls for them.
+// Reads the instructions by which kernels enqueue kernels. Each becomes a call of the function that Clang would call.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <vector>
 
@@ -45,7 +45,7 @@ bool isRange(const llvm::Type *type) {
          llvm::all_of(range->elements().drop_front(), [](const llvm::Type *member) { return countSizes(member) != 0; });
 }
 
-/// Returns the size of one dimension, or `otherwise` if the sizes don't have this dimension.
+/// Returns the element of `sizes` for one dimension, or `otherwise` if `sizes` has fewer dimensions.
 llvm::Value *sizeAt(Reader &reader, llvm::Value *sizes, unsigned dimension, uint64_t otherwise) {
   llvm::IRBuilder<> &builder = reader.builder;
   if (dimension >= countSizes(sizes->getType()))
@@ -54,8 +54,8 @@ llvm::Value *sizeAt(Reader &reader, llvm::Value *sizes, unsigned dimension, uint
   return builder.CreateZExt(size, builder.getInt64Ty());
 }
 
-/// The range's members after the number of dimensions, and for each member its value in a dimension that the range
-/// doesn't have.
+/// The indices of the range's members that hold sizes: offsets, global sizes and group sizes. `unused` has, for each
+/// member, the value of its elements for dimensions that the range doesn't have.
 constexpr unsigned firstMember = 1, lastMember = 3;
 constexpr uint64_t unused[] = {0, 0, 1, 0};
 
@@ -108,7 +108,8 @@ llvm::Value *buildRange(Reader &reader, const Instruction &instruction) {
   return range;
 }
 
-/// Returns the address of the kernel that calls the invoked function.
+/// SPIR-V enqueues a function. Returns the address of the kernel that calls this function, as Clang's functions take
+/// it.
 llvm::Value *invokedKernel(Reader &reader, const Instruction &instruction, unsigned index) {
   auto *function = llvm::dyn_cast<llvm::Function>(reader.operand(instruction, index));
   if (!function || function->getCallingConv() != llvm::CallingConv::SPIR_FUNC || !canBeBlock(*function))

@@ -11,8 +11,9 @@ namespace weft::compiler::spirv {
 
 /// Writes the metadata of kernels from entry points, their execution modes and names, once all functions are read:
 /// kernel_arg_*, reqd_work_group_size and similar. SPIR-V doesn't record the signs and type names of arguments. They
-/// come from the strings that producers leave for this, "kernel_arg_type.<kernel>.<type>,<type>,", else from debug
-/// information. If neither describes the entry point or its body, the metadata is empty.
+/// come from strings that some producers write for this, "kernel_arg_type.<kernel>.<type>,<type>,". If a module has
+/// none for a kernel, they come from debug information about the entry point or its body. Otherwise the names come from
+/// the SPIR-V types (ArgumentTypes), and are empty if these don't record them.
 class EntryPointWriter {
 public:
   explicit EntryPointWriter(Reader &reader)
@@ -25,8 +26,9 @@ private:
     Id type = 0;
     std::vector<Id> parameters;
     size_t calls = 0; ///< the number of calls in the function
-    /// The only function that this one calls, if it passes just its own parameters; else 0. Some producers write each
-    /// kernel as two functions: the entry point and its body. The body has the facts from the source.
+    /// The function that this one calls, if it has only this call and passes just its own parameters; else 0. Some
+    /// producers write each kernel as two functions: the entry point, and a body that the entry point calls. Then only
+    /// the body has the argument names of the source.
     Id body = 0;
   };
   using Declarations = std::map<Id, Declaration>;
@@ -35,9 +37,9 @@ private:
   void writeModes(const EntryPoint &entry, llvm::Function &kernel);
   void writeSizes(const Instruction &mode, bool areIds, llvm::StringRef kind, llvm::Function &kernel);
   void writeSubGroups(const Instruction &mode, llvm::Function &kernel);
-  /// Returns what names and debug information say about a function's parameters, by their index.
+  /// Returns the names and types of a function's parameters that OpName and debug information give, by index.
   std::map<unsigned, DebugArgument> describedOf(Id function, const Declarations &declarations) const;
-  /// Returns the same for an entry point. Facts that the entry point lacks come from its body.
+  /// Returns the same for an entry point. A name or type that the entry point lacks comes from its body.
   std::map<unsigned, DebugArgument> argumentsOf(Id function, const Declarations &declarations) const;
   void writeArguments(llvm::Function &kernel, const Type &type, llvm::ArrayRef<Id> parameters,
                       const std::map<unsigned, DebugArgument> &described);

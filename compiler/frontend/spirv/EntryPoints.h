@@ -32,7 +32,7 @@ public:
   const std::vector<EntryPoint> &all() const { return all_; }
   /// Returns the number of entry points that a function is; SPIR-V allows several.
   size_t countOf(Id function) const;
-  /// *Requires* a function that is an entry point.
+  /// Returns the name of the function's first entry point. *Requires* a function that is an entry point.
   const std::string &firstNameOf(Id function) const;
   bool haveName(llvm::StringRef name) const { return names_.contains(name); }
 
@@ -42,7 +42,7 @@ public:
 
 private:
   std::vector<EntryPoint> all_;
-  std::map<Id, std::vector<size_t>> ofFunctions_; ///< their indices in all_
+  std::map<Id, std::vector<size_t>> ofFunctions_; ///< for each function, the indices of its entry points in all_
   std::map<Id, std::vector<Instruction>> modes_;
   llvm::StringSet<> names_;
 };

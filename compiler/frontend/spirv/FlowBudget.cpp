@@ -83,8 +83,8 @@ void walk(const Graph &graph, uint32_t first, std::vector<bool> &seen, Enter ent
   }
 }
 
-/// Returns the limit on nested calls that the module exceeds, or null. A recursive cycle, which is reported as an error
-/// later, ends at a function that has been visited.
+/// Returns the limit on nested calls that the module exceeds, or null. The search visits each function once, so it also
+/// ends if functions call each other in a cycle. A later check reports the cycle as an error.
 const ModuleLimit *checkNesting(const Calls &calls) {
   std::vector<uint64_t> levels(calls.all.size()), expanded(calls.all.size());
   std::vector<bool> seen(calls.all.size());
@@ -150,8 +150,8 @@ public:
       break;
     case spv::Op::OpSwitch:
       branchTo(instruction.word(1));
-      // Without the selector's type it isn't known which words are values. A value that equals an id of a block only
-      // adds an edge.
+      // These words are the cases' values and the ids of their blocks. Without the selector's type it isn't known which
+      // are which, so each word counts as the id of a block. This may add edges to the graph, but loses none.
       for (const uint32_t word : instruction.words(2))
         branchTo(word);
       break;
@@ -160,7 +160,8 @@ public:
     }
   }
 
-  /// Returns the cost of searches that follow the path to each edge, forwards and backwards.
+  /// Returns the sum, over all edges, of the numbers of blocks on the search's path to the edge. The blocks are
+  /// searched along the branches and against them, and both searches count.
   uint64_t steps() {
     uint64_t steps = 0;
     for (const Graph *graph : {&after_, &before_}) {

@@ -55,7 +55,7 @@ private:
   llvm::DenseSet<Id> wide_; ///< values of more than 32 bits
 };
 
-/// The instructions of a block, from its label up to the next one.
+/// The instructions of a block, from its label to the last one before the next label.
 struct Block {
   llvm::ArrayRef<Instruction> instructions;
   std::vector<uint32_t> successors; ///< the indices of blocks
@@ -65,8 +65,8 @@ bool isVariable(const Instruction &instruction) {
   return instruction.opcode == spv::Op::OpVariable || instruction.opcode == OpUntypedVariableKHR;
 }
 
-/// Whether a variable has no initial value. An initial value would be stored at the variable's position, so such a
-/// variable can't move.
+/// Whether a variable has no initial value. A variable with one can't move, because the value is stored where the
+/// variable stands.
 bool beginsWithoutValue(const Instruction &variable) {
   return variable.size() <= (variable.opcode == spv::Op::OpVariable ? 1 : 2);
 }

@@ -121,7 +121,8 @@ void FunctionReader::readParameter(const Instruction &instruction) {
   if (decorations.hasParameter(spv::FunctionParameterAttribute::Sext) && argument->getType()->isIntegerTy())
     argument->addAttr(llvm::Attribute::SExt);
   if (argument->getType()->isPointerTy()) {
-    // The host chooses a kernel's pointers. So only a promise from the source (restrict) justifies noalias.
+    // The host chooses a kernel's pointers, which may overlap. So a pointer gets noalias only if the source promises
+    // that it overlaps no other (restrict).
     if (decorations.hasParameter(spv::FunctionParameterAttribute::NoAlias) || decorations.isRestrict)
       argument->addAttr(llvm::Attribute::NoAlias);
     if (const uint32_t alignment = reader_.alignmentOf(decorations);
@@ -154,7 +155,8 @@ void FunctionReader::readLabel(const Instruction &instruction) {
     made->moveAfter(&function_->back());
   builder_.SetInsertPoint(made);
   current_ = made;
-  // The host passes the kernel whole integers, which may have bits set above the rare width. They are cleared here.
+  // A parameter of a rare width (Types.h) is passed in a wider integer, in which the host may have set bits above the
+  // rare width. The first block clears these bits.
   for (const auto &[id, width] : std::exchange(rareWidthParameters_, {}))
     reader_.values_[id] = reader_.zeroedAboveWidth(reader_.values_.lookup(id), width);
   if (reader_.lines_)
@@ -166,7 +168,8 @@ void FunctionReader::readPhi(const Instruction &instruction) {
   llvm::BasicBlock *at = builder_.GetInsertBlock();
   if (!at || !type || !type->isFirstClassType() || instruction.size() % 2 != 0)
     return reader_.flaw(instruction, "can't be made a value");
-  // getFirstNonPHIIt takes time in proportion to the phis, so it isn't called if the phi goes to the end.
+  // getFirstNonPHIIt takes time in proportion to the block's phis. So it isn't called if the block ends with a phi,
+  // because the new phi then goes to the end.
   const bool isFirst = at->empty() || llvm::isa<llvm::PHINode>(at->back());
   llvm::PHINode *phi = llvm::PHINode::Create(type, 0, "", isFirst ? at->end() : at->getFirstNonPHIIt());
   phis_.emplace_back(phi, instruction);
@@ -206,7 +209,7 @@ void FunctionReader::readSwitch(const Instruction &instruction) {
                                                  static_cast<unsigned>(pairs.size() / (width + 1)));
   llvm::DenseSet<const llvm::ConstantInt *> cases;
   for (size_t at = 0; at < pairs.size(); at += width + 1) {
-    // The decoder does not know which of these words are ids, so it hasn't checked them.
+    // The decoder hasn't checked the ids of blocks in a switch, because it doesn't know which words are ids.
     if (pairs[at + width] >= reader_.source_.words[3])
       return reader_.flaw(instruction, "has a case for an id beyond the module's bound");
     const uint64_t number = width == 2 ? pairs[at] | uint64_t(pairs[at + 1]) << 32 : pairs[at];
@@ -297,8 +300,9 @@ void FunctionReader::completePhis() {
 }
 
 /// Writes the unroll hints of loops as metadata. LoopControl's bits are Unroll 1, DontUnroll 2, ... PartialCount 0x100,
-/// and their parameters follow in the order of the bits. The branches determine which blocks belong to a loop, because
-/// OpLoopMerge names blocks of another loop in the modules of some producers.
+/// and their parameters follow in the order of the bits. The branches back to the loop's header get the metadata. They
+/// are found by dominance, not by the blocks that OpLoopMerge names, because some producers name blocks of another loop
+/// there.
 void FunctionReader::writeLoopMetadata() {
   std::optional<llvm::DominatorTree> dominators;
   for (const auto &[header, instruction] : loops_) {

@@ -7,8 +7,8 @@
 
 namespace weft::compiler::spirv {
 
-/// Reads one function that is already declared: its blocks, branches, phis and calls. All other instructions go to the
-/// readers of their families.
+/// Reads one function that is already declared: its blocks, branches, phis and calls. Each other instruction goes to
+/// the reader of its family, such as arithmetic or images.
 class FunctionReader {
 public:
   explicit FunctionReader(Reader &reader) : reader_(reader), builder_(reader.builder) {}
@@ -38,14 +38,14 @@ private:
   llvm::IRBuilder<> &builder_;
   llvm::Function *function_ = nullptr;
   unsigned parameters_ = 0;
-  std::vector<std::pair<Id, unsigned>> rareWidthParameters_; ///< parameters of rare widths, and these widths
+  std::vector<std::pair<Id, unsigned>> rareWidthParameters_; ///< parameters of rare widths (Types.h), and the widths
   llvm::DenseMap<Id, llvm::BasicBlock *> blocks_;
   llvm::BasicBlock *current_ = nullptr; ///< the block of the label that was read last
-  /// Maps a block that ends with a branch of the module to the block of its label. The two differ if an instruction
-  /// has split its block.
+  /// A SPIR-V block becomes several LLVM blocks if one of its instructions needs branches. Maps the last of these,
+  /// which ends with the SPIR-V block's own branch, to the first, which the label began.
   llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> labelled_;
   std::vector<std::pair<llvm::PHINode *, Instruction>> phis_;
-  /// The headers of loops and their OpLoopMerge.
+  /// The headers of loops, each with the instruction that has its unroll hints (OpLoopMerge or OpLoopControlINTEL).
   std::vector<std::pair<llvm::BasicBlock *, Instruction>> loops_;
 };
 

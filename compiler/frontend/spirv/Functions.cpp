@@ -94,7 +94,7 @@ void Reader::declareFunction(const Instruction &instruction) {
     function->addFnAttr(llvm::Attribute::NoInline);
   else if ((control & inlineBit) != 0 && !isEntry)
     function->addFnAttr(llvm::Attribute::AlwaysInline);
-  // For a function with a body, LLVM infers the effects itself.
+  // Only imported functions need this: for a function with a body, LLVM infers the effects itself.
   if (decorations.linkage == spv::LinkageType::Import && (control & constBit) != 0)
     function->setDoesNotAccessMemory();
   else if (decorations.linkage == spv::LinkageType::Import && (control & pureBit) != 0)

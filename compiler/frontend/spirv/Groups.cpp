@@ -11,8 +11,8 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// A collective that combines the values of all work-items. It has the suffix of the builtin's name, and whether
-/// integers are signed.
+/// A collective that combines the values of all work-items of the group: the suffix of the builtin's name, and whether
+/// the builtin treats integers as signed.
 struct Combination {
   llvm::StringLiteral name;
   bool isSigned;
@@ -83,7 +83,7 @@ std::optional<Combination> combinationOf(spv::Op opcode) {
   }
 }
 
-/// Returns the name of a sub-group function whose operands are a value and, mostly, a lane index.
+/// Returns the name of a sub-group function that takes a value and, in most cases, the index of a lane.
 llvm::StringRef exchangeOf(spv::Op opcode) {
   switch (opcode) {
   case spv::Op::OpGroupNonUniformBroadcast:
@@ -397,7 +397,8 @@ ReadResult readGroup(Reader &reader, const Instruction &instruction) {
     return operation.barrier();
   case spv::Op::OpMemoryBarrier:
     return operation.fence();
-  // The wait instruction is the whole barrier: it returns only after all work-items have arrived.
+  // The arrive instruction generates no code. The wait instruction, which must follow it, becomes the whole barrier: it
+  // returns only after all work-items have arrived.
   case spv::Op::OpControlBarrierArriveINTEL:
     return nullptr;
   case spv::Op::OpControlBarrierWaitINTEL:

@@ -159,8 +159,8 @@ private:
     return image;
   }
 
-  /// Returns a coordinate with as many components as the builtin takes. The coordinate in SPIR-V may have more, and
-  /// needs no fourth component.
+  /// Returns a coordinate with as many components as the builtin takes. The coordinate in SPIR-V may have more
+  /// components, which are dropped. If it has three and the builtin takes four, a zero is added.
   Parameter place(size_t index, unsigned count) {
     llvm::Value *given = reader_.operand(instruction_, index);
     llvm::Type *scalar = given->getType()->getScalarType();
@@ -194,9 +194,9 @@ private:
   }
 
   /// Returns whether integer texels are accessed as signed, unsigned, or both. Modules before SPIR-V 1.4 can't state
-  /// this, and only the image's format determines it. Then the signed and the unsigned builtin are both called. The one
-  /// that doesn't fit the format reads zeros or writes nothing (cl/ImageFormats.h), so the two together have the right
-  /// effect. If the compiler knows the format, it removes one of them.
+  /// this; only the image's format determines it. For these modules, the signed and the unsigned builtin are both
+  /// called. The one that doesn't fit the format reads zeros or writes nothing (cl/ImageFormats.h), so the two together
+  /// have the right effect. If the compiler knows the format, it removes one of them.
   static std::vector<bool> signsOf(llvm::Type *texel, uint32_t mask) {
     if (!texel->isIntOrIntVectorTy() || (mask & signedBit) != 0)
       return {true};

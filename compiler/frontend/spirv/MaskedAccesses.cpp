@@ -78,8 +78,8 @@ public:
   }
 
 private:
-  /// Whether the operands fit. The value for elements that are masked off is a scalar for all of them or, from some
-  /// producers, a vector.
+  /// Whether the operands have types that fit each other. The operand with the value for masked-off elements may be a
+  /// scalar, which all these elements get; some producers pass a vector with a value for each element.
   bool fits(llvm::FixedVectorType &type) {
     auto *pointers = llvm::dyn_cast<llvm::FixedVectorType>(pointers_->getType());
     return !reader_.failed() && pointers && pointers->isPtrOrPtrVectorTy() &&

@@ -84,8 +84,8 @@ private:
   const bool isVolatile_;
 };
 
-/// Loads and stores an integer of a rare width. Only the bytes that contain bits of the integer are accessed, because
-/// the next byte may belong to another object.
+/// Loads and stores an integer of a rare width (Types.h). Only the bytes that contain bits of the integer are accessed,
+/// because the next byte may belong to another object.
 class AccessByBytes {
 public:
   AccessByBytes(Reader &reader, const MemoryAccess &access, bool isVolatile, unsigned width)
@@ -211,8 +211,8 @@ llvm::Value *readCopy(Reader &reader, const Instruction &instruction) {
     return nullptr;
   }
   const bool hasSize = instruction.opcode == spv::Op::OpCopyMemorySized;
-  // If there is one mask, it is for both accesses. From SPIR-V 1.4 on a second mask may follow: then the first one is
-  // for the target, and the second one for the source (3.42.8).
+  // A single MemoryAccess mask is for the store to the target and for the load from the source. From SPIR-V 1.4 on, a
+  // second mask may follow: then the first one is for the target only, and the second one for the source (3.42.8).
   MemoryAccess written = accessOf(instruction, hasSize ? 3 : 2);
   MemoryAccess read = instruction.size() > written.end ? accessOf(instruction, written.end) : written;
   llvm::Value *size;
@@ -235,7 +235,8 @@ llvm::Value *readCopy(Reader &reader, const Instruction &instruction) {
       if (!access->alignment)
         access->alignment = layout.getABITypeAlign(type);
   }
-  // Clang writes this instruction for memmove as well, so the two ranges may overlap. LLVM finds out if they don't.
+  // Clang writes this instruction for memmove as well, so the two ranges may overlap. If they can't, LLVM turns the
+  // memmove into a memcpy.
   builder.CreateMemMove(target, written.alignment, source, read.alignment, size, written.isVolatile || read.isVolatile);
   return nullptr;
 }

@@ -10,7 +10,8 @@ namespace weft::compiler::spirv {
 /// OpenCL C's memory_order, in the numbers of C11 implementations.
 enum class MemoryOrder : uint32_t { relaxed = 0, acquire = 2, release = 3, acquireRelease = 4, sequential = 5 };
 
-/// Returns the memory order of an id with memory semantics; the strongest order if the number is not known.
+/// Returns the memory order that the constant `semantics` stands for; the strongest order if the id is no known
+/// constant.
 inline MemoryOrder memoryOrderOf(const Reader &reader, Id semantics) {
   const std::optional<uint64_t> bits = reader.number(semantics);
   if (!bits || (*bits & 0x10) != 0)
@@ -22,8 +23,8 @@ inline MemoryOrder memoryOrderOf(const Reader &reader, Id semantics) {
   return (*bits & 2) != 0 ? MemoryOrder::acquire : MemoryOrder::relaxed;
 }
 
-/// Returns the fence flags: CLK_LOCAL_MEM_FENCE 1, CLK_GLOBAL_MEM_FENCE 2, CLK_IMAGE_MEM_FENCE 4; all flags if the
-/// number is not known.
+/// Returns the fence flags: CLK_LOCAL_MEM_FENCE 1, CLK_GLOBAL_MEM_FENCE 2, CLK_IMAGE_MEM_FENCE 4; all flags if the id
+/// is no known constant.
 inline uint32_t fenceFlagsOf(const Reader &reader, Id semantics) {
   const uint64_t bits = reader.number(semantics).value_or(0xb00);
   return ((bits & 0x100) != 0 ? 1u : 0u) | ((bits & 0x200) != 0 ? 2u : 0u) | ((bits & 0x800) != 0 ? 4u : 0u);

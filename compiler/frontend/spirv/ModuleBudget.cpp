@@ -24,7 +24,8 @@ llvm::Error checkCounts(const DecodedModule &module) {
   for (const Instruction &instruction : module.instructions) {
     functions += instruction.opcode == spv::Op::OpFunction ? 1 : 0;
     blocks += instruction.opcode == spv::Op::OpLabel ? 1 : 0;
-    // A case has two words, or three if the selector has 64 bits.
+    // A case has two words, or three if the selector has 64 bits. This division counts the latter as one and a half
+    // cases.
     cases += instruction.opcode == spv::Op::OpSwitch ? instruction.words(2).size() / 2 : 0;
   }
   if (functions > Limits::functions.most)
@@ -34,8 +35,8 @@ llvm::Error checkCounts(const DecodedModule &module) {
   return cases > Limits::cases.most ? beyond(Limits::cases) : llvm::Error::success();
 }
 
-/// Returns the index of the operand that names something outside of the module; nothing if the instruction has no
-/// such operand.
+/// Returns the index of the operand that is a name for the host, for other programs or for people: the name of an entry
+/// point, of a linked function or variable, or of an OpName. Returns nothing if the instruction has no such operand.
 std::optional<size_t> nameOperandOf(const Instruction &instruction) {
   switch (instruction.opcode) {
   case spv::Op::OpEntryPoint:
@@ -73,7 +74,8 @@ llvm::Error checkNames(const DecodedModule &module) {
   return llvm::Error::success();
 }
 
-/// Counts the costs of types and values in the order of the module. A type comes after the types of its members.
+/// Counts the nesting levels and the parts of each type, and the parts of all values together. It reads the module in
+/// its order, in which a type comes after the types of its members.
 class TypeCosts {
 public:
   /// Returns the limit that the module exceeds, or null.
@@ -82,7 +84,8 @@ public:
       return addType(instruction);
     if (instruction.type == 0)
       return nullptr;
-    // A variable has the type of a pointer to it, so its cost is that of the pointed-to type.
+    // The type of a variable, or of any other pointer, is a pointer type. Its value counts with the parts of the
+    // pointed-to type.
     Id type = instruction.type;
     if (const auto object = objects_.find(type); object != objects_.end())
       type = object->second;

@@ -1,4 +1,4 @@
-// The cost limits of one SPIR-V module: how much it may have of each thing, before anything works on it.
+// The limits of one SPIR-V module: how many instructions, types and other things it may have. They are checked first.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_MODULE_BUDGET_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_MODULE_BUDGET_H
@@ -13,15 +13,16 @@
 
 namespace weft::compiler::spirv {
 
-/// A limit, and the build log's sentence about a module beyond it; {0} stands for the limit.
+/// A limit, and the part of a sentence that the build log has about a module beyond it; {0} stands for the limit. A
+/// module beyond a limit is refused.
 struct ModuleLimit {
   uint64_t most;
   llvm::StringLiteral sentence;
 };
 
-/// Every limit is several times what large programs need. For some of these things, the time of the validator and LLVM
-/// grows with the square of their number, or exponentially with base two. Below the limits a module takes seconds at
-/// most.
+/// Every limit is several times what large programs need. For some of the limited things, the time that the validator
+/// and LLVM take grows with the square of their number, or doubles with each one. Below the limits a module takes
+/// seconds at most.
 struct ModuleLimits {
   static constexpr ModuleLimit instructions = {uint64_t(1) << 20, "has more than {0} instructions"};
   static constexpr ModuleLimit functions = {uint64_t(1) << 15, "has more than {0} functions"};
@@ -30,16 +31,19 @@ struct ModuleLimits {
 
   // Limits of types, which nest: structures in arrays in pointers, and so on.
   static constexpr ModuleLimit typeLevels = {256, "has types of types, more than {0} levels deep"};
-  /// An array's element counts once. A member of a structure counts each time that it occurs.
+  /// The parts of a type are the type itself and the types in it, at any depth. The element type of an array or vector
+  /// counts once. The type of a structure's member counts for each member.
   static constexpr ModuleLimit typeParts = {uint64_t(1) << 16,
                                             "has a type of more than {0} parts, those of its parts included"};
-  /// A value that the module names counts with all parts of its type.
+  /// Each instruction with a result counts with all parts of the result's type.
   static constexpr ModuleLimit valueParts = {uint64_t(1) << 25, "has values that are of more than {0} parts together"};
 
   // Limits of annotations.
-  /// A decoration of a group counts once for each member.
+  /// If OpGroupDecorate applies the decorations of a group to several ids, each decoration counts once for each of
+  /// these ids.
   static constexpr ModuleLimit groupDecorations = {uint64_t(1) << 20, "decorates by groups more than {0} times"};
-  /// Since version 1.4 each entry point lists all variables that it uses.
+  /// From version 1.4 on, each entry point lists all variables that it uses, so all variables of the module count for
+  /// each entry point.
   static constexpr ModuleLimit interfaceVariables = {
       uint64_t(1) << 22, "has entry points with more than {0} variables in their interfaces together"};
   /// The limit is for the bytes of all names, times the number of entry points, because each entry point's name is
@@ -47,7 +51,7 @@ struct ModuleLimits {
   static constexpr ModuleLimit entryPointLetters = {uint64_t(1) << 29,
                                                     "has entry points with names too long for their number"};
 
-  /// If a function is several entry points, each of them counts.
+  /// If a function is several entry points, each execution mode of the function counts once for each of them.
   static constexpr ModuleLimit executionModes = {uint64_t(1) << 20,
                                                  "has entry points with more than {0} execution modes together"};
 
@@ -56,7 +60,8 @@ struct ModuleLimits {
 
   // Limits of calls, including calls through other functions.
   static constexpr ModuleLimit callLevels = {1024, "has calls within calls, more than {0} levels deep"};
-  /// A function's count has its own calls and, for each of them, the count of the called function.
+  /// Limits each function's number of expanded calls: its own calls and, for each of them, those of the called
+  /// function.
   static constexpr ModuleLimit expandedCalls = {
       uint64_t(1) << 22, "has a function of more than {0} calls, with the calls within each of them"};
   static constexpr ModuleLimit reachedFunctions = {
@@ -67,10 +72,10 @@ struct ModuleLimits {
   // Limits of control flow.
   static constexpr ModuleLimit blocks = {uint64_t(1) << 17, "has more than {0} blocks"};
   static constexpr ModuleLimit cases = {uint64_t(1) << 16, "has switches of more than {0} cases together"};
-  /// A branch counts as the number of blocks on the path to it.
+  /// Each branch counts with the number of blocks on the path by which a depth-first search reaches it.
   static constexpr ModuleLimit flowSteps = {uint64_t(1) << 30, "has functions with too many blocks in a row"};
 
-  /// The time of the thread that reads the module.
+  /// The CPU time of the thread that reads the module.
   static constexpr ModuleLimit seconds = {30, "takes more than {0} s to read"};
 };
 
@@ -79,7 +84,8 @@ struct ModuleLimits {
 class ModuleClock {
 public:
   ModuleClock();
-  /// Reads the time only in some of the calls, as that takes longer than reading an instruction.
+  /// Called for each instruction of a module. Reads the time only in every callsPerLook-th call and returns false in
+  /// the others, because reading the time takes longer than reading an instruction.
   bool isOver() { return ++calls_ % callsPerLook == 0 && isOverNow(); }
   bool isOverNow() const;
 
@@ -96,7 +102,7 @@ llvm::Error checkBudget(const DecodedModule &module);
 /// Makes the error for a limit: "The SPIR-V module can't be used: it has more than ..."
 llvm::Error beyond(const ModuleLimit &limit);
 
-/// The parts of checkBudget that count calls (checkCalls), and blocks and branches (checkFlow).
+/// Parts of checkBudget: checkCalls checks the limits of calls, and checkFlow those of blocks and branches.
 llvm::Error checkCalls(const DecodedModule &module);
 llvm::Error checkFlow(const DecodedModule &module);
 

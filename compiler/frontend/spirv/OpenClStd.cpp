@@ -77,8 +77,8 @@ private:
     return call(name, parameters, effects);
   }
 
-  /// Whether an operand is signed. SPIR-V's integers have no sign. If the instruction's name doesn't give the sign
-  /// either, OpenCL C has the function for both signs, so either will do.
+  /// Whether an operand is signed. SPIR-V's integers have no sign. If the instruction's name doesn't say it either,
+  /// OpenCL C has the function for both signs with the same effect.
   bool isSigned(size_t index, bool isUnsigned) const {
     if (name_ == "nan" || name_ == "u_upsample" || (name_ == "s_upsample" && index == 1))
       return false;

@@ -1,4 +1,4 @@
-// Reads pipe instructions as calls of the functions that Clang calls for them.
+// Reads pipe instructions. Each becomes a call of the function that Clang would call.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <string>
 #include <vector>

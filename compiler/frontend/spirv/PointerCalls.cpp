@@ -34,13 +34,14 @@ void Reader::completeFunctionPointers() {
     const bool isForHost = decorations.isReferencedIndirectly || (decorations.linkage && pointedTo_.contains(id));
     if (!isForHost || !function || function->isDeclaration() || entryPoints_.countOf(id) == 1)
       continue;
-    // LLVM would delete an always-inlined function as soon as all calls of it are inlined.
+    // LLVM would delete an always-inlined function as soon as all calls of it are inlined, but the host needs it.
     function->removeFnAttr(llvm::Attribute::AlwaysInline);
     exportToHost(*function, decorations.linkage ? decorations.linkageName : names_[id]);
   }
 }
 
-/// Reads a call through a function pointer. The functions that it may call are known only when programs are linked.
+/// Reads a call through a function pointer. The functions that it may call are known only when programs are linked, so
+/// it becomes a call of a stand-in (FunctionPointers.h).
 void FunctionReader::readPointerCall(const Instruction &instruction) {
   llvm::Type *type = reader_.resultType(instruction);
   const Type *pointer = reader_.typeInfoOf(instruction, instruction.word(0));

@@ -92,8 +92,8 @@ public:
   }
 
 private:
-  /// Whether the instruction has an operand for the type through which the indices lead. The instructions on untyped
-  /// pointers have one.
+  /// Whether the first operand is the type into which the indices lead. Only the instructions on untyped pointers have
+  /// this operand, because the other pointers have a type.
   bool startsWithType() const {
     return instruction_.opcode == OpUntypedAccessChainKHR || instruction_.opcode == OpUntypedInBoundsAccessChainKHR ||
            instruction_.opcode == OpUntypedPtrAccessChainKHR ||

@@ -17,7 +17,8 @@ llvm::Type *pointeeOf(Reader &reader, const Instruction &user, Id pointer);
 /// Whether the pointer may point to a value of the type.
 bool pointsTo(Reader &reader, const Instruction &user, Id pointer, const llvm::Type *type);
 
-/// Returns the type of the object that a variable is; 0 if the type doesn't fit the instruction. `type` is the type
+/// Returns the type of a variable's object, not of the pointer to it; 0 if `type` doesn't fit the instruction. `type`
+/// is the type
 /// of OpVariable or OpUntypedVariableKHR. The latter names the object's type after the storage class.
 Id objectOf(const Instruction &variable, const Type &type);
 /// Returns the index of a variable's initial value among the operands.
@@ -34,7 +35,8 @@ struct MemoryAccess {
   size_t end = 0; ///< the index of the first operand after the mask and its parameters
 };
 
-/// `mask`: the index of the operand. An access without a mask has the defaults.
+/// `mask`: the index of the operand. If the instruction has no such operand, the result has the defaults: not volatile
+/// and without a stated alignment.
 MemoryAccess accessOf(const Instruction &instruction, size_t mask);
 
 } // namespace weft::compiler::spirv

@@ -54,7 +54,7 @@ bool takesVectorsOfPointers(spv::Op opcode) {
 }
 
 /// Whether the instruction may take or produce integers of rare widths. Branches, calls and phis may always do so.
-/// Builtin functions take only the widths of OpenCL C.
+/// Calls of builtin functions may not: these have only OpenCL C's widths.
 bool takesRareWidths(spv::Op opcode) {
   if (isAccessChain(opcode) || (opcode >= spv::Op::OpIEqual && opcode <= spv::Op::OpSLessThanEqual) ||
       (opcode >= spv::Op::OpShiftRightLogical && opcode <= spv::Op::OpNot))

@@ -7,9 +7,9 @@
 
 namespace weft::compiler::spirv {
 
-/// In functions with vectors of pointers, makes each element a separate value. OpenCL C has no such vectors, so no
-/// later stage knows them. Vectors of pointers that calls take and return stay. *Requires* a module that LLVM has
-/// verified.
+/// Replaces vectors of pointers inside functions by separate pointers, one for each element. OpenCL C has no vectors of
+/// pointers, so later stages don't support them. Arguments and results of calls stay vectors. *Requires* a module that
+/// LLVM has verified.
 void scalariseVectorsOfPointers(llvm::Module &program);
 
 } // namespace weft::compiler::spirv

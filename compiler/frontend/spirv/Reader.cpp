@@ -1,4 +1,4 @@
-// Reads the part of a module before its functions, and passes instructions to the readers of their families.
+// Reads a module's declarations, and passes each instruction to the reader of its family (arithmetic, images, ...).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/Reader.h"
 
@@ -245,7 +245,8 @@ std::optional<uint32_t> Reader::defaultFastMath(llvm::Type *type) const {
   llvm::Type *scalar = type->getScalarType();
   if (const auto known = fastMath_.find(scalar); known != fastMath_.end())
     return known->second;
-  // A function may be called from several kernels, so it gets only the flags that all of these kernels allow.
+  // A function may be called from several kernels, so its operations get only the flags that all kernels with defaults
+  // allow.
   std::optional<uint32_t> common;
   for (const auto &[function, modes] : entryPoints_.modes()) {
     bool hasDefaults = false;
@@ -295,7 +296,8 @@ void Reader::setValue(const Instruction &instruction, llvm::Value *value) {
     return;
   if (!value || value->getType() != resultType(instruction))
     return flaw(instruction, "gives another type than it says");
-  // The inputs of phis are already narrowed, and parameters are narrowed when the function begins.
+  // In the container of a value of a rare width, the bits above this width must be zero. Phis need no clearing, because
+  // their inputs are cleared. Parameters are cleared by the function's first block.
   if (const unsigned width = rareWidthOf(instruction.type);
       width != 0 && !llvm::isa<llvm::PHINode, llvm::Argument>(value))
     value = zeroedAboveWidth(value, width);

@@ -22,8 +22,8 @@
 namespace weft::compiler::spirv {
 
 /// The state of one module's translation: the facts that the module states before its functions, as the readers of
-/// instructions need them, and the function that is being read. A flaw is noted, not thrown: after the first flaw, no
-/// further instruction is read.
+/// instructions need them, and the function that is being read. A flaw, a reason to refuse the module, is noted and not
+/// thrown: after the first flaw, no further instruction is read.
 class Reader {
 public:
   Reader(const DecodedModule &source, const SpirvOptions &options, ModuleClock &clock, llvm::Module &program);
@@ -31,7 +31,7 @@ public:
   /// Reads the whole module.
   llvm::Error run();
 
-  /// Notes that `instruction` can't be read, as "OpFAdd at word 12 " and `why`.
+  /// Notes that `instruction` can't be read. The build log then says "OpFAdd at word 12 " and `why`.
   void flaw(const Instruction &instruction, const llvm::Twine &why);
   bool failed() const { return !flaw_.empty(); }
   /// Reports a flaw, which ends the reading, if the reading has taken too long.
@@ -54,7 +54,7 @@ public:
   llvm::Value *operand(const Instruction &user, size_t index) { return value(user, user.word(index)); }
   /// Returns `count` operands from `first` on. If one of them isn't of type `type`, reports a flaw and returns none.
   std::vector<llvm::Value *> operandsOf(const Instruction &user, size_t first, size_t count, llvm::Type *type);
-  /// Returns the number that an id stands for; nothing if the id isn't a known number.
+  /// Returns the integer constant that an id stands for; nothing if the id is no such constant.
   std::optional<uint64_t> number(Id id) const;
 
   /// Returns the image and the sampler of a sampled image.
@@ -71,8 +71,8 @@ public:
   bool isSilentSet(Id set) const { return silentSets_.contains(set); }
   /// Whether a product and a sum may become one operation unless a decoration forbids it.
   bool mayContract() const { return mayContract_; }
-  /// SPV_KHR_float_controls2: whether the flags of operations state all that the operations may do, including
-  /// contraction.
+  /// Whether the module uses SPV_KHR_float_controls2. If it does, an operation may do only what its flags allow, which
+  /// also holds for contraction.
   bool hasFloatControls() const { return hasFloatControls_; }
   /// Returns the FPFastMathModeMask of operations on a type that have no decoration; nothing if the entry points set
   /// no defaults.
@@ -102,13 +102,14 @@ private:
   /// Replaces the placeholders in pointedTo_ by the functions, and exports the functions to which the host may request
   /// pointers.
   void completeFunctionPointers();
-  /// Drops the entry points whose functions kernels enqueue as blocks. Some producers write such entry points, but
-  /// these functions take generic pointers, so no host can launch them.
+  /// If a kernel enqueues the function of an entry point as a block, drops the entry point. Some producers write such
+  /// entry points, but the functions take generic pointers, so no host can launch them.
   void dropEntryPointsOfBlocks();
   void declareFunction(const Instruction &instruction);
-  /// Returns the value with all bits above the rare width set to zero.
+  /// Returns the value with all bits above `width`, a rare width (Types.h), set to zero.
   llvm::Value *zeroedAboveWidth(llvm::Value *value, unsigned width);
-  /// Returns a value of a rare width, sign-extended if `user` treats it as signed.
+  /// Returns `value`. If its type has a rare width and the instruction `user` treats it as signed, the value is first
+  /// sign-extended from this width.
   llvm::Value *withSign(const Instruction &user, Id id, llvm::Value *value);
   void addKernelAttributes(llvm::Function &kernel) const;
   void nameFunction(llvm::Function &function, Id id);
@@ -119,11 +120,12 @@ private:
 
   /// Reads an instruction that is neither a declaration nor a part of the control flow.
   void readInstruction(const Instruction &instruction);
-  /// Whether an instruction may use the rare types of its operands and its result, which few instructions know. If not,
-  /// reports a flaw.
+  /// Whether an instruction supports the types of its operands and its result. Few instructions support rare types
+  /// (RareTypes.cpp). If not, reports a flaw.
   bool checkRareTypes(const Instruction &instruction);
   void setValue(const Instruction &instruction, llvm::Value *value);
-  /// Forgets the value of an id, which was defined in a function that has been read.
+  /// Forgets the value of an id. The id was defined in a function that has been read, so later functions may not use
+  /// it.
   void forget(Id id) {
     values_.erase(id);
     typeIds_.erase(id);

@@ -15,19 +15,21 @@
 namespace weft::compiler {
 
 struct SpirvOptions {
-  /// The values of specialisation constants by their SpecId, in the lowest bits. Constants that are missing have their
-  /// defaults.
+  /// The values of specialisation constants by their SpecId, in the lowest bits. Constants that are missing here keep
+  /// the default values of the module.
   std::map<uint32_t, uint64_t> constants;
   /// Whether all work-groups of a launch have the same size (-cl-uniform-work-group-size).
   bool uniformGroups = false;
   /// Whether variables in private memory without an initial value are zero (cl_khr_initialize_memory).
   bool zeroPrivateMemory = false;
-  /// Whether variables of functions without an initial value begin as zero if `beginsAsZero` holds for their type.
+  /// Whether variables of functions begin as zero if they have no initial value and `beginsAsZero` is true for their
+  /// type.
   bool definesUnwritten = true;
-  /// Whether instructions know the lines of the source that the module names (-g).
+  /// Whether instructions get the source lines that the module names (-g).
   bool debugLines = false;
-  /// Skips the validator, which takes four times as long as the rest of reading. To be set if specialisationConstants
-  /// has accepted the same bytes. The reader and LLVM's verifier reject everything unsafe by themselves.
+  /// Skips the validator, which takes four times as long as the rest of reading. Callers set this if
+  /// specialisationConstants has already accepted the same bytes. The reader and LLVM's verifier reject everything
+  /// unsafe by themselves.
   bool isValidated = false;
 };
 

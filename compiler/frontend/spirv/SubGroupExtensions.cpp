@@ -13,9 +13,8 @@ public:
   SubGroupOperation(Reader &reader, const Instruction &instruction)
       : reader_(reader), instruction_(instruction), builder_(reader.builder), type_(reader.resultType(instruction)) {}
 
-  /// Reads an exchange between work-items. The operands are `values` values and then the index of a work-item. A vector
-  /// is exchanged element by element, which has the same effect, because OpenCL C has the functions only for some
-  /// vectors.
+  /// Reads an exchange between work-items. The operands are `values` values and then the index of a work-item. OpenCL C
+  /// has the functions only for some vectors, so each vector is exchanged element by element, with the same effect.
   llvm::Value *exchange(llvm::StringRef name, size_t values) {
     const auto operands = reader_.operandsOf(instruction_, 0, values, type_);
     llvm::Value *number = reader_.operand(instruction_, values);
@@ -95,8 +94,8 @@ private:
     return signedParameter(builder_.CreateZExt(given, builder_.getInt32Ty()));
   }
 
-  /// Returns the type of a block's data in OpenCL C: unsigned integers of the same width. A block has 1, 2, 4 or 8 of
-  /// them, or 16 of 8 or 16 bits.
+  /// Returns the type that OpenCL C's sub-group block functions have for the data of one work-item: unsigned integers
+  /// of the same width. A work-item has 1, 2, 4 or 8 of them, or 16 if they have 8 or 16 bits.
   llvm::Type *wordsOf(llvm::Type *type) {
     return type->getWithNewType(builder_.getIntNTy(type->getScalarSizeInBits()));
   }

@@ -22,18 +22,19 @@ struct Type {
   Id element = 0;
   std::vector<Id> members; ///< of structures: the members; of functions: the parameters
   spv::StorageClass storage = spv::StorageClass::Function;
-  /// The width of an integer that OpenCL C doesn't have, else 0. Values of such a type are numbers of the next width
-  /// that OpenCL C has, with zeros above. So they have the layout in memory that LLVM's integers of this width have.
+  /// The rare width: the number of bits of an integer type if OpenCL C has no integers of this width, else 0. In LLVM
+  /// IR, a value of such a type is an integer of the next width that OpenCL C has, with zeros in the additional high
+  /// bits. So its layout in memory is that of LLVM's integers of the rare width.
   unsigned rareWidth = 0;
   bool isUntyped = false; ///< of pointers: each user states the type that it points to (SPV_KHR_untyped_pointers)
-  bool isSigned = false;  ///< of integers: as the module states it, which most modules don't
+  bool isSigned = false;  ///< of integers: whether the module marks the type as signed; most modules mark none
 };
 
 /// Returns LLVM's address space for a storage class; nothing for storage classes that OpenCL doesn't have. Built-in
-/// variables (Input) are private copies.
+/// variables (storage class Input) are in private memory, because each function makes copies of them.
 std::optional<unsigned> addressSpaceOf(spv::StorageClass storage);
 
-/// Returns the bits that an integer of `width` bits takes: the next of 8, 16, 32 and 64.
+/// Returns the width of the LLVM integer that holds an integer of `width` bits: the next of 8, 16, 32 and 64.
 unsigned containerWidth(unsigned width);
 
 /// The types of a module, by their ids.

@@ -19,8 +19,8 @@ using Context = std::unique_ptr<spv_context_t, decltype(&spvContextDestroy)>;
 using Diagnostic = std::unique_ptr<spv_diagnostic_t, decltype(&spvDiagnosticDestroy)>;
 using Options = std::unique_ptr<spv_validator_options_t, decltype(&spvValidatorOptionsDestroy)>;
 
-/// Fails for a structure whose members take several instructions. The validator doesn't know the instruction for the
-/// further members, and leaving the structure out would invalidate its users.
+/// Fails for a structure whose members take several instructions. The validator doesn't know the instruction that has
+/// the further members. The structure can't be hidden from the validator, because other instructions use it.
 llvm::Error checkStructures(const DecodedModule &module) {
   for (const Instruction &instruction : module.instructions)
     if (instruction.opcode == spv::Op::OpTypeStruct && instruction.isContinued)
@@ -37,7 +37,8 @@ bool declaresAssembly(const Instruction &instruction) {
 } // namespace
 
 llvm::Error validate(const DecodedModule &module) {
-  // The validator knows assembly only in part, and the reader refuses every module that has assembly.
+  // A module with assembly isn't validated, because the validator knows assembly only in part. The reader refuses the
+  // module later.
   if (llvm::any_of(module.instructions, declaresAssembly))
     return llvm::Error::success();
   if (llvm::Error error = checkStructures(module))

@@ -24,7 +24,8 @@ uint32_t header(spv::Op opcode, size_t words) {
 /// The module's declarations that affect which instructions the validator may see.
 struct Relaxations {
   bool fastMathBits = false; ///< SPV_KHR_float_controls2: the validator knows its bits only for another extension
-  /// Instruction sets that produce no code. Modules may break the rules of such a set, and some do.
+  /// Instruction sets that produce no code, so the validator doesn't see their instructions: some modules break the
+  /// rules of such a set, which does no harm.
   std::set<Id> silentSets;
   Id voidType = 0;
   Id numberType = 0;                   ///< the first integer type
@@ -51,12 +52,15 @@ struct Relaxations {
   }
 };
 
-/// How much of an instruction the validator sees.
+/// What the validator sees in place of an instruction. theTypeOnly: an undefined value or a null constant of its type.
+/// pointerToResult: a pointer type that points to a function's result type, in place of one that points to the
+/// function's type. aNumber: an undefined integer. zero: the integer constant 0. eachPredecessorOnce: a phi with only
+/// the first value for each predecessor.
 enum class Seen { all, theTypeOnly, pointerToResult, aNumber, zero, eachPredecessorOnce, nothing };
 
-/// Whether the function accepts pointers of other types than OpenCL.std prescribes. Widespread producers pass a format
-/// that is an array, or pointers to other data than what is loaded or stored. All pointers are addresses, so the
-/// meaning is clear.
+/// Whether the function may take pointers to other types than OpenCL.std prescribes, so that the validator must not see
+/// its arguments. Widespread producers pass a format that is an array, or pointers to other data than what is loaded or
+/// stored. All pointers are addresses, so the meaning is clear.
 bool takesPointersOfAnyType(llvm::StringRef function) {
   return function == "printf" || function.starts_with("vload") || function.starts_with("vstore");
 }
@@ -86,7 +90,7 @@ Seen seenOf(const Instruction &instruction, const Relaxations &relaxations) {
     return relaxations.results.contains(instruction.word(1)) ? Seen::pointerToResult : Seen::all;
   case spv::Op::OpConstantFunctionPointerINTEL: // may name a function that is declared later
     return Seen::theTypeOnly;
-  // The validator wants it in blocks, after types, but producers write it before types.
+  // The validator accepts these three only in blocks, after types, but producers write them before types.
   case spv::Op::OpAliasDomainDeclINTEL:
   case spv::Op::OpAliasScopeDeclINTEL:
   case spv::Op::OpAliasScopeListDeclINTEL:
@@ -235,7 +239,7 @@ private:
   }
 
   /// Completes the interface of the entry point whose words begin at `first`. A widespread producer omits some of the
-  /// variables. The reader doesn't need them.
+  /// variables, which the validator would refuse. The reader doesn't need the list.
   void completeInterface(size_t first, const Instruction &entry) {
     constexpr size_t mostWords = 0xffff; // the length limit of an instruction
     llvm::DenseSet<Id> listed;
@@ -267,7 +271,8 @@ private:
   const std::vector<Id> interface_;
   ValidatorView view_;
   bool isNumberTypeSeen_ = false;
-  /// The instructions that the validator sees as integer constants. They are written after the first integer type.
+  /// Instructions that the validator sees as undefined integers, and that came before the first integer type. They are
+  /// written directly after this type.
   std::vector<const Instruction *> numbers_;
 };
 

@@ -10,17 +10,18 @@
 
 namespace weft::compiler::spirv {
 
-/// A module without the parts that the validator does not know, and without the rules that have no meaning for kernels.
-/// The table in docs/architecture.md ("SPIR-V") has each difference and its reason.
+/// A module in which some instructions are left out or replaced: those that the validator doesn't know, and those that
+/// break rules without a meaning for kernels. The table in docs/architecture.md ("SPIR-V") has each difference and its
+/// reason.
 struct ValidatorView {
   std::vector<uint32_t> words;
   /// The module's instruction for each one in `words`; null for an added instruction.
   std::vector<const Instruction *> instructions;
 };
 
-/// Returns nothing if the module has types that the validator doesn't know, because no instruction that it knows could
-/// stand for their values. *Requires* a decoded module with its functions in order (orderFunctions). The view points
-/// into the module.
+/// Returns nothing if the module has types that the validator doesn't know, because the view has no instruction that
+/// could stand for values of these types. *Requires* a decoded module with its functions in order (orderFunctions). The
+/// view points into the module.
 std::optional<ValidatorView> viewForValidator(const DecodedModule &module);
 
 /// A capability whose extension the module doesn't name.

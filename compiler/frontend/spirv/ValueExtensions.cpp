@@ -50,8 +50,8 @@ llvm::Value *readTensorFloat(Reader &reader, const Instruction &instruction) {
   return reader.builder.CreateBitCast(roundedBits(reader.builder, values[0], 13), values[0]->getType());
 }
 
-/// Reads an arithmetic fence, across which no arithmetic may be combined. The operand's operation loses the flags that
-/// would allow this.
+/// Reads an arithmetic fence: operations before it may not be combined with operations after it. The operation that
+/// computes the fence's operand loses the fast-math flags that would allow this.
 llvm::Value *readFence(Reader &reader, const Instruction &instruction) {
   const auto values = reader.operandsOf(instruction, 0, 1, reader.resultType(instruction));
   if (values.empty() || !values[0]->getType()->isFPOrFPVectorTy()) {

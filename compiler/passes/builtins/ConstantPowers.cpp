@@ -20,7 +20,7 @@ namespace {
 
 constexpr int mostHalves = 16;
 
-/// Returns twice the exponent, if that is an integer and its absolute value is small enough.
+/// Returns twice the exponent if this is an integer from -16 to 16; otherwise returns nothing.
 std::optional<int> halvesOf(const Value &exponent) {
   const auto *constant = dyn_cast<Constant>(&exponent);
   const Constant *element = constant && constant->getType()->isVectorTy() ? constant->getSplatValue() : constant;
@@ -53,8 +53,8 @@ Value *multiplied(IRBuilder<> &builder, Value *base, unsigned exponent) {
   }
 }
 
-/// Returns `base` to the power of `halves` / 2. `halves` isn't 0. Infinities, zeros and subnormal results are those of
-/// the power, because no intermediate result is further from 1 than the result.
+/// Returns `base` to the power of `halves` / 2. `halves` must not be 0. No intermediate result is further from 1 than
+/// the result itself. So an infinity, zero or subnormal number comes out only if it is the right result.
 Value *power(IRBuilder<> &builder, Value *base, int halves) {
   const auto count = static_cast<unsigned>(std::abs(halves));
   const auto reciprocal = [&](Value *of) { return builder.CreateFDiv(ConstantFP::get(of->getType(), 1), of); };

@@ -13,8 +13,8 @@ namespace weft::compiler {
 /// Whether `function` is shuffle or shuffle2 (OpenCL C 3.0, section 6.15.13).
 bool isShuffle(const llvm::Function &function);
 
-/// Replaces a call of shuffle or shuffle2 by one instruction if the mask is a constant. Only those bits of a mask
-/// element count that select an element. Returns whether it replaced the call.
+/// If the mask is a constant, replaces a call of shuffle or shuffle2 by one shufflevector. Of each mask element, only
+/// the low bits that are needed to number the input elements count (OpenCL C). Returns whether it replaced the call.
 bool lowerConstantShuffle(llvm::CallInst &call);
 
 } // namespace weft::compiler

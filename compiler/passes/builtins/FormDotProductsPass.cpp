@@ -23,8 +23,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// A word: 32 bits of `whole`, which is a 32-bit integer, or a vector of bytes or halves. In a vector the word begins
-/// with element `first`.
+/// A word: 32 bits of the value `whole`, which is a 32-bit integer or a vector of elements of 8 or 16 bits. In a vector
+/// the word begins with element `first`.
 struct Word {
   Value *whole = nullptr;
   unsigned first = 0;
@@ -55,7 +55,7 @@ std::optional<WordElement> elementOfVector(Value *vector, uint64_t number, bool 
   return WordElement{{vector, static_cast<unsigned>(number) - place}, bits, place, isSigned};
 }
 
-/// Returns the word element that `narrow`, a value of 8 or 16 bits, is.
+/// If `narrow`, a value of 8 or 16 bits, is an element of a word, returns this element. Otherwise returns nothing.
 std::optional<WordElement> narrowSourceElement(Value *narrow, bool isSigned) {
   const unsigned bits = narrow->getType()->getScalarSizeInBits();
   Value *vector = nullptr, *source = nullptr;
@@ -69,7 +69,8 @@ std::optional<WordElement> narrowSourceElement(Value *narrow, bool isSigned) {
   return std::nullopt;
 }
 
-/// Returns the word element that `value`, an integer of 32 bits, is.
+/// If `value`, an integer of 32 bits, is an extended element of a word, returns this element. Otherwise returns
+/// nothing.
 std::optional<WordElement> findElement(Value *value) {
   Value *source = nullptr;
   uint64_t begin = 0, up = 0;
@@ -93,7 +94,7 @@ std::optional<WordElement> findElement(Value *value) {
   return std::nullopt;
 }
 
-/// Returns the word as an integer of 32 bits.
+/// Returns `word` as an integer of 32 bits. `bits` is the size of its elements.
 Value *asInteger(IRBuilder<> &builder, Word word, unsigned bits) {
   const auto *type = dyn_cast<FixedVectorType>(word.whole->getType());
   if (!type)
@@ -154,8 +155,8 @@ class SumOfProducts {
 public:
   explicit SumOfProducts(Instruction &root) : root_(root) { collect(root.getOperand(0)), collect(root.getOperand(1)); }
 
-  /// Replaces the sum by a sum with dot products. Returns false if the sum has no dot products. The old sum is left
-  /// without uses.
+  /// Replaces all uses of the sum by a new sum that has calls of weft.dot in place of products. The old instructions
+  /// stay, without uses. Returns false, and changes nothing, if the sum has no dot product.
   bool form() {
     MapVector<Words, SmallVector<Product>> byWords;
     for (Value *summand : summands_)
@@ -182,7 +183,8 @@ public:
   }
 
 private:
-  /// Collects the summands. Once their number reaches the limit, additions are summands like any other value.
+  /// Collects the summands of the tree. Once there are as many as the limit allows, a further addition is not taken
+  /// apart, but counts as one summand.
   void collect(Value *part) {
     SmallVector<Value *> open = {part};
     while (!open.empty()) {
@@ -323,8 +325,8 @@ Value *loadWord(LoadInst &load, unsigned byte) {
   return word;
 }
 
-/// Returns the words into which a loaded vector is split, each with the byte at which it begins. Returns nothing if the
-/// vector has any other use.
+/// Returns the instructions that extract a word from the vector that `load` loads, each with the byte at which its word
+/// begins. Returns an empty list if the vector has any other use.
 SmallVector<std::pair<Instruction *, unsigned>> extractedWords(LoadInst &load) {
   SmallVector<std::pair<Instruction *, unsigned>> words;
   const unsigned bits = load.getType()->getScalarSizeInBits();
@@ -339,7 +341,7 @@ SmallVector<std::pair<Instruction *, unsigned>> extractedWords(LoadInst &load) {
   return words;
 }
 
-/// Replaces loads of vectors of which only words are used by loads of these words.
+/// If only 32-bit words of a loaded vector are used, replaces the load by loads of these words.
 void loadAsWords(Function &function) {
   SmallVector<LoadInst *> loads;
   for (Instruction &instruction : instructions(function))
@@ -348,7 +350,7 @@ void loadAsWords(Function &function) {
   for (LoadInst *load : loads)
     for (auto [word, byte] : extractedWords(*load)) {
       word->replaceAllUsesWith(loadWord(*load, byte));
-      RecursivelyDeleteTriviallyDeadInstructions(word); // the vector's load goes with its last word
+      RecursivelyDeleteTriviallyDeadInstructions(word); // after the last word this removes the vector's load, too
     }
 }
 

@@ -10,10 +10,11 @@ namespace weft::compiler {
 /// What: replaces two kinds of code by calls of weft.dot (kernel/DotProduct.h). The first kind is calls of `dot`,
 /// `dot_acc_sat` and their packed forms on bytes (OpenCL C 3.0, section 6.15.3). The second kind is the expressions
 /// that kernels write instead: products of the four bytes, or the two signed halves, of one 32-bit value with those of
-/// another, added up in 32 bits. Vectors that were loaded only for the dot product are loaded as integers of 32 bits.
-/// Why: CPUs have one instruction for a dot product, which no later pass could recognise: on packets each byte becomes
-/// a vector of lanes of its own. Also, neighbouring work-items then load one contiguous element of 32 bits each, rather
-/// than four elements of 8 bits.
+/// another, added up in 32 bits. If a loaded vector is used only by dot products, the pass replaces the load by loads
+/// of 32-bit integers.
+/// Why: CPUs have one instruction for a dot product. After packets are formed, no pass could recognise the product any
+/// more, because each of its bytes is then in a different vector of lanes. Also, each work-item then loads one element
+/// of 32 bits instead of four of 8 bits, so the elements of neighbouring work-items are contiguous.
 /// Requires: variables are values; instructions are combined.
 /// Guarantees: the same sums modulo 2^32.
 ///

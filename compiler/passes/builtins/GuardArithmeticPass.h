@@ -7,10 +7,10 @@
 
 namespace weft::compiler {
 
-/// What: replaces a divisor by 1 if the division would overflow or divide by zero. The pass handles divisors that may
-/// be 0, or -1 in a signed division.
-/// Why: in OpenCL C the result of these divisions is an unspecified value (OpenCL C 3.0, 6.3.a); but an x86 CPU ends
-/// the process.
+/// What: adds a test before each integer division and remainder whose divisor may be 0, or may be -1 if the division is
+/// signed. If at run time the division would overflow or divide by zero, the code divides by 1 instead.
+/// Why: in OpenCL C the result of these divisions is an unspecified value (OpenCL C 3.0, 6.3.a), but an x86 CPU raises
+/// an exception, which ends the process.
 /// Requires: nothing.
 /// Guarantees: no integer division or remainder of the module traps or has undefined behaviour.
 ///

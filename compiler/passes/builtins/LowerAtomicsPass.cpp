@@ -20,12 +20,12 @@ namespace {
 /// An atomic function, parsed from its name. The operation of "atomic_fetch_add_explicit" is "fetch_add".
 struct AtomicFunction {
   StringRef operation;
-  bool isOfC11;    ///< sequentially consistent if no order is given
+  bool isOfC11;    ///< a function of OpenCL C 2.0; its default order is sequentially consistent
   bool isExplicit; ///< the order is the parameter after the operands
   bool isSigned;
 };
 
-/// Returns nothing if the name is not that of an atomic function on integers of 32 or 64 bits.
+/// Parses the mangled name of an atomic function on integers of 32 or 64 bits. Returns nothing for any other name.
 std::optional<AtomicFunction> readAtomicName(StringRef mangled) {
   StringRef operation = functionBaseName(mangled);
   // The pointee: the first parameter is "PU3AS1Vj", or "PU3AS4VU7_Atomicj" in OpenCL C 2.0.
@@ -83,7 +83,8 @@ std::optional<AtomicOrdering> orderOf(const AtomicFunction &function, const Call
 
 Align naturalAlignment(const Type *type) { return Align(type->getScalarSizeInBits() / 8); }
 
-/// Lowers a load or store. Returns null if the function is neither, or if it doesn't allow the order.
+/// Lowers a call of atomic_load or atomic_store. Returns null if `function` is neither of them, or if the order isn't
+/// allowed for it; then the call stays.
 Value *lowerAccess(IRBuilder<> &builder, CallBase &call, const AtomicFunction &function) {
   Value *object = call.getArgOperand(0);
   if (function.operation == "load") {
@@ -122,7 +123,8 @@ Value *lower(IRBuilder<> &builder, CallBase &call, const AtomicFunction &functio
   if (!update || !order)
     return nullptr;
   Value *operand = byOne ? ConstantInt::get(call.getType(), 1) : call.getArgOperand(1);
-  // If the object holds a pointer, the operand is a difference, whose type isn't that of the object.
+  // For an atomic object that holds a pointer, the operand is a difference of pointers, whose type isn't the object's.
+  // The call then stays.
   if (operand->getType() != call.getType())
     return nullptr;
   return builder.CreateAtomicRMW(*update, object, operand, MaybeAlign(), *order);

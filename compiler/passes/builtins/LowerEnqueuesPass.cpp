@@ -17,11 +17,11 @@ namespace weft::compiler {
 
 namespace {
 
-/// A function whose arguments are passed on unchanged.
+/// A function of OpenCL C whose calls become calls of a function in WeftEnqueuer, with the same arguments.
 struct Simple {
   EnqueueFunction function;
   StringLiteral types; ///< in the form that `hasTypes` takes
-  uint64_t offset;     ///< in WeftEnqueuer
+  uint64_t offset;     ///< of the pointer to the function in WeftEnqueuer
 };
 constexpr Simple simple[] = {
     {EnqueueFunction::enqueueMarker, "i:lipp", offsetof(WeftEnqueuer, enqueueMarker)},
@@ -34,7 +34,8 @@ constexpr Simple simple[] = {
     {EnqueueFunction::defaultQueue, "l:", offsetof(WeftEnqueuer, defaultQueue)},
 };
 
-/// Returns the letter of a type: void, bool, 32 bits, 64 bits or a pointer. Queues and events have 64 bits.
+/// Returns the letter that stands for a type in the strings of hasTypes(): v for void, and others for a bool, 32 bits,
+/// 64 bits (also queues and events) and a pointer.
 char letterOf(const Type &type) {
   if (type.isVoidTy())
     return 'v';
@@ -47,8 +48,8 @@ char letterOf(const Type &type) {
   return type.isPointerTy() && type.getPointerAddressSpace() == 0 ? 'p' : '?';
 }
 
-/// Whether the call's result and arguments have these types. Each type is a letter, and a colon follows the result's
-/// letter.
+/// Whether the call's result and arguments have the types that the string `types` names. The string has the letter of
+/// the result's type, a colon, and a letter for the type of each argument (see letterOf).
 bool hasTypes(const CallBase &call, StringRef types) {
   if (call.arg_size() + 2 != types.size() || letterOf(*call.getType()) != types[0])
     return false;
@@ -75,7 +76,7 @@ public:
                               alignof(void *), "enqueuer");
   }
 
-  /// Returns false if the call's types aren't those of the function's declaration.
+  /// Replaces `call`. Returns false, and changes nothing, if the call's types aren't those of the function in OpenCL C.
   bool lower(CallBase &call, EnqueueFunction function) {
     switch (function) {
     case EnqueueFunction::enqueueKernel:
@@ -94,7 +95,7 @@ public:
   }
 
 private:
-  /// Replaces `call` by a call of the function at `offset` in the enqueuer.
+  /// Replaces `call` by a call of the function whose pointer is `offset` bytes into WeftEnqueuer.
   void replace(CallBase &call, uint64_t offset, Type *result, ArrayRef<Value *> arguments) {
     IRBuilder<> builder(&call);
     SmallVector<Value *> all = {enqueuer_};
@@ -119,7 +120,8 @@ private:
     return true;
   }
 
-  /// Only the block's kernel is passed on: the answer doesn't depend on the block's literal.
+  /// Replaces a call that queries a property of a block's kernel. The new call gets the kernel but not the block's
+  /// literal (its captured values), because the answer doesn't depend on these.
   bool lowerQuery(CallBase &call, WeftKernelQuery query, bool hasRange) {
     if (!hasTypes(call, hasRange ? "i:ppp" : "i:pp"))
       return false;
@@ -141,7 +143,8 @@ private:
     return true;
   }
 
-  /// Returns the request that all calls share. They can share it because the enqueuer keeps no reference to it.
+  /// Returns the one WeftEnqueueRequest into which each call stores its description. The calls can share it because the
+  /// enqueuer keeps no pointer to it after a call.
   Value *request() {
     if (!request_) {
       IRBuilder<> top(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());

@@ -8,12 +8,14 @@
 namespace weft::compiler {
 
 /// What: replaces calls of the functions of EnqueueFunctions.h by calls of the functions of WeftLaunch::enqueuer
-/// (EnqueueAbi.h). The description of the command to be enqueued is written into a WeftEnqueueRequest.
-/// Why: queues, events and the code of other kernels belong to the runtime, and generated code doesn't link with
-/// anything.
-/// Requires: the kernel has the ABI's signature, one address space, and the only calls of these functions
-/// (bind-arguments, inline-work-item-calls, flatten-address-spaces); kernels are given by their names (extract-kernel).
-/// Guarantees: none of these calls is left; the kernel has weft-enqueues if it had such a call.
+/// (EnqueueAbi.h). For enqueue_kernel, the code first stores the description of the command into a WeftEnqueueRequest.
+/// Why: queues, events and the code of other kernels belong to the runtime. Generated code is linked with no library,
+/// so it can call the runtime only through pointers in the launch.
+/// Requires: bind-arguments has given the kernel the ABI's signature; no function but the kernel calls these functions
+/// (inline-work-item-calls); all pointers are in one address space (flatten-address-spaces); the calls name the kernel
+/// to enqueue by a string (extract-kernel).
+/// Guarantees: no call of the functions of EnqueueFunctions.h is left. If there was one, the kernel gets the attribute
+/// weft-enqueues.
 ///
 ///   %r = call i32 @_Z14enqueue_marker...(i64 %q, i32 %n, ptr %events, ptr %event)
 ///   =>

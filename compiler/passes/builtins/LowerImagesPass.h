@@ -11,14 +11,15 @@ namespace weft::compiler {
 /// samplers the type of a 32-bit integer. A sampler made from an initialiser becomes the initialiser's integer. Pipes
 /// become global pointers (to a WeftPipe of PipeAbi.h). Reservations in pipes become 64-bit integers, and so do queues
 /// on the device and the events of their commands (EnqueueAbi.h).
-/// Why: these types have no size or layout; all later passes see plain pointers and integers. Kernels and the builtins
-/// for images and pipes (compiler/builtins/cl) both run through this pass, so that their types agree.
+/// Why: SPIR-V's types have no size or layout, so later passes couldn't load or store them. The builtins for images and
+/// pipes (compiler/builtins/cl) are compiled with this pass, too, so that their parameters have the same types as the
+/// arguments in kernels.
 /// Requires: spir64 IR.
 /// Guarantees: no spirv.Image, spirv.Sampler, spirv.Pipe, spirv.ReserveId, spirv.Queue or spirv.DeviceEvent is left.
 /// Mangled names don't change. Parameters that were images have the attribute "weft-image", parameters that were
-/// samplers "weft-sampler", and parameters that were pipes "weft-pipe". The builtins' own source calls __weft_image,
-/// __weft_read_pipe and similar functions to get the descriptor, the ring and the integers; the pass replaces these
-/// calls by their argument.
+/// samplers "weft-sampler", and parameters that were pipes "weft-pipe". The source of the builtins calls __weft_image,
+/// __weft_read_pipe and similar functions to turn an image, a pipe or a sampler into its descriptor, its ring or its
+/// integer. The pass replaces each of these calls by the call's argument, which by then has that type.
 ///
 ///   define spir_kernel void @k(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) %i) {
 ///     %s = call target("spirv.Sampler") @__translate_sampler_initializer(i32 16)

@@ -32,7 +32,8 @@ public:
                              "printer");
   }
 
-  /// Replaces all calls. They share one variable for their values, because the printer keeps no reference to it.
+  /// Replaces all calls. They store their values into the same variable, which is possible because WeftLaunch::print
+  /// keeps no pointer to it after a call.
   void run(ArrayRef<CallBase *> calls) {
     SmallVector<SmallVector<WeftPrintArgument>> tables;
     uint64_t bytes = 0;
@@ -48,8 +49,8 @@ public:
   }
 
 private:
-  /// Lays out the arguments that follow the format string one after the other. Raises `bytes` to the size that they
-  /// need.
+  /// Returns the table of the arguments after the format string, with an offset for each: the values lie one after the
+  /// other in the variable. If they need more than `bytes` bytes, raises `bytes` to that size.
   static SmallVector<WeftPrintArgument> layOut(const CallBase &call, uint64_t &bytes) {
     SmallVector<WeftPrintArgument> table;
     uint64_t end = 0;

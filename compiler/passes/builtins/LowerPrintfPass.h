@@ -9,12 +9,12 @@ namespace weft::compiler {
 
 /// What: stores the arguments of each printf into a variable, describes their types in a constant table
 /// (WeftPrintArgument), and calls WeftLaunch::print.
-/// Why: the executor formats and writes the output of many work-items that print at the same time; without the table
-/// the executor couldn't know the types of the arguments.
-/// Requires: the kernel has the ABI's signature, one address space, and the only calls of printf (bind-arguments,
-/// inline-work-item-calls, flatten-address-spaces). Runs before any pass that takes printf for the C library's
-/// function.
-/// Guarantees: no call of printf is left; the kernel has weft-prints if it had such a call.
+/// Why: WeftLaunch::print formats the output and keeps apart the output of work-items that print at the same time. It
+/// needs the table because the stored values don't show their types.
+/// Requires: bind-arguments has given the kernel the ABI's signature; no function but the kernel calls printf
+/// (inline-work-item-calls); all pointers are in one address space (flatten-address-spaces). The pass runs before each
+/// pass of LLVM that would take printf for the C library's function and, for example, turn it into puts.
+/// Guarantees: no call of printf is left. If there was one, the kernel gets the attribute weft-prints.
 ///
 ///   %r = call i32 (ptr, ...) @printf(ptr @format, i32 %i, <2 x float> %v)
 ///   =>

@@ -37,8 +37,8 @@ template <Intrinsic::ID ifSigned, Intrinsic::ID ifUnsigned> Value *lowerBySign(c
   return operation.intrinsic(operation.isSigned ? ifSigned : ifUnsigned);
 }
 
-/// For a value and a NaN, the result is the value. Which of two zeros is the result is left open, as in C (section
-/// 6.15.2).
+/// Lowers fmin or fmax. If one operand is NaN, the result is the other operand. If the operands are 0 and -0, the
+/// result may be either, as in C (section 6.15.2).
 template <Intrinsic::ID id> Value *lowerIgnoringNan(const Operation &operation) {
   FastMathFlags flags = operation.builder.getFastMathFlags();
   flags.setNoSignedZeros();
@@ -66,7 +66,8 @@ Value *lowerAbs(const Operation &of) {
   return of.isSigned ? of.builder.CreateBinaryIntrinsic(Intrinsic::abs, of[0], of.builder.getFalse()) : of[0];
 }
 
-/// Section 6.15.3: the result for operands of more than 24 bits is implementation-defined.
+/// A plain multiplication is enough: for operands of more than 24 bits the result is implementation-defined (section
+/// 6.15.3).
 Value *lowerMul24(const Operation &of) { return of.builder.CreateMul(of[0], of[1]); }
 Value *lowerMad24(const Operation &of) { return of.builder.CreateAdd(of.builder.CreateMul(of[0], of[1]), of[2]); }
 
@@ -80,7 +81,8 @@ Value *halfOfDifference(const Operation &of) {
   return of.isSigned ? of.builder.CreateAShr(difference, 1) : of.builder.CreateLShr(difference, 1);
 }
 
-// The code generator recognises the average in these forms. They never need more bits than the operands have.
+// LLVM's code generator recognises hadd and rhadd in this form. No intermediate result needs more bits than the
+// operands have.
 Value *lowerHadd(const Operation &of) {
   return of.builder.CreateAdd(of.builder.CreateAnd(of[0], of[1]), halfOfDifference(of));
 }
@@ -96,7 +98,8 @@ template <Intrinsic::ID id> Value *lowerCount(const Operation &of) {
   return of.builder.CreateBinaryIntrinsic(id, of[0], of.builder.getFalse());
 }
 
-/// Section 6.15.6: the most significant bit of a vector's element selects, but any bit of a scalar does.
+/// Section 6.15.6: for vectors, the second operand is selected if the most significant bit of the condition's element
+/// is set; for scalars, if the condition isn't 0.
 Value *lowerSelect(const Operation &of) {
   Value *zero = Constant::getNullValue(of[2]->getType());
   Value *second =
@@ -104,8 +107,8 @@ Value *lowerSelect(const Operation &of) {
   return of.builder.CreateSelect(second, of[1], of[0]);
 }
 
-/// `wideFloats` are float and double. Most CPUs have no instructions for half, so a result in half would be rounded
-/// twice.
+/// The types of elements for which a builtin is lowered. `wideFloats` are float and double without half: most CPUs
+/// compute with half in float, so a result in half would be rounded twice.
 enum class Elements : unsigned { integers = 1, floats = 2, any = 3, wideFloats = 4 };
 
 struct SimpleBuiltin {
@@ -144,7 +147,8 @@ constexpr SimpleBuiltin simpleBuiltins[] = {
     {"mad", 3, Elements::wideFloats, lowerTo<Intrinsic::fmuladd>},
 };
 
-/// Whether the elements of the first argument have a sign, by the letter for their type in the mangled name.
+/// Whether the elements of the first argument have a sign, according to the letter for their type in the mangled name.
+/// Returns nothing if the name doesn't show it.
 std::optional<bool> isFirstSigned(StringRef mangled) {
   StringRef types = mangled;
   types.consume_front("_Z");
@@ -241,8 +245,9 @@ SmallVector<CallInst *> callsOf(Function &function) {
   return calls;
 }
 
-/// Whether the builtin is marked convergent without need. Clang marks all builtins so. But a builtin that accesses no
-/// memory has no barrier, and collectives are known by name.
+/// Whether the builtin has the attribute convergent but doesn't need it. Clang gives all builtins the attribute. Only
+/// barriers and collectives need it: a function that accesses no memory has no barrier, and collectives are recognised
+/// by name.
 bool isNeedlesslyConvergent(const Function &function) {
   return function.isConvergent() && function.doesNotAccessMemory() && !findSubGroupCollective(&function);
 }

@@ -10,11 +10,12 @@ namespace weft::compiler {
 /// What: turns calls of builtins such as min, max, clamp, abs, mul24, rotate, select, fma, fmin or fabs (OpenCL C 3.0,
 /// sections 6.15.2 to 6.15.6) into instructions and intrinsics of LLVM, on scalars and vectors. The table in the .cpp
 /// lists them. Most conversions (SimpleConversions.h) and permutations by constants (ConstantShuffles.h) are lowered as
-/// well, and powers by small constants become multiplications (ConstantPowers.h). Calls that stay and access no memory
-/// are no longer convergent, unless they are collectives: loops with them may be unrolled.
-/// Why: every later pass understands instructions. A conditional expression of two calls stays two blocks, on which the
-/// lanes of a packet diverge; a conditional expression of two instructions becomes a select. Passes see that an address
-/// that mad24 computes is contiguous.
+/// well, and powers by small constants become multiplications (ConstantPowers.h). A call that stays loses the attribute
+/// convergent if its function accesses no memory and is no collective, so that LLVM may unroll loops that contain the
+/// call.
+/// Why: later passes understand instructions, but not calls. In a conditional expression, LLVM turns two instructions
+/// into a select, but leaves two calls in two blocks, where the lanes of a packet diverge. And if mad24 computes an
+/// index, later passes see how the addresses of neighbouring work-items differ.
 /// Requires: spir64's mangled names.
 /// Guarantees: nothing but these calls changes.
 ///

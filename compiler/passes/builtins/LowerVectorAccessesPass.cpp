@@ -15,7 +15,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Returns the vector that the function accesses, by its name and type; null for other functions.
+/// Returns the type of the vector that `function` loads or stores, if its base name is `access` with a number of
+/// elements. Returns null for other functions.
 FixedVectorType *accessedVector(const Function &function, StringRef access) {
   StringRef name = functionBaseName(function.getName());
   unsigned count = 0;
@@ -56,8 +57,8 @@ struct HalfAccess {
   bool isLoad;
 };
 
-/// Returns the access of a function with this name and type. Returns nothing unless it converts to or from float and
-/// rounds to nearest.
+/// Describes the access that a call of `function` makes. Returns nothing in three cases: the function isn't a load or
+/// store of half, it converts from double, or it rounds in another mode than to nearest.
 std::optional<HalfAccess> halfAccess(const Function &function) {
   StringRef name = functionBaseName(function.getName());
   const bool isLoad = name.consume_front("vload");

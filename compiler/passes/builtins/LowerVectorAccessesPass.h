@@ -9,9 +9,10 @@ namespace weft::compiler {
 
 /// What: turns calls of vloadN and vstoreN (OpenCL C 3.0, section 6.15.7) into loads and stores of vectors that have
 /// the alignment of one element. Calls of vload_half, vstore_half and similar functions become loads and stores with a
-/// conversion from or to float. Half stores of doubles, and half stores that don't round to nearest, stay calls.
-/// Why: the accessed memory is known early, and these functions need not be linked and inlined; packets load the
-/// vectors of neighbouring work-items together.
+/// conversion from or to float. Calls stay if they store a double as half, or round to half in another mode than to
+/// nearest.
+/// Why: later passes see which memory is accessed, and the functions needn't be linked and inlined. A packet can then
+/// load the vectors of neighbouring work-items together.
 /// Requires: spir64's mangled names.
 /// Guarantees: nothing but these calls changes.
 ///

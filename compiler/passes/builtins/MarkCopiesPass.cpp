@@ -30,7 +30,7 @@ bool isWait(const Function &function) {
   return functionBaseName(function.getName()) == "wait_group_events" && function.arg_size() == 2;
 }
 
-/// Returns the builtins that make asynchronous copies, and the functions that they call.
+/// Returns the builtins that make asynchronous copies, and all functions that these call, directly or through others.
 SmallSetVector<Function *, 8> copiers(Module &module) {
   SmallSetVector<Function *, 8> all;
   for (Function &function : module)
@@ -77,8 +77,8 @@ public:
   }
 
 private:
-  /// Adds a call that reports the copy: the addresses that it copies to and from, and one integer for all other
-  /// arguments. The integer differs if any of these arguments does.
+  /// Adds a call after `copy` that reports the copy. It passes the two addresses between which data are copied, and a
+  /// hash of all other arguments, by which the checker sees whether they differ between two work-items.
   void markCopy(CallInst &copy) {
     IRBuilder<> builder(copy.getNextNode());
     builder.SetCurrentDebugLocation(copy.getDebugLoc());

@@ -20,16 +20,16 @@ namespace {
 /// The values of cl_mem_fence_flags.
 enum FenceFlags : unsigned { localMemoryFence = 1, globalMemoryFence = 2 };
 
-/// Returns the pointer that the generic pointer `pointer` was cast from. The search stops at a pointer that isn't
-/// generic, because addresses of local memory come from the ABI's structs as pointers of the address space of private
-/// memory.
+/// Returns the pointer that the generic pointer `pointer` was cast from. The search goes through casts of generic
+/// pointers only: before that, the address of local memory is loaded from the ABI's structs as a pointer in the address
+/// space of private memory, which would be a wrong answer.
 const Value *sourceOf(const Value *pointer) {
   while (pointer->getType()->getPointerAddressSpace() == spirGeneric && isa<AddrSpaceCastOperator>(pointer))
     pointer = cast<AddrSpaceCastOperator>(pointer)->getPointerOperand();
   return pointer;
 }
 
-/// Returns the address space that `pointer` was cast from; spirGeneric if it isn't known.
+/// Returns the address space of the pointer that `pointer` was cast from; spirGeneric if there was no cast.
 unsigned originOf(const Value *pointer) { return sourceOf(pointer)->getType()->getPointerAddressSpace(); }
 
 /// Returns the flags of a fence that orders accesses through the pointer. Private memory needs no fence.
@@ -51,7 +51,8 @@ Value *fenceFlags(IRBuilder<> &builder, Value *pointer, Type *type, MemoryRanges
                               "fence");
 }
 
-/// Returns `pointer` as a pointer of `type` if it points to that address space; else null.
+/// Returns a value that is `pointer`, cast to `type`, if the pointer points to memory of the address space of `type`,
+/// and null if it doesn't.
 Value *castTo(IRBuilder<> &builder, Value *pointer, PointerType *type, MemoryRanges &ranges) {
   const unsigned wanted = type->getAddressSpace();
   const unsigned origin = originOf(pointer);

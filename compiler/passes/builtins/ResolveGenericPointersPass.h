@@ -8,13 +8,16 @@
 namespace weft::compiler {
 
 /// What: replaces each call that queries which address space a generic pointer points to by the answer.
-/// Why: on the CPU all address spaces are one. If the pointer was cast from a named address space, the answer is known.
-/// Otherwise the code compares the address with the memory of each space. Local memory is at the address that WeftGroup
-/// gives. Private memory is the group's scratch and the stack memory of the kernel, from the stack pointer up to the
-/// end of its frame; functions that the kernel calls take more stack, but have released it. All other memory is global,
-/// including memory of the application's own stack that a buffer uses.
-/// Requires: a kernel as lower-work-item-functions leaves it, with all callers of these functions inlined.
-/// Guarantees: no such call is left; uniform values of the group are computed in the entry block.
+/// Why: on the CPU all address spaces are one, so no instruction can answer the query. If the pointer was cast from a
+/// named address space, the answer is known. Otherwise the code compares the address with the memory of each space.
+/// Local memory is at the address that WeftGroup gives. Private memory is the group's scratch and the stack memory of
+/// the kernel, from the stack pointer up to the end of its frame; functions that the kernel calls take stack below
+/// that, but have released it when they return. All other memory counts as global, even memory on the application's
+/// stack if the application made it a buffer.
+/// Requires: a kernel as lower-work-item-functions leaves it. All functions with such calls have been inlined into the
+/// kernel (inline-work-item-calls).
+/// Guarantees: no call that queries an address space is left. The bounds of the group's memory are computed once, in
+/// the entry block.
 ///
 ///   %g = call ptr addrspace(1) @__to_local(    =>   %offset = sub i64 (ptrtoint %p), (ptrtoint %local.memory)
 ///            ptr addrspace(4) %p)                   %is.local = icmp ult i64 %offset, %local.bytes

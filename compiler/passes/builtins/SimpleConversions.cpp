@@ -49,7 +49,7 @@ Value *saturate(IRBuilder<> &builder, Value *value, bool isSigned, bool toSigned
   const auto number = [&](const APInt &bound) { return ConstantInt::get(from, bound.zextOrTrunc(fromBits)); };
   if (isSigned && !toSigned)
     value = builder.CreateBinaryIntrinsic(Intrinsic::smax, value, Constant::getNullValue(from));
-  const unsigned most = toSigned ? toBits - 1 : toBits; // the bits of the greatest integer
+  const unsigned most = toSigned ? toBits - 1 : toBits; // the number of bits of the greatest integer of type `to`
   if (fromBits - (isSigned ? 1 : 0) > most)
     value = builder.CreateBinaryIntrinsic(isSigned ? Intrinsic::smin : Intrinsic::umin, value,
                                           number(APInt::getLowBitsSet(fromBits, most)));
@@ -59,7 +59,8 @@ Value *saturate(IRBuilder<> &builder, Value *value, bool isSigned, bool toSigned
   return value;
 }
 
-/// Clamps floating-point values to the range of the integer type. NaN becomes 0.
+/// Clamps floating-point values to the range of an integer type of `bits` bits, which is signed if `toSigned`. NaN
+/// becomes 0.
 Value *saturateFloat(IRBuilder<> &builder, Value *value, bool toSigned, unsigned bits) {
   Type *type = value->getType();
   const auto number = [&](const APInt &bound) {
@@ -74,7 +75,8 @@ Value *saturateFloat(IRBuilder<> &builder, Value *value, bool toSigned, unsigned
   return builder.CreateSelect(builder.CreateFCmpOLT(value, high), value, high);
 }
 
-/// Rounds to an integer in `mode`. Conversions themselves round towards zero, so that mode needs no code.
+/// Rounds a floating-point value to an integer value in the rounding mode `mode`. The conversion to an integer type,
+/// which follows, rounds towards zero, so for that mode the value stays as it is.
 Value *round(IRBuilder<> &builder, Value *value, StringRef mode) {
   if (mode == "rte")
     return builder.CreateUnaryIntrinsic(Intrinsic::rint, value);

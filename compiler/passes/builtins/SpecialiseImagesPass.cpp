@@ -37,10 +37,11 @@ namespace weft::compiler {
 
 namespace {
 
-/// The images that a function knows, each with its format, or 0 if the format is not known.
+/// The values in a function that are images, each with its format, or with 0 if the format isn't known.
 using Images = DenseMap<Value *, uint32_t>;
 
-/// The values for which a function is copied, each with the index of its parameter.
+/// The constants for which a function is copied: pairs of a parameter's index and its value, which is a format or a
+/// sampler.
 using ConstantParameters = std::vector<std::pair<unsigned, uint32_t>>;
 struct Request {
   Function *function;
@@ -49,8 +50,8 @@ struct Request {
   auto operator<=>(const Request &) const = default;
 };
 
-/// Returns the value that the descriptor's field at `offset` has for this format. Returns nothing if the format isn't
-/// known, or if it doesn't determine the field.
+/// Returns the value that the field at `offset` in an image's descriptor has if the image has this format. Returns
+/// nothing if the format isn't known (0), or if the field's value doesn't follow from it.
 std::optional<uint32_t> fieldOfFormat(uint64_t offset, uint32_t format) {
   if (format == 0)
     return std::nullopt;
@@ -71,8 +72,9 @@ void markInvariant(LoadInst &load) {
   load.setMetadata(LLVMContext::MD_invariant_load, MDNode::get(load.getContext(), {}));
 }
 
-/// Simplifies the loads through `pointer`. The pointer is `offset` bytes into a table of levels, or into a descriptor
-/// whose format may be known.
+/// Replaces loads through `pointer` by constants where the format gives the value, and makes all other loads invariant.
+/// The pointer is `offset` bytes after the start of an image's descriptor. It may also point into a table of mip
+/// levels; then `format` is 0.
 void resolveLoads(Value &pointer, std::optional<uint64_t> offset, uint32_t format, const DataLayout &layout) {
   for (User *user : make_early_inc_range(pointer.users())) {
     if (auto *element = dyn_cast<GEPOperator>(user)) {
@@ -96,8 +98,9 @@ void resolveLoads(Value &pointer, std::optional<uint64_t> offset, uint32_t forma
   }
 }
 
-/// Computes the components of a vector, without the vector as far as possible. Components that several results need are
-/// computed once. If the expression is too long, its innermost operands are extracted from vectors.
+/// Computes single components of a vector by scalar instructions instead of computing the vector. A component that
+/// several results need is computed once. If the expression is too long (SearchLimits::coordinates), the components of
+/// its innermost operands are extracted from vectors.
 class Components {
 public:
   explicit Components(IRBuilder<> &builder) : builder_(builder) {}
@@ -136,9 +139,9 @@ private:
   unsigned length_ = 0;
 };
 
-/// Computes each coordinate of an image access by itself. Coordinates are computed as vectors, but used one by one.
-/// Sums such as `at + (int2)(dx, dy)` often share a column or row with other sums. LLVM recognises equal values only
-/// among single components.
+/// Computes each coordinate of an image access by itself, instead of in a vector with the other coordinates. Sums such
+/// as `at + (int2)(dx, dy)` often have the same column or row as other sums of the kernel, but LLVM recognises the
+/// equal values only if they are scalars.
 void scalariseCoordinates(CallInst &call) {
   const bool writes = functionBaseName(call.getCalledFunction()->getName()).starts_with("write_image");
   for (Use &use : drop_end(call.args(), writes ? 1 : 0)) { // a colour stays a vector
@@ -170,7 +173,8 @@ public:
     scalarisation_.addPass(InstCombinePass());
   }
 
-  /// Replaces the callees of all calls in `function` that pass one of its images.
+  /// Makes each call in `function` that passes one of `images` call a copy of its callee for the image's format and the
+  /// call's constant samplers.
   void visit(Function &function, const Images &images) {
     std::vector<std::pair<CallInst *, Request>> calls;
     for (Instruction &instruction : instructions(function))
@@ -241,7 +245,7 @@ private:
   std::map<Request, Function *> copies_;
 };
 
-/// Returns the images among the kernel's arguments.
+/// Returns the images that are arguments of the kernel.
 Images imagesOf(Function &kernel) {
   Images images;
   for (Instruction &instruction : instructions(kernel))

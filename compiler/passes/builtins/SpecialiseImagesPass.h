@@ -7,11 +7,12 @@
 
 namespace weft::compiler {
 
-/// What: gives each call that passes an image (to a builtin or a function of the program) a copy of the callee for that
-/// image's format, if the format is known, and for constant samplers. In the copy, loads of the format from the
-/// descriptor become constants, and loads of the descriptor's other fields become invariant. The pass simplifies the
-/// copies. Copies for formats of one channel become scalar code, so that loops over work-items can be vectorised.
-/// Copies of builtins are inlined. Integer coordinates that are sums of vectors are computed component by component.
+/// What: makes each call that passes an image (to a builtin or a function of the program) call a copy of the callee. If
+/// the image's format is known, the copy is for this format; if a sampler is a constant, the copy is for this sampler.
+/// In the copy, loads of the format from the image's descriptor become constants, and loads of the descriptor's other
+/// fields become invariant. The pass simplifies the copies. In copies for formats of one channel, computations with
+/// vectors of four channels become scalar, so that loops over work-items can become vector code. Copies of builtins are
+/// inlined. If a call's integer coordinates are a sum of vectors, the pass computes them component by component.
 /// Why: a builtin that reads an image handles all formats, samplers and addressing modes. It has many hundred
 /// instructions, of which a call needs a few dozen. Inlining the builtins first and simplifying afterwards would
 /// multiply compile time; and whether a builtin is inlined depends on its size after simplification.

@@ -9,8 +9,9 @@
 
 namespace weft::compiler {
 
-/// What: marks the kernel weft-many-regions if all its regions together, with the blocks that several of them copy,
-/// would have more than `mostInstructions` instructions even after cutOverlappingRegions(). A remark reports this.
+/// What: marks the kernel weft-many-regions if its regions would together have more than `mostInstructions`
+/// instructions, even after cutOverlappingRegions(). A block counts once for each region that has a copy of it. A
+/// marked kernel runs on fibers, and a remark reports this.
 /// Why: loops over work-items need a copy of a block for each region that can reach the block. Fibers need no copies.
 /// Requires: barriers lowered to weft.barrier (lower-work-item-functions).
 /// Guarantees: nothing but the attribute changes.

@@ -13,15 +13,15 @@ namespace weft::compiler {
 
 class WorkItemContext;
 
-/// The number of calls whose arguments are computed only from uniform values of the group, constants, and the given
-/// ids.
+/// Numbers of calls of mathematical functions. A field counts a call if the call's arguments are computed only from the
+/// ids that the field names, constants, and values that are uniform in the group.
 struct CallsByIdDimension {
   unsigned onColumnIds = 0; ///< local ids of dimension 0: each row of the group computes the same values
   unsigned onRowIds = 0;    ///< local ids of dimensions 1 and 2: all work-items of a row compute the same value
 };
 
 /// Counts the calls in `blocks`, the blocks of a region, in which each block comes after the blocks that dominate it.
-/// `context` says how the region gets the values that other regions compute.
+/// `context` says which values from other regions are uniform, and which ones this region recomputes.
 CallsByIdDimension countCallsByIdDimension(llvm::ArrayRef<llvm::BasicBlock *> blocks, const WorkItemContext &context);
 
 } // namespace weft::compiler

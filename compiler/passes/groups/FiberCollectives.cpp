@@ -1,4 +1,4 @@
-// Lowers collectives of sub-groups on fibers: the work-items bring their values to a meeting.
+// Lowers collectives of sub-groups for fibers: the work-items of a sub-group exchange values by WeftItem::meet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/FiberCollectives.h"
 
@@ -129,7 +129,7 @@ Value *FiberCollectives::laneId(IRBuilder<> &builder) {
   return builder.CreateAnd(flatId(builder), size_ - 1, "lane.id");
 }
 
-/// Calls WeftItem::meet with `value`. Returns the address of the meeting (WeftCollective).
+/// Calls WeftItem::meet with `value`. Returns the address of the WeftCollective, which holds the values of all lanes.
 Value *FiberCollectives::meet(IRBuilder<> &builder, Value *value) {
   if (value->getType()->isFloatingPointTy())
     value = builder.CreateBitCast(value, builder.getIntNTy(value->getType()->getScalarSizeInBits()));
@@ -181,9 +181,9 @@ Value *FiberCollectives::make(IRBuilder<> &builder, const SubGroupCollective &co
   return nullptr;
 }
 
-/// Combines the values of the lanes that take part in the meeting, in the order of the lanes. A scan takes only the
-/// lanes before the work-item's own lane (an inclusive scan also that lane), a clustered reduction only the lanes of
-/// its cluster.
+/// Combines the values of the lanes that take part in the call of WeftItem::meet, in the order of the lanes. A scan
+/// takes only the lanes before the work-item's own lane (an inclusive scan also that lane), a clustered reduction only
+/// the lanes of its cluster.
 Value *FiberCollectives::combineLanes(IRBuilder<> &builder, const SubGroupCollective &collective, CallInst &call,
                                       Value *meeting) {
   using enum SubGroupCollective::Kind;

@@ -1,4 +1,4 @@
-// Lowers collectives of sub-groups on fibers: the work-items bring their values to a meeting.
+// Lowers collectives of sub-groups for fibers: the work-items of a sub-group exchange values by WeftItem::meet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_FIBER_COLLECTIVES_H
 #define WEFT_COMPILER_PASSES_GROUPS_FIBER_COLLECTIVES_H
@@ -9,10 +9,11 @@
 
 namespace weft::compiler {
 
-/// Each collective and each barrier of a sub-group becomes a call of WeftItem::meet. A collective's result is then
-/// computed from the values that all work-items brought to the meeting. The meeting points are numbered so that the
-/// points within a loop come before the points after the loop. A loop that contains a point has another point at its
-/// end: there, work-items wait for the others before the next iteration.
+/// Each collective and each barrier of a sub-group becomes a call of WeftItem::meet, which waits for the other
+/// work-items of the sub-group and returns the values that they passed. The code after the call computes the
+/// collective's result from these values. Each call passes its number, and work-items at a call with a higher number
+/// wait until none is at a lower one. So the calls within a loop are numbered before the calls after the loop. A loop
+/// that contains a call gets another call at its end: there, work-items wait for the others before the next iteration.
 class FiberCollectives {
 public:
   /// `item` is the parameter of `kernel` that points to the WeftItem.

@@ -74,9 +74,9 @@ SmallVector<BasicBlock *, 0> checkedGroupBlocks(Function &kernel) {
 }
 
 /// Moves instructions from the entry block to the start of `blocks` if only `blocks` use their values. Groups that run
-/// other blocks then needn't compute these values. An address that is computed here as an integer also needn't be
-/// passed to the outlined function: after such a call, LLVM would assume that anyone may access the memory at that
-/// address.
+/// other blocks then needn't compute these values. Another reason: an address that is computed as an integer would have
+/// to be an argument of the outlined function, and LLVM would assume that after the call any code may access the memory
+/// at that address.
 void sinkFromEntry(BasicBlock &entry, ArrayRef<BasicBlock *> blocks) {
   const SmallPtrSet<const BasicBlock *, 32> taken(blocks.begin(), blocks.end());
   const auto isThere = [&](const User *user) {

@@ -9,13 +9,14 @@
 
 namespace weft::compiler {
 
-/// What: moves every region that work-item-loops made into a function, if the kernel has many regions and is long. A
-/// kernel with weft-safe-groups has separate code for groups that might access memory out of bounds; all regions of
-/// that code become one function, even if the kernel is short.
+/// What: if the kernel is long and has many regions, moves each region that work-item-loops has written into a function
+/// of its own. A kernel with weft-safe-groups has a second copy of its code that checks each access, for groups that
+/// might access memory out of bounds. All regions of this copy together become one function, even if the kernel is
+/// short.
 /// Why: the time of LLVM's loop optimisations and of the code generator grows with the square of a function's length.
-/// Regions share nothing but the group's variables and scratch, so the cost is one call per region and group. Code that
-/// few groups run would also take registers, and positions in the code layout, from the code that nearly all groups
-/// run.
+/// Regions share nothing but the group's variables and scratch, so the cost is one call per region and group. The copy
+/// with checks, which few groups run, would take registers from the code that nearly all groups run, and would lie
+/// between its blocks in memory.
 /// Requires: region starts as work-item-loops marks them (weft.region.start on the branch into the loops); nothing that
 /// needs the kernel's own parameters is left to be lowered (lower-printf).
 /// Guarantees: the kernel calls each region; a variable that only one region uses is in that region's function.
@@ -25,7 +26,8 @@ namespace weft::compiler {
 ///   loops: ...                                       br label %region.2
 class OutlineRegionsPass : public llvm::PassInfoMixin<OutlineRegionsPass> {
 public:
-  /// The pass leaves kernels with fewer instructions, or fewer regions, as they are.
+  /// In a kernel with fewer than `leastInstructions` instructions, or fewer than `leastRegions` regions, only the copy
+  /// with checks is outlined.
   explicit OutlineRegionsPass(unsigned leastInstructions = CodeSizes::outlinedKernel,
                               unsigned leastRegions = CodeSizes::outlinedRegions)
       : leastInstructions_(leastInstructions), leastRegions_(leastRegions) {}
@@ -33,7 +35,7 @@ public:
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
 private:
-  /// Returns whether the kernel was long enough and its regions were outlined.
+  /// Outlines the regions of `kernel` if it reaches both limits. Returns whether it does.
   bool outlineLong(llvm::Function &kernel) const;
 
   unsigned leastInstructions_;

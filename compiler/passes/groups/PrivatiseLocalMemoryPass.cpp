@@ -152,7 +152,8 @@ private:
   SmallVector<WeakTrackingVH> addresses_; ///< the addresses that the accesses used before
 };
 
-/// The address space casts at which local arrays begin. Returns none if two of them cast the same address.
+/// The address space casts at which local arrays begin. Returns none if two of them cast the same address, because each
+/// array's accesses must go through one cast.
 SmallVector<AddrSpaceCastInst *> findArrays(Function &kernel) {
   SmallVector<AddrSpaceCastInst *> arrays;
   SmallPtrSet<const Value *, 8> addresses;

@@ -7,13 +7,15 @@
 
 namespace weft::compiler {
 
-/// What: a local array in which every work-item reads and writes only one element of its own becomes a value.
+/// What: a local array in which every work-item reads and writes only one element of its own becomes a private value of
+/// each work-item.
 /// Why: a value costs nothing within a region. Across a barrier it shares its slot in scratch with other values
 /// (ScratchColouring) or is recomputed. A store to memory that other work-items might see can't be removed.
 /// Requires: a module as simplify leaves it, with a known local size. Without the size, the pass can't prove that any
 /// two work-items have different elements.
 /// Guarantees: no work-item reads beyond the array's end, although the array may have elements only for the work-items
-/// that reach its accesses. The value starts with the array's initial contents (zeros, by cl_khr_initialize_memory).
+/// that reach its accesses. The value starts with the initial contents of the work-item's element (zeros, if
+/// cl_khr_initialize_memory is in use).
 ///
 ///   %p = getelementptr float, ptr addrspace(3) %array, i32 %local.id      %first = load float, ptr addrspace(3) %p
 ///   store float %a, ptr addrspace(3) %p                              =>   call void @weft.barrier()

@@ -179,7 +179,7 @@ void RegionBody::saveLiveValues() {
 /// Whether the scratch slot of `value` has held `current` since the region's start, so that no store is needed.
 bool RegionBody::isSlotCurrent(const Instruction *value, const Value *current) const {
   while (auto *phi = dyn_cast<PHINode>(current)) {
-    if (phi->getNumIncomingValues() != 1) // a phi with one value is a loop header's, entered from the latch
+    if (phi->getNumIncomingValues() != 1) // one value: a loop header, entered from the latch only
       break;
     current = phi->getIncomingValue(0);
   }

@@ -39,7 +39,7 @@ public:
   /// The uniform values that the region defines, as values in `last`. Each copy has the same keys in the same order.
   const llvm::MapVector<llvm::Instruction *, llvm::Value *> &uniformValues() const { return uniformValues_; }
 
-  /// Marks the accesses that different work-items may execute at the same time.
+  /// Records in `parallel` the copy's accesses that different work-items may execute at the same time.
   void mark(ParallelAccesses &parallel) const;
 
 private:

@@ -37,8 +37,9 @@ uint64_t variableBytes(const Function &kernel) {
   return bytes;
 }
 
-/// Whether the packets of `kernel` keep to rows. Such a kernel is not cut, because the packets after a cut would have
-/// other work-items than the packets before it.
+/// Whether packets of `kernel` must not cross from one row of work-items into the next (rowsBundle). Such a kernel is
+/// not cut: after an inserted barrier, which has no rowsBundle, packets would consist of other work-items than before
+/// it.
 bool hasRowsBundle(const Function &kernel) {
   return any_of(instructions(kernel), [](const Instruction &instruction) {
     return isBarrier(instruction) && cast<CallInst>(instruction).getOperandBundle(rowsBundle);

@@ -23,17 +23,19 @@ class BarrierRegions;
 /// so that one more barrier changes nothing but the points at which regions end.
 void cutOverlappingRegions(llvm::Function &kernel, const RegionLimits &limits);
 
-/// Shortens regions, because the time of LLVM's loop vectoriser grows with the square of a loop's length. In a long
-/// kernel with few private variables this function inserts a barrier after each RegionLimits::length instructions of
-/// straight-line code that all work-items run once; a region, and so a loop over work-items, ends there. Neither of
-/// these two functions cuts a kernel whose packets keep to rows (rowsBundle).
+/// Shortens regions, because the time of LLVM's loop vectoriser grows with the square of a loop's length. If the kernel
+/// is long and its private variables have few bytes, this function inserts a barrier after each RegionLimits::length
+/// instructions of straight-line code that all work-items run once; a region, and so a loop over work-items, ends
+/// there. Neither of these two functions changes a kernel whose packets must not cross from one row of work-items into
+/// the next (rowsBundle).
 void cutLongRegions(llvm::Function &kernel, const RegionLimits &limits);
 
-/// Whether all regions together have at most `most` instructions, either as they are or after cutOverlappingRegions().
-/// Doesn't change `kernel`.
+/// Whether all regions of `kernel` together have at most `most` instructions, either as they are or after
+/// cutOverlappingRegions(). A block counts once for each region that has a copy of it. Doesn't change `kernel`.
 bool fitsRegionBudget(llvm::Function &kernel, const RegionLimits &limits, size_t most);
 
-/// Whether the partial packets of `kernel` get their own copy of each region.
+/// Whether each region of `kernel` gets a second copy for partial packets. It does if the regions together are short
+/// enough (RegionLimits). Otherwise the only copy has masks, and full packets run it, too.
 bool hasSeparatePartialPackets(const llvm::Function &kernel, const BarrierRegions &regions, const RegionLimits &limits);
 
 } // namespace weft::compiler

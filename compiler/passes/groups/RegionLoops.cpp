@@ -35,9 +35,9 @@ void RegionLoops::build(unsigned number) {
   branchToNextRegion();
 }
 
-/// Whether the region runs only for the first work-item. It must be marked isSingle, and must produce nothing that the
-/// other work-items need for themselves: no value that lives on and differs between work-items, and no contents of
-/// private variables.
+/// Whether the region runs only for the first work-item. The region must have BarrierRegion::isSingle, and must produce
+/// nothing that the other work-items need: no value that differs between work-items and is used after the region, and
+/// no contents of private variables.
 bool RegionLoops::runsForSingleItem() const {
   if (!region_->isSingle)
     return false;

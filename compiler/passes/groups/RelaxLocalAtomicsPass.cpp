@@ -34,8 +34,8 @@ bool relax(Instruction &instruction) {
   return false;
 }
 
-/// Removes the access groups of calls of `functions` and of their callers. Work-items that update one memory location
-/// depend on each other, so these calls are not parallel any more.
+/// Removes the access groups of all calls of `functions`, of all calls of the functions that contain these calls, and
+/// so on. Work-items that update one memory location depend on each other, so the calls are no longer parallel.
 void dropParallelism(SetVector<Function *> functions) {
   for (size_t next = 0; next < functions.size(); ++next)
     for (User *user : functions[next]->users())

@@ -1,4 +1,4 @@
-// Makes launches that write more than the caches hold store past the caches.
+// Adds stores that bypass the caches, for launches that write more bytes than the caches hold.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/StreamStoresPass.h"
 
@@ -56,7 +56,7 @@ const Value *bufferOf(const Value &pointer) {
   return argument && argument->hasMetadata(bufferMetadata) ? argument : nullptr;
 }
 
-/// The buffer that the load `instruction` reads, else null. What calls read is unknown and counts as nothing.
+/// The buffer that the load `instruction` reads, else null. What other calls read is unknown, and is ignored.
 const Value *bufferReadBy(const Instruction &instruction) {
   if (const auto *load = dyn_cast<LoadInst>(&instruction))
     return bufferOf(*load->getPointerOperand());

@@ -1,4 +1,4 @@
-// Makes launches that write more than the caches hold store past the caches.
+// Adds stores that bypass the caches, for launches that write more bytes than the caches hold.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_STREAM_STORES_PASS_H
 #define WEFT_COMPILER_PASSES_GROUPS_STREAM_STORES_PASS_H
@@ -7,16 +7,17 @@
 
 namespace weft::compiler {
 
-/// What: gives a store of a packet a second form, which bypasses the caches, if the kernel doesn't read the buffer that
-/// it stores to. A launch with WEFT_LAUNCH_STREAMS runs this form if it fills whole cache lines: if all lanes are
-/// active, and the address is the start of a line.
+/// What: if the kernel doesn't read a buffer, gives each packet's store to that buffer a second form, which bypasses
+/// the caches. A packet executes the second form if the launch has WEFT_LAUNCH_STREAMS and the store fills whole cache
+/// lines: all lanes are active, and the address is the start of a line.
 /// Why: before a store through the cache, the line is read from memory, and another line is evicted. If the data don't
 /// fit the caches, that read is a quarter to a third of the bytes that a kernel moves.
-/// Requires: work-item-loops on packets; a CPU with such stores; groups of one row. (Where groups of 16 x 16 work-items
-/// stored to 16 rows of a matrix in turn, memory took 2 to 3 times as long.)
-/// Guarantees: the kernel has weft-streams if it has such a store. The executor orders these stores before everything
-/// that waits for the launch. A kernel has no such stores if its groups communicate what they have stored (by atomic
-/// operations and fences other than on local memory), or if it enqueues kernels.
+/// Requires: work-item-loops on packets; a CPU with such stores; groups of one row. (Groups of 16 x 16 work-items,
+/// which store to 16 rows of a matrix in turn, took 2 to 3 times as long with stores that bypass the caches.)
+/// Guarantees: the kernel has weft-streams if it has such a store. At the end of the launch, the executor makes these
+/// stores visible before it continues with commands that wait for the launch. A kernel gets no such stores if other
+/// groups might read its stores during the launch: if the kernel has fences, has atomic or volatile accesses to memory
+/// other than local memory, or enqueues kernels.
 ///
 ///   call @llvm.masked.store(%v, %p, <16 x i1> splat (i1 true))
 /// =>

@@ -41,8 +41,8 @@ bool canShareResult(const Instruction &instruction) {
   return !instruction.mayReadOrWriteMemory() && !instruction.mayHaveSideEffects();
 }
 
-/// Whether `variable` is an array whose contents belong to one packet. An array whose contents lived longer would be in
-/// scratch.
+/// Whether `variable` is a private array with one element for each lane of a packet. Its contents don't outlive the
+/// iteration: an array whose contents live across a barrier is in scratch instead.
 bool isPacketPrivateArray(const Value &variable) { return cast<AllocaInst>(variable).hasMetadata(laneArrayMetadata); }
 
 /// Whether `instruction` uses a private variable of a single work-item, other than a packet's array.
@@ -126,7 +126,7 @@ bool UnrollAndJamLoop::isLoopControl(const Instruction &instruction) const {
 }
 
 /// Finds what differs between rows: everything that is computed from the loop's counter or a packet's array, and all
-/// instructions whose execution rows can't share. Where a branch is among them, the loop isn't jammable.
+/// instructions whose execution rows can't share. If a branch is among them, the loop isn't jammable.
 void UnrollAndJamLoop::findVarying() {
   for (BasicBlock *block : loop_.blocks())
     for (Instruction &instruction : *block)
@@ -168,7 +168,7 @@ bool UnrollAndJamLoop::canSplitRemainder() const {
   const auto *comparison = dyn_cast<ICmpInst>(condition_);
   const auto isTold = [&](const User *user) {
     const BasicBlock *block = cast<Instruction>(user)->getParent();
-    return block != header && block != latch; // those two compute the row's address in scratch and the next row
+    return block != header && block != latch; // these two blocks compute the row's address in scratch and the next row
   };
   return before && loop_.getExitingBlock() == latch && loop_.getExitBlock() && loop_.getExitBlock()->phis().empty() &&
          hasSingleElement(header->phis()) && match(counter_->getIncomingValueForBlock(before), m_Zero()) &&
@@ -195,11 +195,11 @@ double UnrollAndJamLoop::weightOf(const BasicBlock &block, TargetProfile::Guesse
   return std::pow(guesses.trips, loops_.getLoopDepth(&block) - loop_.getLoopDepth());
 }
 
-/// An address from which rows that run at once load, and the loads.
+/// An address that one or more of the rows that run at once load from, and the instructions that load from it.
 struct UnrollAndJamLoop::LoadAddress {
   AffineAddress address; ///< the address of one of the loads, in the first row
   Type *type;
-  int64_t offset; ///< in bytes, from `address`
+  int64_t offset; ///< of this address from `address`, in bytes
   SmallVector<const Instruction *, 2> loads;
 };
 

@@ -20,7 +20,8 @@
 namespace weft::compiler {
 
 /// The loop over dimension 1 that work-item-loops writes for a region, or the loop over the full packets of dimension
-/// 0. A row here means the code that one iteration of this loop runs.
+/// 0. In this class, a row is what one iteration of this loop works on: a row of packets in the first case, a single
+/// packet in the second.
 class UnrollAndJamLoop {
 public:
   /// `loop`, which is one of `loops`, must be a loop of one of these two kinds.
@@ -28,15 +29,16 @@ public:
 
   /// The number of rows; 0 if it is unknown.
   uint64_t rows() const { return tripCount_; }
-  /// Whether splitRemainder can split the loop, and its code depends on which row or packet runs. A kernel that doesn't
-  /// use ids of dimension 1 does the same in all rows.
+  /// Whether splitRemainder can split the loop, and the loop's code depends on the row's number. (If a kernel doesn't
+  /// use ids of dimension 1, all its rows do the same.)
   bool canSplitRemainder() const;
-  /// Whether all rows take the same path through the loop, and the instructions that differ between rows may be copied.
+  /// Whether jam() can be applied: all rows take the same path through the loop, and the instructions that differ
+  /// between rows may be copied.
   bool isJammable() const;
   /// Compares running `factor` rows at once with running them one after the other. Each ratio is the number of
   /// operations at once divided by the number one after the other. `loadRatio` counts loads; `operationRatio` counts
   /// all operations, and assumes that only loads are saved. `vectorRatio` counts vector operations, and assumes that
-  /// all that rows have in common is done once.
+  /// every operation with the same result in all rows is executed once.
   struct Sharing {
     double loadRatio;
     double operationRatio;
@@ -46,9 +48,9 @@ public:
   /// Whether the loop has an operation that differs between rows and takes so many cycles that other operations could
   /// begin in the meantime: a division, a square root, or a function call.
   bool hasLongOperation() const;
-  /// The number of vector operations that differ between rows in one iteration of an inner loop that computes a sum of
-  /// floating-point numbers which differs between rows. If there are several such loops, the smallest number; nothing
-  /// if there are none.
+  /// For inner loops that compute a sum of floating-point vectors, a different sum for each row: the number of vector
+  /// operations in one iteration that differ between rows. If there are several such loops, the smallest number;
+  /// nothing if there is no such loop.
   std::optional<unsigned> workOfShortestReduction() const;
   /// Whether a branch in the loop depends only on the row's number and constants. When the loop is unrolled completely,
   /// the row's number is a constant, and the branch disappears.
@@ -58,7 +60,7 @@ public:
   /// Selects the packets of a row: all of them, or all except a last partial packet that has code of its own.
   enum class Packets { all, full };
   bool hasLastPacket() const { return afterFullBranch_ != nullptr; }
-  /// The number of instructions that differ between rows.
+  /// The number of instructions that differ between rows, which jam() would copy for each row.
   size_t size(Packets packets = Packets::all) const;
   /// The number of instructions that differ between rows and operate on vectors or store. Only these are left when the
   /// row's number is a constant and the row's data in local memory has moved to registers. A call of a function counts
@@ -69,9 +71,10 @@ public:
 
   /// Makes the loop run `factor` rows at once. `factor` must divide the number of rows.
   void jam(unsigned factor);
-  /// Splits the loop, for which canSplitRemainder() must hold. The loop keeps so many rows that `factor`, a power of
-  /// two, divides their number. A copy of the loop after it runs the remaining rows. If only `full` packets are to run
-  /// together, the copy also runs the last packet of every row. Leaves behind unreachable blocks.
+  /// Splits the loop, for which canSplitRemainder() must hold. The loop then runs only as many rows as are a multiple
+  /// of `factor`, which must be a power of two. A copy of the loop, placed after it, runs the remaining rows. If
+  /// `together` is Packets::full, the copy also runs the last packet of every row. The function leaves unreachable
+  /// blocks behind.
   void splitRemainder(unsigned factor, Packets together = Packets::all);
 
 private:
@@ -85,13 +88,13 @@ private:
   /// The stride in bytes from one row to the next, if it is a constant.
   std::optional<int64_t> strideOf(const AffineAddress &address) const;
   struct LoadAddress;
-  /// The distinct addresses that the varying loads of `block` have in `factor` rows.
+  /// The distinct addresses from which `factor` rows load in `block`, by loads that differ between rows.
   std::vector<LoadAddress> distinctAddresses(const llvm::BasicBlock &block, unsigned factor) const;
   using ValueSet = llvm::SmallPtrSet<const llvm::Value *, 16>;
   using VectorsByBlock = llvm::DenseMap<const llvm::BasicBlock *, ValueSet>;
   VectorsByBlock liveOutVectors() const;
-  /// Loads that give several rows the same value: the value from each address stays in registers from the first load to
-  /// the last use.
+  /// Loads that read the same address in different rows. The loaded value stays in registers from the first of these
+  /// loads to the last use of the value.
   struct SharedLoads {
     ValueSet loads;
     llvm::SmallVector<unsigned, 0> registers; ///< the registers that they take at each of the block's instructions
@@ -112,7 +115,7 @@ private:
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> lastPacket_; ///< the blocks of the last packet
   uint64_t tripCount_ = 0;
   uint32_t increment_ = 1;                                ///< the increment of counter_, which is an id
-  llvm::SmallSetVector<llvm::Instruction *, 32> varying_; ///< in the order of the program
+  llvm::SmallSetVector<llvm::Instruction *, 32> varying_; ///< what differs between rows
 };
 
 } // namespace weft::compiler

@@ -31,7 +31,8 @@ bool isWorthwhile(const UnrollAndJamLoop &loop, unsigned factor, const TargetPro
   return work && *work * factor <= profile.rows.reductionLatencyOps;
 }
 
-/// Whether loops within `loop` load from memory, as the loops of packets that go down columns do.
+/// Whether loops within `loop` load from memory. In a kernel with weft-walks-columns, these are the loops in which each
+/// work-item reads down a column of a matrix; the comments below call their packets packets that go down columns.
 bool hasLoadsInSubLoops(const Loop &loop) {
   return any_of(loop.getSubLoops(), [](const Loop *inner) {
     return any_of(inner->blocks(), [](const BasicBlock *block) {
@@ -42,14 +43,14 @@ bool hasLoadsInSubLoops(const Loop &loop) {
   });
 }
 
-/// The most bytes that the private arrays of all rows, or packets, that run at once may have.
+/// The most bytes that the private arrays of all rows, or packets, that run at once may have together.
 uint64_t mostPrivateBytes(bool traversesColumns, unsigned factor, const TargetProfile &profile) {
   return traversesColumns && factor > 2 ? profile.rows.maxJammedColumnBytes : profile.rows.maxJammedBytes;
 }
 
-/// Whether `factor` rows, or packets of a row, take less time if they run at once, and then need no more than `most`
-/// instructions, the allowed private memory and the registers that there are. Packets that go down columns always take
-/// less time together.
+/// Whether `factor` rows, or packets of a row, take less time if they run at once, and keep to three limits: they have
+/// no more than `most` instructions together, no more private memory than allowed, and enough registers. Packets that
+/// go down columns always take less time together.
 bool gains(const UnrollAndJamLoop &loop, bool traversesColumns, unsigned factor, size_t most,
            const TargetProfile &profile, UnrollAndJamLoop::Packets packets = UnrollAndJamLoop::Packets::all) {
   return loop.size(packets) * factor <= most &&
@@ -77,8 +78,8 @@ struct JamPlan {
   bool hasRest = false; ///< whether a copy of the loop runs the remaining rows, fewer than `factor`
 };
 
-/// Plans for code for any local size, where a first launch waits for the compiler. So only short code, or rows that
-/// have much in common, run at once.
+/// Chooses the plan in code for any local size. The first launch of a kernel waits for this code, so only rows with
+/// short code, or rows that have much in common, run at once.
 JamPlan chooseForUnknownTripCount(const UnrollAndJamLoop &loop, bool traversesColumns, const TargetProfile &profile) {
   const unsigned ofShortCode = chooseFactor(loop, traversesColumns, CodeSizes::jammedRowsAnySize, profile);
   if (ofShortCode > 1 || traversesColumns || !loop.hasLastPacket())
@@ -90,8 +91,8 @@ JamPlan chooseForUnknownTripCount(const UnrollAndJamLoop &loop, bool traversesCo
   return {ofLongCode, UnrollAndJamLoop::Packets::full, /*hasRest=*/true};
 }
 
-/// Plans for packets that go down columns, if no factor divides the number of packets. A copy of the loop runs the
-/// remaining packets.
+/// Chooses the plan for packets that go down columns, if no factor divides the number of packets. A copy of the loop
+/// runs the remaining packets.
 JamPlan chooseWithRest(const UnrollAndJamLoop &loop, const TargetProfile &profile) {
   const unsigned factor = profile.rows.maxJammedColumnsAnyCount;
   const bool together = loop.isJammable() && loop.rows() > factor &&
@@ -100,8 +101,8 @@ JamPlan chooseWithRest(const UnrollAndJamLoop &loop, const TargetProfile &profil
 }
 
 /// For packets that go down columns, after their loop has been jammed and a copy of it runs the remaining packets.
-/// Returns by how much to jam the loop once more, or 1 for not at all. With so many packets at once, the kernel reads
-/// long pieces of each row of memory.
+/// Returns by how much to jam the loop once more, or 1 for not at all. The more packets run at once, the more
+/// neighbouring bytes of each row of the matrix the kernel reads together.
 unsigned chooseSecondFactor(const UnrollAndJamLoop &loop, bool isTripCountUnknown, const TargetProfile &profile) {
   const unsigned factor = profile.rows.maxJammedColumns / profile.rows.maxJammedColumnsAnyCount;
   const size_t most = isTripCountUnknown ? CodeSizes::jammedRowsAnySize : CodeSizes::jammedRows;
@@ -126,7 +127,7 @@ PreservedAnalyses UnrollAndJamPass::run(Module &module, ModuleAnalysisManager &)
     const bool iteratesOverRows = isRowLoop(*loop);
     if (!iteratesOverRows && !isPacketLoop(*loop))
       continue;
-    UnrollAndJamLoop rows(*loop, loops); // in the kernel as it is now: loops over packets may lie in jammed rows
+    UnrollAndJamLoop rows(*loop, loops); // analysed only now: the loop around this one may have been jammed
     const bool traversesColumns =
         !iteratesOverRows && kernel->hasFnAttribute(walksColumnsAttribute) && hasLoadsInSubLoops(*loop);
     const bool isTripCountUnknown = rows.rows() == 0;

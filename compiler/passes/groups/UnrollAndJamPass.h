@@ -20,11 +20,13 @@ namespace weft::compiler {
 /// instruction.
 /// Guarantees: the same results, as work-items run in no promised order between barriers. Code that isn't on packets
 /// stays as it is, and so do regions in which the rows would need more registers than there are. A region also stays if
-/// jamming would save too little: less than a quarter of its loads, or less than 3% of its operations where none of
-/// these takes long. Two kinds of region are jammed nevertheless: those with a loop so short that its sums wait, and
-/// those whose packets go down columns (the limits are in TargetProfile::Rows). In code for any local size, the pass
-/// jams only rows with short code, packets that go down columns, or the full packets of rows that have much in common.
-/// If more rows could run at once with a known size, the pass sets weft-gains-by-size.
+/// jamming would save too little: less than a quarter of its loads, or, if none of its operations takes long, less than
+/// 3% of its operations. Two kinds of region are jammed nevertheless: those with a loop so short that each addition to
+/// its sum waits for the last addition, and those in which each work-item reads down a column of a matrix
+/// (weft-walks-columns). The limits are in TargetProfile::Rows. In code for any local size, the pass jams only rows
+/// with short code, packets that read down columns, and the full packets of rows that have much in common. If more rows
+/// could run at once in code for one local size, the pass sets weft-gains-by-size, which tells the runtime that code
+/// for the launch's local size would be faster.
 ///
 ///   y:  %y = phi i32 [ 0, .. ], [ %y.next, .. ]       y:  %y = phi i32 [ 0, .. ], [ %y.next, .. ]
 ///                                                         %y.1 = add i32 %y, 1

@@ -34,8 +34,8 @@ bool loadsLocalMemory(const Loop &loop) {
 }
 
 /// Returns the loops over few packets in which branches depend only on the packet's index. After unrolling, each packet
-/// has only the code of the paths that it takes, and what a row's packets compute from their ids is the same in all
-/// rows.
+/// has only the code of the paths that it takes. What a packet computes from its ids of dimension 0 is then the same in
+/// all rows, so it is computed once for all of them.
 SmallVector<Loop *> findBranchControllers(const LoopInfo &loops) {
   SmallVector<Loop *> decided;
   for (Loop *loop : loops.getLoopsInPreorder()) {
@@ -50,8 +50,9 @@ SmallVector<Loop *> findBranchControllers(const LoopInfo &loops) {
 }
 
 /// Returns the loops over packets of regions that exchange values through local memory, and the loops over rows around
-/// them. Returns none if that would be too much code, or if a packet loop that lies in, or contains, any other loop
-/// loads from local memory: its values stay in memory.
+/// them. Returns none if unrolling them would make too much code. Also returns none if a packet loop loads from local
+/// memory, and contains a loop or lies in another loop than one over rows: its values stay in memory even after
+/// unrolling.
 SmallVector<Loop *> findExchangeLoops(const LoopInfo &loops) {
   SmallVector<Loop *> wanted;
   size_t length = 0, loading = 0;
@@ -78,8 +79,8 @@ SmallVector<Loop *> findExchangeLoops(const LoopInfo &loops) {
   return wanted;
 }
 
-/// Makes `loop` gather where it would access one element for each lane in turn. Once each packet has code of its own,
-/// the gathered elements are in registers in either form.
+/// If `loop` can load elements either by a gather or by one scalar access for each lane, makes it always gather. After
+/// unrolling, the elements come from registers instead of memory, so the scalar form has no advantage.
 void forceGathers(const Loop &loop) {
   for (BasicBlock *block : loop.blocks())
     if (auto *branch = dyn_cast<BranchInst>(block->getTerminator()); branch && branch->hasMetadata(scalarisedMetadata))

@@ -8,13 +8,14 @@
 namespace weft::compiler {
 
 /// What: marks the loops over packets, and over rows of packets, for LLVM to unroll completely. It does so if several
-/// regions of a kernel load from local memory, and the unrolled code of all the kernel's regions together isn't too
-/// long. It also marks loops over few packets in which branches depend only on the packet's index.
+/// regions of a kernel load from local memory, and the vector operations of all the kernel's unrolled packet loops
+/// together are few enough (CodeSizes::unrolledPackets). It also marks loops over few packets in which a branch depends
+/// only on the packet's index.
 /// Why: when each packet has code of its own, its addresses are constants. So a load of a packet from local memory
-/// becomes a value that a packet has stored, or shuffles of several stored values (ForwardStoresPass; from up to four
-/// source registers for each register of the loaded value), and most stores become unused. A branch on the packet's
-/// index disappears.
-/// Requires: work-item-loops on packets. Loops whose trip count is known only with the local size stay as they are.
+/// becomes a value that a packet has stored, or a shuffle of several such values (ForwardStoresPass), and most stores
+/// become unused. A branch on the packet's index disappears.
+/// Requires: work-item-loops on packets. In code for any local size, loops whose trip count depends on the local size
+/// stay as they are.
 class UnrollPacketLoopPass : public llvm::PassInfoMixin<UnrollPacketLoopPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);

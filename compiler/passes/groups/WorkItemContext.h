@@ -18,7 +18,7 @@ struct WorkItemIds {
   std::array<llvm::Value *, 3> localId; ///< i32
   llvm::Value *linearId;                ///< i64
   llvm::Value *mask = nullptr;          ///< for a packet: the lanes that are work-items
-  llvm::Value *row = nullptr;           ///< i32, for a packet that keeps to rows (rowsBundle): the index of its row
+  llvm::Value *row = nullptr;           ///< i32, for a packet that lies in one row (rowsBundle): the row's index
 };
 
 /// The storage of a kernel's values between regions:
@@ -35,7 +35,8 @@ public:
   bool isUniform(const llvm::Instruction *value) const { return uniform_.contains(value); }
   bool isRecomputed(const llvm::Instruction *value) const { return recomputed_.contains(value); }
 
-  /// The value of `value`, which is not uniform, for the work-item `ids` at the start of a region.
+  /// Returns the value that the work-item `ids` has for `value` at the start of a region: loads or recomputes it.
+  /// `value` must not be uniform.
   llvm::Value *restore(llvm::IRBuilder<> &builder, llvm::Instruction *value, const WorkItemIds &ids);
   /// Stores `current` as the value of `value`, which is neither uniform nor recomputed.
   void save(llvm::IRBuilder<> &builder, llvm::Instruction *value, llvm::Value *current, const WorkItemIds &ids);
@@ -52,7 +53,8 @@ public:
   llvm::ArrayRef<llvm::AllocaInst *> privateVariables() const { return privates_; }
   llvm::Value *privateAddress(llvm::IRBuilder<> &builder, llvm::AllocaInst *variable, const WorkItemIds &ids);
 
-  /// The group's size in each dimension, as i32. In kernels that have weft-sub-groups it is the size in flattened ids.
+  /// The group's size in each dimension, as i32. In kernels with weft-flat-ids, dimension 0 has all the group's
+  /// work-items, and the other sizes are 1.
   llvm::Value *localSize(unsigned dimension) const { return localSize_[dimension]; }
 
   /// The number of work-items of a row that are in full packets, as i32; all work-items of the row if the kernel isn't
@@ -69,8 +71,8 @@ private:
   void findPrivateVariables(const BarrierRegions &regions);
   void classifyLiveValues(const BarrierRegions &regions);
   bool isCheap(llvm::Value *value, unsigned &budget) const;
-  /// Whether rows have at most two packets. Then the ids of dimension 0 of the lanes, and divisions of these ids,
-  /// become constants in the end.
+  /// Whether rows have at most two packets. In that case LLVM's optimisation turns the lanes' ids of dimension 0, and
+  /// divisions of these ids, into constants.
   bool hasConstantIds() const;
   /// The size in bytes of a private variable in scratch for one work-item.
   uint64_t privateBytes(const llvm::AllocaInst &variable) const;

@@ -12,8 +12,8 @@ namespace weft::compiler {
 /// Why: the fiber executor runs the kernel as it is written. So this executor is correct for every control flow, and
 /// serves as the reference for the loops.
 /// Requires: a module as lower-work-item-functions leaves it.
-/// Guarantees: no weft.barrier, weft.yield or weft.local.id is left, nor any function of sub-groups; the kernel is a
-/// WeftItemEntry.
+/// Guarantees: no weft.barrier, weft.yield or weft.local.id is left, nor any function of sub-groups. The kernel has the
+/// signature of WeftItemEntry.
 ///
 ///   define void @k(ptr %launch, ptr %group) {        define void @k(ptr %launch, ptr %group, ptr %item) {
 ///     %l = call i32 @weft.local.id.0()          =>     %l64 = load i64, ptr %item

@@ -44,7 +44,7 @@ bool dividesByMoreThanZero(const Instruction &instruction) {
 }
 
 /// Whether `instruction` computes one value for the whole group, from operands that are available in the entry block.
-/// `isFirst`: every work-item runs it before any work-item has written anything that others may read.
+/// `isFirst`: every work-item runs the instruction before any work-item has written anything that others may read.
 bool isHoistable(const Instruction &instruction, const BasicBlock &entry, bool isFirst) {
   if (instruction.isTerminator() || isa<PHINode, AllocaInst>(instruction) || instruction.getType()->isVoidTy())
     return false;
@@ -108,9 +108,9 @@ void dropUnusedVariables(Function &kernel) {
       instruction.eraseFromParent();
 }
 
-/// Turns variables that are only loaded and stored whole into values. LLVM's mem2reg visits all blocks that a store
-/// dominates, which for each of many variables is most of the kernel. The way from a load back to its stores is mostly
-/// short.
+/// Turns variables that are only loaded and stored whole into values. This function searches from each load back to the
+/// stores that reach it, mostly a short way. LLVM's mem2reg would visit all blocks that a store dominates, which for
+/// each of many variables is most of the kernel.
 void promote(ArrayRef<AllocaInst *> variables) {
   for (AllocaInst *variable : variables) {
     SmallVector<Instruction *> accesses;

@@ -7,14 +7,15 @@
 
 namespace weft::compiler {
 
-/// What: calls weft.yield in each iteration after the first of a loop that waits for other work-items
-/// (analysis/SpinLoops.h). The pass inlines such a loop into the kernel's body, and marks the kernel weft-spins.
+/// What: if a loop waits for other work-items (analysis/SpinLoops.h), inserts a call of weft.yield before each
+/// iteration except the first. The call lets the group's other work-items run. If the loop is in another function, that
+/// function is inlined into the kernel. The kernel is marked weft-spins, so that it runs on fibers.
 /// Why: sub-groups make independent forward progress (OpenCL 3.0, 3.2.2). One thread runs a group, so a work-item that
-/// waits in a loop has to yield; neither packets nor loops over work-items can do that. Work-items that wait for a lock
-/// of another work-item get it in the end as well, though OpenCL does not promise that.
+/// waits in a loop has to yield; neither packets nor loops over work-items can do that. A work-item that waits for a
+/// lock also gets it in the end, though OpenCL does not promise that.
 /// Requires: a module as lower-atomics leaves it. The pass finds more of these loops if functions have been inlined and
 /// variables are in registers.
-/// Guarantees: weft.yield is called only in the kernel, and only if the kernel is marked.
+/// Guarantees: weft.yield is called only in the kernel, and only if the kernel is marked weft-spins.
 ///
 ///   wait:                                              wait:
 ///     %v = load atomic volatile i32, ptr %p ...          %v = load atomic volatile i32, ptr %p ...

@@ -11,16 +11,16 @@ namespace weft::compiler {
 
 /// What: if the CPU is slow at masked stores, replaces each masked store to the group's local memory, its scratch or a
 /// packet's private array. The replacement loads the whole vector, selects the new elements by the mask, and stores the
-/// whole vector. Masked loads that the CPU has no masked instruction for become a load of the whole vector and a
-/// select, too.
+/// whole vector. A masked load from this memory becomes a load of the whole vector and a select, if the CPU has no
+/// masked instruction for it.
 /// Why: without AVX-512, masked stores take 12 cycles and more on AMD's CPUs, and a load gets what they have written
 /// only when the data are in the cache. One thread alone runs the group, so no other thread can see that the elements
 /// of inactive lanes are stored again.
 /// Requires: that the pass runs after optimisation, which could otherwise take an access that goes beyond an object's
 /// end for undefined behaviour. In fact WEFT_MEMORY_SLACK more bytes before and after the memory can be accessed. If no
 /// lane is active, the access goes to a variable of the function instead.
-/// Guarantees: the same contents of memory. An access whose mask is constant and has one or two runs of active lanes is
-/// left to BranchOnMasksPass.
+/// Guarantees: the same contents of memory. An access whose constant mask has one or two runs of active lanes stays as
+/// it is; BranchOnMasksPass replaces such a store by one or two plain stores.
 ///
 ///   call void @llvm.masked.store(<8 x i32> %v, ptr align 4 %p, <8 x i1> %mask)
 /// =>

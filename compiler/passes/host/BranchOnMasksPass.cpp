@@ -50,7 +50,7 @@ Constant *lanesThatMayRun(const Value &mask) {
 
 /// The test of a mask: whether all lanes that may run do run.
 struct Test {
-  Value *all = nullptr; ///< null if the test has no possible position
+  Value *all = nullptr; ///< null if no position for the test exists
   Constant *lanes = nullptr;
 };
 

@@ -17,8 +17,9 @@ namespace weft::compiler {
 /// only when the data are in the cache. For elements of one and two bytes, CPUs without AVX-512 have no masked
 /// instructions at all, so LLVM makes a branch for each lane. Most masks come from bounds checks, which all lanes of
 /// most packets pass.
-/// Requires: nothing. The pass runs after optimisation, which can't move code across the new branches.
-/// Guarantees: the same accesses. At most CodeSizes::branchesOnMasks accesses are changed.
+/// Requires: nothing. The pass runs after optimisation, because optimisation can't move code across the new branches.
+/// Guarantees: the same accesses. At most CodeSizes::branchesOnMasks accesses of a module are changed; all others stay
+/// masked.
 ///
 ///   call void @llvm.masked.store(<4 x i32> %v, ptr align 4 %p, <4 x i1> %mask)
 /// =>

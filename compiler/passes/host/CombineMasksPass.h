@@ -9,9 +9,9 @@ namespace weft::compiler {
 
 /// What: if a shuffle takes each lane of a mask from the same lane of one of two masks, `and` and `or` replace the
 /// shuffle.
-/// Why: InstCombine turns a select by a constant into a shuffle, for example if the last packet of a row has fewer
-/// active lanes than the other packets. LLVM's code generator widens the elements of a shuffle of bits: the mask leaves
-/// its mask register and returns to it, which takes some seven cycles instead of one.
+/// Why: InstCombine turns a select by a constant into a shuffle, for example in a loop over packets in which the last
+/// packet has fewer active lanes. LLVM's code generator widens the elements of a shuffle of bits: the mask leaves its
+/// mask register and returns to it, which takes some seven cycles instead of one.
 /// Requires: nothing. The pass runs after optimisation. Guarantees: no shuffle blends vectors of bits.
 ///
 ///   %m = shufflevector <4 x i1> %x, <4 x i1> <i1 poison, i1 poison, i1 poison, i1 false>, <4 x i32> <i32 0, i32 1, i32

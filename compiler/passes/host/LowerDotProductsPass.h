@@ -14,7 +14,8 @@ namespace weft::compiler {
 /// What: replaces calls of weft.dot (kernel/DotProduct.h). A dot product of vectors becomes the CPU's instruction, if
 /// it has one (codegen/NativeDotProducts.h). The instruction includes the addition of a sum, if this addition is the
 /// only use of the dot product. All other dot products become shifts, products and sums.
-/// Why: the pass runs after optimisation, because LLVM's vectoriser makes vectors of scalar dot products.
+/// Why: a dot product that is one call until after optimisation can be vectorised by LLVM, and the CPU's instruction
+/// for whole vectors can replace the vector call.
 /// Requires: a module for the target.
 /// Guarantees: no weft.dot is left, not even an unused one.
 ///

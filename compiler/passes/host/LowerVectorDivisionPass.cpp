@@ -145,8 +145,8 @@ Value *DivisionLowering::divideReal(BinaryOperator &division, Instruction &befor
   return shared.mayBePoison ? builder.CreateFreeze(found) : found;
 }
 
-/// Makes code that chooses at run time: a vector is divided by way of floating-point numbers if no operand is negative
-/// or needs more than 32 bits.
+/// Makes code that tests the operands at run time. If no element is negative or needs more than 32 bits, the vectors
+/// are divided as floating-point numbers; otherwise the integer division is executed.
 void DivisionLowering::lowerWithRangeTest(BinaryOperator &division) {
   IRBuilder<> builder(&division);
   Type *type = division.getType();

@@ -37,7 +37,7 @@ private:
 /// size.
 bool isSlowWhenMasked(TargetProfile::Legal legal, uint64_t elementBytes, bool isLoad);
 
-/// Copies the metadata that also hold for an access that replaces `from`: access groups and alias scopes.
+/// Copies access groups and alias scopes from `from` to `to`, an access that replaces `from` or a part of it.
 void copyAccessMetadata(const llvm::Instruction &from, llvm::Instruction &to);
 
 /// A run of `count` neighbouring lanes, from the lane `first` on.

@@ -21,10 +21,12 @@ namespace weft::compiler {
 
 namespace {
 
-/// The number of iterations that each loop is assumed to have. A block in a loop counts so many times.
+/// The number of iterations that each loop is assumed to have. The work of a block counts this many times for each loop
+/// around the block.
 constexpr double trips = 8;
-/// A stream has at most so many operations for each access. At this limit, streams gain little from narrow registers
-/// (docs/measurements.md, "streams in registers of 256 bits"); above it they lose.
+/// A kernel counts as a stream, and gets narrow registers, if it has at most this many vector operations for each
+/// vector access. At this limit, kernels gain little from narrow registers (docs/measurements.md, "streams in registers
+/// of 256 bits"); above it they lose.
 constexpr double mostOperations = 1;
 /// The bytes of a cache line. Two loads of one object whose distance is no multiple of a line read some lines twice. A
 /// kernel that does so takes longer with narrow loads, because there are more of them.

@@ -23,7 +23,7 @@ namespace weft::compiler {
 ///   d: ...
 class OutlineSectionsPass : public llvm::PassInfoMixin<OutlineSectionsPass> {
 public:
-  /// Functions with less than twice as many instructions as `sectionLength` are left alone.
+  /// A section has about `sectionLength` instructions. A function with less than twice as many stays whole.
   explicit OutlineSectionsPass(unsigned sectionLength = CodeSizes::section) : sectionLength_(sectionLength) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);

@@ -19,8 +19,8 @@ namespace {
 
 /// The largest scale of an index in an x86 address, as a shift.
 constexpr unsigned addressShift = 3;
-/// One vector shift has to replace at least so many scalar shifts. The shift of a vector of bytes takes two
-/// instructions.
+/// A vector is shifted only if at least this many of its lanes are indices, each of which would need a scalar shift.
+/// (The shift of a vector of bytes takes two instructions.)
 constexpr size_t minIndexLanes = 4;
 
 /// A lane of a vector that is the index of an address.

@@ -11,7 +11,7 @@ namespace weft::compiler {
 /// vector, so that its lanes become indices of elements of 8 bytes. The pass changes code for x86 only.
 /// Why: an x86 address takes an index times 1, 2, 4 or 8 (Intel SDM, volume 1, section 3.7.5); with other sizes each
 /// lane needs a shift. In a packet's private array, the elements of all lanes with the same index are neighbours, so an
-/// index counts in units of, say, 64 bytes.
+/// index counts in units of, say, 64 bytes (16 lanes of 4 bytes).
 /// Requires: nothing. The pass runs after optimisation, which would put the shifts into the addresses again.
 /// Guarantees: addresses stay as they are.
 ///

@@ -7,9 +7,9 @@
 
 namespace weft::compiler {
 
-/// What: if a guard encloses all the work of an iteration of a loop over packets, the loop ends where the guard stops
-/// holding. If the guard compares ids with a bound, the loop ends at this bound. If the guard compares ids for equality
-/// with one number, only the one packet that has this id runs, and the loop disappears.
+/// What: in a loop over packets, all the work of an iteration may depend on one condition, the guard. If the guard
+/// tests whether ids are below a bound, the pass makes the loop end at this bound. If the guard tests whether an id
+/// equals one number, only the packet with this id runs, and the loop disappears.
 /// Why: reduction trees halve the number of active work-items with each step, and one work-item writes a group's
 /// result. Without the pass, all sixteen packets of a group of 256 work-items test the guard.
 /// Requires: that LLVM's optimisation has taken place, so that code which is the same for all packets has left the

@@ -16,8 +16,8 @@ namespace weft::compiler {
 /// whose iterations are shared among the work-items, each work-item counts from its own id in steps of the local size.
 /// LLVM can't even tell that these loops end, as the counter may wrap around.
 /// Requires: that LLVM's optimisation has taken place, so that loops that can be vectorised or unrolled already are.
-/// Guarantees: kernels on packets, and loops that must not be unrolled, are left alone. Loops that add to a sum are
-/// left alone, too: their additions wait for each other, whatever code surrounds them.
+/// Guarantees: kernels on packets, and loops whose metadata forbids unrolling, are left alone. Loops that add to a sum
+/// are left alone, too: their additions wait for each other, whatever code surrounds them.
 ///
 ///   loop:                                                   loop:   ; one trip
 ///     %i = phi i32 [ %id, %entry ], [ %next, %loop ]          br i1 %more, label %loop.1, label %end

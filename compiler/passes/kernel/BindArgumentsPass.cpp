@@ -21,7 +21,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Creates the function that the executor will call. It is still empty, and has the kernel's name and attributes.
+/// Creates the function that the executor will call, with the kernel's name and attributes. The caller fills in the
+/// body.
 Function *createEntryFunction(Function &kernel) {
   Module &module = *kernel.getParent();
   LLVMContext &context = module.getContext();
@@ -43,8 +44,8 @@ Function *createEntryFunction(Function &kernel) {
   return entry;
 }
 
-/// Loads the address of an image's descriptor. The load's metadata says that the descriptor can be read anywhere in the
-/// kernel.
+/// Loads the address of an image's descriptor. The load's metadata (nonnull, dereferenceable) says that the address is
+/// valid, so LLVM may move reads of the descriptor to any place in the kernel.
 Value *loadImage(IRBuilder<> &builder, Value *block, const Argument &argument, const ArgumentSlot &slot,
                  uint32_t format) {
   LoadInst *image = loadInvariant(builder, argument.getType(), block, slot.offset, slot.alignment, argument.getName());

@@ -32,8 +32,9 @@ bool asks(const AddrSpaceCastInst &cast) {
   });
 }
 
-/// Whether the cast gets a check. Addresses from the ABI's structs have the type of a private pointer without pointing
-/// to private memory. So a cast from private memory is checked only if its operand points to a variable.
+/// Whether the cast gets a check. Addresses that the kernel loads from the ABI's structs have the type of a private
+/// pointer, although they don't point to private memory. So a cast of a private pointer is checked only if the pointer
+/// points to a variable.
 bool isChecked(const AddrSpaceCastInst &cast) {
   const unsigned from = cast.getSrcAddressSpace(), to = cast.getDestAddressSpace();
   if (!cast.getType()->isPointerTy() || !isNamed(to))
@@ -43,8 +44,8 @@ bool isChecked(const AddrSpaceCastInst &cast) {
   return (from == spirGeneric && !asks(cast)) || isNamed(from);
 }
 
-/// Returns an i1: whether the address is outside of the address space that the pointer is cast to. NULL is in every
-/// address space.
+/// Returns an i1: whether `address` lies outside of the memory of the address space that the pointer is cast to. The i1
+/// is false for NULL.
 Value *isInOtherSpace(IRBuilder<> &builder, const AddrSpaceCastInst &cast, Value *address, MemoryRanges &ranges) {
   Value *isSome = builder.CreateICmpNE(address, builder.getInt64(0));
   if (cast.getSrcAddressSpace() != spirGeneric)

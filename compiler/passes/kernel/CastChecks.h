@@ -7,9 +7,9 @@
 
 namespace weft::compiler {
 
-/// Adds a check before each cast of a pointer to global, local or private memory. The check reports a pointer that
-/// points to another of these address spaces. The use of the pointer stays as it is. Casts that only query the address
-/// space, as to_local does, get no check.
+/// Adds a check before each cast of a pointer to global, local or private memory. The check reports the pointer if it
+/// points to memory of another address space than the cast's. After a report the kernel goes on and uses the pointer
+/// unchanged. Casts that only query the address space, as to_local does, get no check.
 void checkCasts(llvm::Function &kernel, CheckCalls &calls);
 
 } // namespace weft::compiler

@@ -7,15 +7,18 @@
 
 namespace weft::compiler {
 
-/// What: puts a call of weft.check.barrier, with the barrier's position in the source, before each barrier. The calls
-/// by which mark-copies has marked asynchronous copies and waits for their events become calls of weft.check.together;
-/// the pass adds another such call at the kernel's end.
+/// What: if a divergent branch may lead past a barrier, puts a call of weft.check.barrier before each barrier of the
+/// kernel, with the barrier's position in the source. The pass mark-copies has put a call beside each asynchronous copy
+/// and beside each wait for a copy's event. These calls become calls of weft.check.together, by which the checker
+/// compares the arguments of all work-items of the group. The pass adds one more call of weft.check.together at each
+/// return of the kernel.
 /// Why: all work-items of a group have to reach the same barriers (OpenCL C 3.0, 6.15.8). If they don't, the behaviour
-/// is undefined; with fibers, the checker can report which work-item waits at which barrier. The checker can compare
-/// the calls of weft.check.together without fibers.
-/// Requires: the form work-item; the attribute weft-checks has "barriers".
-/// Guarantees: the attribute weft-checks-barriers says that the kernel has to run on fibers. If no divergent branch
-/// leads past a barrier, all work-items reach the same barriers, and the barriers stay as they are.
+/// is undefined. On fibers each work-item waits on a stack of its own, so the checker can report which work-item waits
+/// at which barrier. Calls of weft.check.together don't wait, so they need no fibers.
+/// Requires: the form work-item (a call of the kernel runs one work-item); the attribute weft-checks has "barriers".
+/// Guarantees: a kernel whose barriers get calls also gets the attribute weft-checks-barriers, and has to run on
+/// fibers. Otherwise all work-items reach the same barriers, so the barriers get no calls and the kernel may run on any
+/// executor.
 class CheckBarriersPass : public llvm::PassInfoMixin<CheckBarriersPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);

@@ -26,8 +26,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Returns the type of the loaded elements that are used. Clang loads a vector of three elements as a vector of four,
-/// and uses the first three. For all other loads it is the type of the load.
+/// Returns the type of those loaded elements that the kernel uses. Clang loads a vector of three elements as a vector
+/// of four and uses the first three: then the type is a vector of three. For all other loads it is the load's own type.
 Type *typeThatIsUsed(const LoadInst &load) {
   auto *vector = dyn_cast<FixedVectorType>(load.getType());
   constexpr int used = 3;
@@ -62,9 +62,10 @@ public:
   }
 
 private:
-  /// Makes groups run code without the checks if no argument has marks. If check-memory has already made code for safe
-  /// groups, only safe groups without marks run that code. Afterwards `accesses` contains the accesses of the code with
-  /// checks.
+  /// Makes groups run code without checks if no argument has marks, which say which bytes were written. If check-memory
+  /// has already made two versions of the code, this function adds a condition to the branch between them: a group runs
+  /// the version without checks only if none of its accesses can leave its object and no argument has marks. Afterwards
+  /// `accesses` contains only the accesses of the version with checks.
   void skipInUnmarkedGroups(SmallVector<Instruction *> &accesses) {
     IRBuilder<> &entry = calls_.entry();
     for (Instruction *access : accesses)
@@ -89,7 +90,7 @@ private:
     }
   }
 
-  /// Finds arguments whose address is used in ways that can't be followed.
+  /// Collects in unseen_ the buffer arguments through whose address the kernel may write without the pass seeing it.
   void findEscapingArguments() {
     for (Instruction &instruction : instructions(kernel_))
       if (const AccessedObject object = isa<LoadInst>(instruction) ? accessedObject(instruction) : AccessedObject();
@@ -97,7 +98,7 @@ private:
         unseen_.insert(object.argument);
   }
 
-  /// Whether the pass sees all writes through the address.
+  /// Whether the pass finds every instruction that may write through `base` or through an address computed from `base`.
   bool areAllWritesVisible(Value &base) const {
     SmallVector<Value *> addresses{&base};
     SmallPtrSet<Value *, 8> known{&base};
@@ -207,11 +208,12 @@ private:
       builder.CreateMemSet(marks, builder.getInt8(0xFF), stretch.bytes, Align(1));
   }
 
-  /// Returns the end of a new block before `at`. The block runs only if the buffer has marks for the accessed bytes.
+  /// Creates a new block before `at` that runs only if the buffer has marks and the access is within the buffer.
+  /// Returns the block's terminator, before which the caller inserts its code.
   Instruction *createMarkedBlock(const Instruction &access, BasicBlock::iterator at, const AccessedRange &stretch,
                                  const AccessedObject &object) {
     Value *condition = isMarked(object.argument);
-    if (!checksOf(kernel_).has(CodeCheck::memory)) { // check-memory leaves out accesses outside of the buffer
+    if (!checksOf(kernel_).has(CodeCheck::memory)) { // otherwise check-memory skips each access outside of the buffer
       IRBuilder<> builder(at->getParent(), at);
       builder.SetCurrentDebugLocation(access.getDebugLoc());
       Value *bytes = calls_.bytesAfter(object.argument, stretch.writes);

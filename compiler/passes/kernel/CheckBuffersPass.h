@@ -7,19 +7,21 @@
 
 namespace weft::compiler {
 
-/// What: the launch has marks for the bytes of a buffer (WeftCheckArgument::written). A read of the buffer checks these
-/// marks, and a write sets them. A buffer whose bytes are all written has no marks. If a launch has no marks for any
-/// argument, its groups run code without checks (SafeGroups). Only kernels that are too long to have two copies of
-/// their code always check.
+/// What: makes the kernel use a buffer's marks, which say for each byte whether it has been written
+/// (WeftCheckArgument::written). The kernel checks the marks before a read of the buffer, and sets them after a write.
+/// The launch passes no marks for a buffer whose bytes have all been written. If no argument of a launch has marks, the
+/// launch's groups run a copy of the code that has no checks (SafeGroups). A kernel that is too long to be copied
+/// (CodeSizes::safeGroupsCopy) has only the code with checks, and tests at each access whether the buffer has marks.
 /// Why: memory that nothing has written may hold any value, and a different value on each device. A branch for each
-/// access would prevent many optimisations of loops over buffers, so groups without marks run code without the
-/// branches.
-/// Requires: the form work-item, after check-memory, which leaves out accesses outside of a buffer; the attribute
-/// weft-checks has "values". The pass has to run before check-races, because it would take the accesses to the shadow,
-/// which check-races adds, for accesses of the kernel.
+/// access would prevent many optimisations of loops over buffers, so the groups of a launch without marks run code
+/// without these branches.
+/// Requires: the form work-item (a call of the kernel runs one work-item), after check-memory, which keeps accesses
+/// outside of a buffer from running; the attribute weft-checks has "values". The pass has to run before check-races,
+/// which adds accesses to the shadow: check-buffers would mistake them for accesses of the kernel.
 /// Guarantees: the kernel does the same as before. If the pass can't follow an argument's address, for example because
-/// it is stored, the argument isn't checked, and the code reports to the checker that all bytes of the argument's
-/// buffer may have been written. A copy of a whole struct isn't a read, because the struct may have padding.
+/// the kernel stores the address, reads through the argument aren't checked, and the kernel reports to the checker that
+/// any byte of the argument's buffer may have been written. A copy of a whole struct isn't checked as a read, because
+/// the struct may have padding that nothing writes.
 ///
 ///   %b = load float, ptr addrspace(1) %x      =>    br i1 %is.marked, label %look, label %behind
 ///                                                look:

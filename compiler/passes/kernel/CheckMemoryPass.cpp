@@ -32,13 +32,14 @@ namespace weft::compiler {
 
 namespace {
 
-/// The check of an access: the condition under which the access is good, and what is reported otherwise.
+/// The check of an access. If the i1 isGood is true, the access runs; otherwise the code reports the access with its
+/// site and position.
 struct Condition {
   Value *isGood;
   Constant *site;
-  bool isReported = false;          ///< by the checker, which has computed the condition
-  Value *position = nullptr;        ///< in bytes from the object's base; null if `offset` gives it
-  std::optional<ByteOffset> offset; ///< the position, if it isn't computed yet
+  bool isReported = false;          ///< whether the call that computes isGood also reports the access
+  Value *position = nullptr;        ///< of the access, in bytes from the object's base; null: take `offset`
+  std::optional<ByteOffset> offset; ///< the position as a sum for which no code exists yet
 };
 
 class MemoryChecks {
@@ -78,8 +79,9 @@ private:
     return stretches;
   }
 
-  /// Returns the accesses that a test in the entry block can check for a whole group. `areSafe_` becomes the
-  /// conjunction of the tests.
+  /// Returns the accesses for which one test in the entry block can prove that no work-item of the group accesses
+  /// memory outside of the object. `areSafe_` becomes the conjunction of these tests. A group for which it is true runs
+  /// code without checks of these accesses.
   SmallPtrSet<Instruction *, 16> findGroupSafeAccesses(ArrayRef<Instruction *> accesses) {
     SmallPtrSet<Instruction *, 16> safe;
     if (!kernel_.getEntryBlock().getSingleSuccessor() || codeLength(kernel_) > CodeSizes::safeGroupsCopy)
@@ -100,8 +102,9 @@ private:
     return safe;
   }
 
-  /// Returns an i1 in the entry block: whether no work-item of the group leaves the object with this access. The i1 is
-  /// null if no work-item of any group leaves it. Returns nothing if there is no test for whole groups.
+  /// Returns an i1 in the entry block: whether this access of each work-item of the group stays within its object.
+  /// Returns null instead of an i1 if the access stays within its object in each group. Returns nothing if no test can
+  /// prove this for a whole group.
   std::optional<Value *> groupSafetyTest(Instruction &access, const AccessedRange &stretch) {
     AccessedObject object = accessedObject(*stretch.address);
     if (object.isOfLaunch())
@@ -167,8 +170,8 @@ private:
       guard(access, stretch, *condition);
   }
 
-  /// Checks each index into an array within the object. An index that is too large may lead into another member of a
-  /// struct, or into another array.
+  /// Adds a check of each index into an array that is a part of the object. The check of the object alone isn't enough:
+  /// an index that is too large may lead to another member of a struct, or to another array, within the same object.
   void checkArrays(Instruction &access, const AccessedRange &stretch, const AccessedObject &object) {
     forEachIndex(stretch, object,
                  [&](Value &index, const ArrayType &array) { checkIndex(access, stretch, object, &index, array); });
@@ -195,8 +198,8 @@ private:
     for (Value *index : drop_begin(element.indices())) { // the first index counts whole objects
       auto *array = dyn_cast<ArrayType>(type);
       const auto *constant = dyn_cast<ConstantInt>(index);
-      // An array of one element at the end of a struct may stand for an array of any length. If the whole object is an
-      // array, the check of the object includes the index.
+      // An array of one element gets no check, because at the end of a struct it may stand for an array of any length.
+      // If the whole object is the array, the check of the object is a check of the index, too.
       if (array && array->getNumElements() > 1 && !(constant && constant->getValue().ult(array->getNumElements())) &&
           object.bytes != layout_.getTypeAllocSize(array).getFixedValue())
         visit(*index, *array);
@@ -222,9 +225,9 @@ private:
            .offset = std::nullopt});
   }
 
-  /// Returns the condition for an address whose object isn't known for certain. If the address belongs to one of
-  /// several known objects, it may be within any of them. Otherwise the code calls the checker, which knows all
-  /// objects.
+  /// Returns the condition for an access to an object that isn't known for certain. If the address belongs to one of
+  /// several known objects, the access is good if it lies within any of them. Otherwise the condition is a call of the
+  /// checker, which looks the address up among all objects of the launch.
   Condition withinAnyObject(IRBuilder<> &builder, Instruction &access, const AccessedRange &stretch) {
     const SmallVector<AccessedObject, 2> objects = accessedObjects(*stretch.address);
     const DominatorTree dominators(kernel_);
@@ -248,7 +251,8 @@ private:
     return {.isGood = found, .site = site, .isReported = true, .offset = std::nullopt};
   }
 
-  /// Returns nothing if the access is good in any case.
+  /// Returns the condition for an access to `object`; nothing if the access is aligned and within the object in any
+  /// case.
   std::optional<Condition> withinObject(IRBuilder<> &builder, Instruction &access, const AccessedRange &stretch,
                                         const AccessedObject &object) {
     const std::optional<ByteOffset> offset = offsetFrom(*object.base, *stretch.address, layout_);
@@ -288,8 +292,8 @@ private:
             .alignment = static_cast<uint32_t>(stretch.alignment)};
   }
 
-  /// Whether the access stays within one element of an array whose index is the variable part of the offset. The access
-  /// is then good if the index is within the array.
+  /// Whether the variable part of the offset is one index times an element's size, and the access stays within that
+  /// element. Then it is enough to compare the index with the number of elements.
   static bool isElement(const ByteOffset &offset, const AccessedRange &stretch) {
     if (offset.variable.size() != 1 || offset.constant.isNegative())
       return false;
@@ -298,7 +302,8 @@ private:
            offset.constant.getZExtValue() + stretch.bytes <= scale.getZExtValue();
   }
 
-  /// Compares the index with the count of elements, in 32 bits if the index was computed in 32 bits.
+  /// Returns an i1: whether `index` is the index of an element of the object. The comparison has 32 bits if the index
+  /// was computed in 32 bits; otherwise it has 64.
   Value *elementCondition(IRBuilder<> &builder, Value *index, uint64_t scale, uint64_t constant,
                           const AccessedRange &stretch, const AccessedObject &object) {
     auto *extension = dyn_cast<CastInst>(index);
@@ -319,8 +324,8 @@ private:
     Value *all;
   };
 
-  /// Returns counts of elements, as values of the index's type. A count is limited to the elements that an index of
-  /// this type can reach.
+  /// Returns the counts of the object's elements, as values of the index's type. A count is at most the number of
+  /// elements that an index of this type can reach.
   Elements elementsOf(const AccessedObject &object, uint64_t scale, uint64_t constant, const AccessedRange &stretch,
                       bool isShort) {
     const uint64_t bytes = stretch.bytes;
@@ -335,7 +340,7 @@ private:
     const auto count = [&](Value *number) {
       return entry.CreateTrunc(entry.CreateBinaryIntrinsic(Intrinsic::umin, number, entry.getInt64(most)), type);
     };
-    // `all` counts the elements from the base on whose accessed bytes lie within the object.
+    // Count the elements that begin at the base or after it, and whose accessed bytes lie within the object.
     Value *behind = entry.CreateBinaryIntrinsic(Intrinsic::usub_sat, bytesFromBase(object, writes),
                                                 entry.getInt64(constant + bytes));
     Value *hasOne = entry.CreateICmpUGE(bytesFromBase(object, writes), entry.getInt64(constant + bytes));
@@ -349,8 +354,8 @@ private:
     return known->second;
   }
 
-  /// Computes a buffer's address again in the entry block, from values of the launch. Returns null if the address is
-  /// computed from anything else.
+  /// Computes a buffer's address again in the entry block by copies of the instructions that compute it. Returns null
+  /// if one of them is neither an invariant load nor a getelementptr, because the entry block can't repeat it.
   Value *cloneInEntry(Value &address) {
     auto *made = dyn_cast<Instruction>(&address);
     if (!made || made->getParent() == calls_.entry().GetInsertBlock())
@@ -371,8 +376,8 @@ private:
     return entryClones_[made] = calls_.entry().Insert(copy, made->getName());
   }
 
-  /// Returns `count`, or zero if the buffer begins at an address that is misaligned for the access. The application may
-  /// have provided such memory, and then every access is at fault.
+  /// Returns a value that is `count` if the buffer's address is aligned for the access, and otherwise zero, so that
+  /// every access is reported. Memory that the application provides (CL_MEM_USE_HOST_PTR) may be misaligned.
   Value *zeroIfMisaligned(const AccessedObject &object, uint64_t alignment, Value *count) {
     IRBuilder<> &entry = calls_.entry();
     Value *base = object.kind == WEFT_CHECK_BUFFER && alignment > 1 ? cloneInEntry(*object.base) : nullptr;
@@ -383,7 +388,8 @@ private:
                               Constant::getNullValue(count->getType()));
   }
 
-  /// Returns the bytes of the object from its base on.
+  /// Returns the number of bytes from the base to the object's end that the kernel may access. The base is the address
+  /// that the kernel is given; a buffer may have bytes before it.
   Value *bytesFromBase(const AccessedObject &object, bool writes) {
     return object.bytes ? static_cast<Value *>(calls_.entry().getInt64(*object.bytes))
                         : calls_.bytesAfter(object.argument, writes);
@@ -393,8 +399,8 @@ private:
                                             : static_cast<Value *>(calls_.entry().getInt64(0));
   }
 
-  /// Returns the first position at which the accessed bytes no longer fit into the object. Positions count from the
-  /// object's first byte.
+  /// Returns the least position at which the bytes of the access no longer fit into the object. A position is a
+  /// distance in bytes from the object's first byte; an access at a lower position is good.
   Value *limit(const AccessedObject &object, const AccessedRange &stretch) {
     const uint64_t bytes = stretch.bytes;
     const bool writes = stretch.writes;
@@ -409,9 +415,10 @@ private:
     return known->second;
   }
 
-  /// Whether the offset in the object is certainly a multiple of the alignment. The limit takes the alignment of the
-  /// object itself into account. If the offset isn't known, for example because a loop moves the pointer, only accesses
-  /// to vectors are checked: misaligned addresses come from casts to vectors.
+  /// Whether the access needs no test of its alignment. If the offset in the object is known, this holds if the offset
+  /// is certainly a multiple of the alignment; zeroIfMisaligned() handles an object that is misaligned itself. If the
+  /// offset isn't known, for example because a loop moves the pointer, this holds for all accesses but those to
+  /// vectors: mostly casts to vectors make addresses misaligned.
   static bool isKnownToBeAligned(const AccessedRange &stretch, const std::optional<ByteOffset> &offset) {
     const auto isMultiple = [&](const APInt &number) { return number.urem(stretch.alignment) == 0; };
     if (!offset)
@@ -420,7 +427,7 @@ private:
            all_of(offset->variable, [&](const auto &part) { return isMultiple(part.second); });
   }
 
-  /// Returns null if the address is aligned in any case.
+  /// Returns an i1: whether the address is a multiple of the access's alignment. Returns null if isKnownToBeAligned().
   Value *alignmentCondition(IRBuilder<> &builder, const AccessedRange &stretch,
                             const std::optional<ByteOffset> &offset) {
     if (isKnownToBeAligned(stretch, offset))
@@ -430,7 +437,8 @@ private:
     return builder.CreateICmpEQ(rest, builder.getInt64(0), "is.aligned");
   }
 
-  /// Makes the access run only if the condition is good. Otherwise the access is left out and reported.
+  /// Makes the access run only if the condition is true. If it is false, the code reports the access instead of running
+  /// it.
   void guard(Instruction &access, const AccessedRange &stretch, const Condition &condition) {
     BasicBlock *before = access.getParent();
     BasicBlock *inside = before->splitBasicBlock(access.getIterator(), "access");
@@ -451,7 +459,8 @@ private:
     }
     builder.CreateCondBr(condition.isGood, inside, bad); // without weights: the report's call is cold
     before->getTerminator()->eraseFromParent();
-    // A load of marks that is left out gives ones: the zero that the kernel reads instead counts as written.
+    // Marks say which bytes were written. A load of marks that doesn't run gives ones (written): the kernel reads a
+    // zero instead of the variable or buffer, and this zero must not be reported as unwritten, too.
     substituteResult(access, inside, bad == behind ? before : bad, behind,
                      isOfMarks ? Constant::getAllOnesValue : Constant::getNullValue);
     if (bad != behind)
@@ -460,8 +469,9 @@ private:
       access.setMetadata(checkedMetadata, MDNode::get(kernel_.getContext(), {}));
   }
 
-  /// Lets a load from a write-only buffer read the memory after all. Such a load is forbidden, but does no harm. `bad`
-  /// is the block that has reported the load.
+  /// Makes the kernel load from a write-only buffer in spite of the report. OpenCL forbids this load, but it does no
+  /// harm, and the kernel continues with the value from memory instead of zero. `bad` is the block that reports the
+  /// load.
   void loadFromWriteOnlyBuffer(Instruction &access, const AccessedRange &stretch, BasicBlock &bad, BasicBlock &behind) {
     auto *load = dyn_cast<LoadInst>(&access);
     const AccessedObject object = accessedObject(*stretch.address);
@@ -472,7 +482,7 @@ private:
     builder.SetCurrentDebugLocation(access.getDebugLoc());
     Value *position =
         distanceFrom(builder, *object.base, *stretch.address, offsetFrom(*object.base, *stretch.address, layout_));
-    AccessedRange anyway = stretch; // the limit for writes, without its test of the alignment
+    AccessedRange anyway = stretch; // for the limit: a write-only buffer has bytes for writes only
     anyway.writes = true;
     anyway.alignment = 1;
     Value *isThere = builder.CreateICmpULT(builder.CreateAdd(position, before(object)), limit(object, anyway));
@@ -488,12 +498,13 @@ private:
     cast<PHINode>(load->user_back())->addIncoming(taken, take);
   }
 
-  /// Replaces the access's result by a phi, which is `make(type)` if the access was left out.
+  /// Replaces the access's result by a phi in `behind`. The phi is the result if the access ran, and `make(type)` if it
+  /// didn't.
   void substituteResult(Instruction &access, BasicBlock *inside, BasicBlock *from, BasicBlock *behind,
                         Constant *(*make)(Type *)) {
     SmallVector<Instruction *> results;
     if (isa<AtomicCmpXchgInst>(access)) {
-      for (User *user : access.users()) // the users that extract from the result's struct move to the access's block
+      for (User *user : access.users()) // the users, which extract from the result's struct, move into `inside`
         results.push_back(cast<ExtractValueInst>(user));
       for (Instruction *part : results)
         part->moveBefore(inside->getTerminator()->getIterator());

@@ -7,17 +7,17 @@
 
 namespace weft::compiler {
 
-/// What: puts a condition around each load, store, atomic instruction and copy. An access outside of its object, or at
-/// an address that is misaligned for its type, is reported and left out; a load that is left out gives zero. The object
-/// is the argument or variable that the address is computed from. If the pass can't find the object, the code calls the
-/// checker at run time, which knows all objects.
+/// What: puts a condition around each load, store, atomic instruction and copy. At run time, an access outside of its
+/// object, or at an address that is misaligned for its type, is reported and doesn't run; a load that doesn't run gives
+/// zero. The object is the argument or variable from which the address is computed. If the pass can't find this object,
+/// the condition is a call of the checker, which looks the address up among all objects of the launch.
 /// Why: an access outside of its object causes errors that are hard to find, or ends the process.
-/// Requires: the form work-item; the metadata weft.buffer and weft.object say which instructions give the addresses of
-/// which objects; the attribute weft-checks has "memory".
+/// Requires: the form work-item (a call of the kernel runs one work-item); the metadata weft.buffer and weft.object say
+/// which instructions give the addresses of which objects; the attribute weft-checks has "memory".
 /// Guarantees: if no access is outside or misaligned, the kernel does the same as before. An access gets no condition
-/// if its offset and the object's size are constants and the access lies within the object. The condition is arithmetic
-/// on the offset in the object. So accesses keep their form, packets work as before, and private arrays can be kept in
-/// registers.
+/// if its offset and the object's size are constants and the access lies within the object. The condition is computed
+/// from the offset in the object, not from the address. So later passes can turn the accesses into packets' accesses as
+/// before, and can keep private arrays in registers.
 ///
 ///   %x = load float, ptr addrspace(1) %a.i      =>     %ok = icmp ult i64 %offset.before, %limit
 ///                                                      br i1 %ok, label %access, label %bad

@@ -37,7 +37,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Atomic operations and fences that also order other accesses.
+/// Whether the instruction is an atomic operation or a fence that also orders other accesses (acquire, release or
+/// stronger).
 bool isOrderingAtomic(const Instruction &instruction) {
   if (const auto *fence = dyn_cast<FenceInst>(&instruction))
     return fence->getOrdering() != AtomicOrdering::Monotonic;
@@ -51,7 +52,7 @@ bool isOrderingAtomic(const Instruction &instruction) {
   return store && isStrongerThanMonotonic(store->getOrdering());
 }
 
-/// Whether the instruction orders accesses without being a barrier of the group.
+/// Whether the instruction orders accesses of different work-items, but isn't a barrier of the work-group.
 bool isNonBarrierOrdering(const Instruction *instruction) {
   const auto *call = dyn_cast<CallInst>(instruction);
   return isOrderingAtomic(*instruction) || (call && isSubGroupBarrier(call->getCalledFunction()));
@@ -83,15 +84,15 @@ public:
     for (Instruction *instruction : all) {
       if (isBarrier(*instruction))
         shadow_.passBarrier(*instruction);
-      if (hasTold) // without reported accesses there is nothing to order
+      if (hasTold) // if the checker is told no accesses, it needs no barriers and fences either
         reportOrdering(*instruction);
     }
     shadow_.finish();
   }
 
 private:
-  /// Makes volatile accesses to flags atomic, because the program means them as atomic accesses. A flag is memory that
-  /// a loop reads until another work-item writes it.
+  /// Makes volatile accesses to flags atomic, so that they aren't reported as races: the program means them as atomic
+  /// accesses. A flag is memory that a loop reads until another work-item writes it.
   void makeFlagsAtomic() {
     DominatorTree dominators(kernel_);
     const LoopInfo loops(dominators);
@@ -125,9 +126,10 @@ private:
     }
   }
 
-  /// Finds the buffers that the kernel only reads. They get no checks, because two reads are no race. This requires
-  /// that the buffer of every access is known. The code then relies on these buffers not overlapping the others, which
-  /// the launch guarantees.
+  /// Finds the buffers that the kernel only reads. Accesses to them get no checks, because two reads are no race. If
+  /// the buffer of any access isn't known, no buffer counts as only read. Attributes of the kernel then tell the
+  /// runtime which arguments must be distinct buffers, and the runtime launches the code only with distinct buffers for
+  /// them.
   void findReadOnlyBuffers(ArrayRef<Instruction *> all) {
     if (!kernel_.hasFnAttribute(distinctBuffersAttribute))
       return;
@@ -160,7 +162,8 @@ private:
     add(writtenArgumentsAttribute, written);
   }
 
-  /// Finds the memory that all groups access alike: at the same addresses, between the same barriers.
+  /// Finds the SharedMemory objects that all groups access in the same way: at the same addresses, between the same
+  /// barriers. For local memory it is then enough to check one group.
   void findGroupUniformMemory(ArrayRef<Instruction *> all, const RaceClasses &classes) {
     isGroupUniform_.resize(classes.memoryCount());
     if (mayDivergeAtBarriers(kernel_))
@@ -181,7 +184,8 @@ private:
     return object.kind == WEFT_CHECK_BUFFER && object.argument < 64 && (onlyRead_ >> object.argument & 1) != 0;
   }
 
-  /// Adds the check of an access. Returns whether the code calls the checker for every execution of the access.
+  /// Adds the check of an access. Returns whether the code calls the checker each time the access runs, rather than
+  /// only if it finds another access in the shadow.
   bool check(const SharedAccess &access, const RaceClasses &classes, const RaceUpdates &updates,
              bool hasNonBarrierOrdering) {
     const SharedMemory &memory = classes.memoryOf(access);
@@ -195,11 +199,12 @@ private:
     const bool canRace = use.hasWrites && (use.hasPlain || isMixed) && !hasOnlyCopies;
     if (!canRace && !memory.isLocal)
       return false;
-    // Asynchronous copies access memory for the whole group rather than for one work-item.
+    // A work-item that executes a part of an asynchronous copy accesses memory for the whole group, so a test of the
+    // work-items' own addresses says nothing about copies.
     const bool mayBeDisjoint = canRace && (hasShadow || !memory.isLocal) && none_of(around, isMadeByCopy);
     Value *apart = mayBeDisjoint ? createDisjointnessTest(access, classes) : nullptr;
     IRBuilder<> builder(access.instruction);
-    if (apart && !hasShadow) // otherwise watch() adds this condition
+    if (apart && !hasShadow) // if hasShadow, watch() adds this condition instead
       builder.SetInsertPoint(
           SplitBlockAndInsertIfThen(builder.CreateNot(apart), access.instruction, /*Unreachable=*/false));
     Value *address = builder.CreatePtrToInt(access.stretch.address, builder.getInt64Ty());
@@ -225,7 +230,8 @@ private:
     }
     Value *stored = storedValue(builder, *access.instruction);
     if (!access.object.base && access.stretch.address->getType()->getPointerAddressSpace() == spirGeneric) {
-      // Different work-items use the same private memory one after the other, so accesses to it are left out.
+      // Different work-items use the same private memory one after the other, which would look like a race. So the call
+      // runs only if the address isn't in private memory.
       Value *isShared = builder.CreateNot(ranges_.isPrivate(builder, address));
       builder.SetInsertPoint(SplitBlockAndInsertIfThen(isShared, access.instruction, /*Unreachable=*/false));
     }
@@ -233,8 +239,9 @@ private:
     return true;
   }
 
-  /// Returns an i1: whether no two work-items access common bytes by `access` and the accesses that `access` may race
-  /// with. Returns null if no test for this is known.
+  /// Returns an i1 in the entry block: whether no two work-items touch a common byte when they run `access` and the
+  /// accesses that it may race with. If it is true, the checks of these accesses are skipped. Returns null if there is
+  /// no such test.
   Value *createDisjointnessTest(const SharedAccess &access, const RaceClasses &classes) {
     const bool isLocal = classes.memoryOf(access).isLocal;
     const auto [known, isNew] =
@@ -256,8 +263,8 @@ private:
     return known->second;
   }
 
-  /// Whether an atomic and a plain access to the memory may have no barrier between them. Shadow words don't
-  /// distinguish the two kinds of accesses.
+  /// Whether an atomic and a plain access to the memory may run with no barrier between them. The shadow's words don't
+  /// distinguish these two kinds of accesses, so the checker has to be called for each access.
   static bool mixesAtomicAndPlain(const SharedMemory &memory, const RaceClasses &classes) {
     return memory.hasAtomic && memory.hasPlain && any_of(memory.accesses, [&](unsigned i) {
              const MemoryUse use = classes.concurrentUse(classes.accesses()[i]);
@@ -279,8 +286,9 @@ private:
             .isByCopy = isByCopy(*access.instruction)};
   }
 
-  /// Returns the stored value as an i64; 0 if nothing is stored, or more than 64 bits. For an atomic access: 1 if it
-  /// only reads, 2 if it only writes.
+  /// Returns an i64 for the checker. For a plain store of at most 64 bits it is the stored value. For an atomic load it
+  /// is 1, for an atomic store 2. For a compare-and-exchange it is 1 if the exchange will fail, because then the access
+  /// only reads. For all other accesses it is 0.
   Value *storedValue(IRBuilder<> &builder, Instruction &access) const {
     if (isa<LoadInst>(access) && access.isAtomic())
       return builder.getInt64(1);
@@ -311,8 +319,8 @@ private:
     else if (call && isSubGroupBarrier(call->getCalledFunction()))
       reportOrdering(instruction, instruction, WEFT_CHECK_SUB_GROUP_BARRIER, subGroupSize(kernel_));
     else if (isOrderingAtomic(instruction)) {
-      // An instruction that writes is reported before it runs, and an instruction that reads is reported after it. So
-      // when a work-item has read a value, the writer has already been reported.
+      // An instruction that writes is reported before it runs, an instruction that reads after it has run. So when the
+      // checker hears of a read, it has already heard of the write that stored the value.
       if (!isa<LoadInst>(instruction))
         reportOrdering(instruction, instruction, WEFT_CHECK_FENCE, 0);
       if (isa<LoadInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction))
@@ -330,8 +338,9 @@ private:
   CheckCalls calls_;
   const DataLayout &layout_;
   uint64_t onlyRead_ = 0;    ///< bit i: the buffer of argument i is only read
-  BitVector isGroupUniform_; ///< by the index of the memory in RaceClasses
-  /// By the index of the memory in RaceClasses and, for local memory, by the interval between barriers.
+  BitVector isGroupUniform_; ///< see findGroupUniformMemory; by the memory's index in RaceClasses
+  /// The results of createDisjointnessTest(). The key is the index of the memory in RaceClasses and, for local memory,
+  /// the number of the interval between barriers (0 for global memory).
   std::map<std::pair<unsigned, unsigned>, Value *> disjointnessTests_;
   ShadowChecks shadow_{kernel_, calls_};
   MemoryRanges ranges_{kernel_};

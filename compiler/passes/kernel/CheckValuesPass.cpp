@@ -58,7 +58,8 @@ private:
            (isSigned(instruction) && !second.isNonNegative());
   }
 
-  /// Returns whether the operation is undefined for one element's operands.
+  /// Returns an i1: whether the operation is undefined for the operands `first` and `second`, which may be scalars or
+  /// single elements of vectors.
   Value *isBad(IRBuilder<> &builder, const Instruction &instruction, Value *first, Value *second) const {
     if (isConversion(instruction))
       return builder.CreateNot(isConvertible(builder, instruction, first));
@@ -74,10 +75,11 @@ private:
     return builder.CreateOr(byZero, builder.CreateAnd(isLeast, byMinusOne));
   }
 
-  /// Returns whether the integer type can hold the value: whether the value is greater than the integer just below the
-  /// type's range and less than the integer just above the range. If the floating-point type can't represent the first
-  /// integer, the value must be at least the range's least integer instead; if it can't represent the second, the value
-  /// must be less than infinity. The result is false for NaN.
+  /// Returns an i1: whether the integer type can hold the value once it is rounded towards zero. It can if the value is
+  /// greater than the integer just below the type's range and less than the integer just above the range. If the
+  /// floating-point type can't represent the integer below the range, the value is compared with the range's least
+  /// integer instead: it must not be less. If the floating-point type can't represent the integer above the range, the
+  /// value must be less than infinity. The i1 is false for NaN.
   static Value *isConvertible(IRBuilder<> &builder, const Instruction &instruction, Value *value) {
     const unsigned bits = instruction.getType()->getScalarSizeInBits();
     const fltSemantics &semantics = value->getType()->getScalarType()->getFltSemantics();
@@ -96,7 +98,8 @@ private:
     bool hasLeast = false;
     Value *isAbove =
         hasBelow ? builder.CreateFCmpOGT(value, below) : builder.CreateFCmpOGE(value, constant(least, hasLeast));
-    // Only a bound above the greatest half can't be represented. All halves but infinity are less than that bound.
+    // A floating-point type can't represent the integer above the range only if the type is half and its greatest value
+    // is less than that integer. Then each half except infinity can be converted.
     Value *isBelow = hasAbove ? builder.CreateFCmpOLT(value, above)
                               : builder.CreateFCmpOLT(value, ConstantFP::getInfinity(value->getType()));
     return builder.CreateAnd(isAbove, isBelow);
@@ -130,7 +133,8 @@ private:
     calls_.report(report, site, asNumber(report, instruction, badFirst), asNumber(report, instruction, badSecond));
   }
 
-  /// Calls the checker, which can parse formats anyway, to compare printf's format with the types of the arguments.
+  /// Adds a call of the checker, which parses printf's format at run time and compares it with the types of the
+  /// arguments.
   void checkFormat(CallInst &call) {
     SmallVector<WeftPrintArgument> arguments;
     for (const Use &argument : drop_begin(call.args()))

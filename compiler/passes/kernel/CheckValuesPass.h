@@ -7,14 +7,15 @@
 
 namespace weft::compiler {
 
-/// What: reports integer divisions by zero and integer divisions whose quotient is too large, conversions of
-/// floating-point values to integers that can't hold them, and shifts by at least as many bits as the value has. For a
-/// vector, the report names the first element that is at fault.
-/// Why: the result may be any value, and a different value on each device.
-/// Requires: the form work-item, before guard-arithmetic; the attribute weft-checks has "values". No earlier pass has
-/// moved a conversion to a point where the program doesn't have it.
-/// Guarantees: the kernel does the same as before. (OpenCL C defines the result of a shift by too many bits, and Clang
-/// makes the definition explicit in the IR; only shifts from SPIR-V are undefined.)
+/// What: makes the kernel report, just before they run, integer divisions by zero and integer divisions whose quotient
+/// is too large, conversions of floating-point values to integer types that can't hold the value, and shifts by at
+/// least as many bits as the value has. For a vector, the report names the first element that is at fault.
+/// Why: the result of these operations may be any value, and a different value on each device.
+/// Requires: the form work-item (a call of the kernel runs one work-item), before guard-arithmetic; the attribute
+/// weft-checks has "values". No earlier pass has moved a conversion to a place that the program reaches without
+/// converting.
+/// Guarantees: the kernel does the same as before. (OpenCL C defines the result of a shift by too many bits, and
+/// Clang's IR reduces the number of bits accordingly. So only shifts in programs from SPIR-V can be reported.)
 ///
 ///   %q = sdiv i32 %a, %b      =>     %by.zero = icmp eq i32 %b, 0
 ///                                    br i1 %by.zero, label %bad, label %behind      ; bad: calls weft.check.report

@@ -25,16 +25,18 @@ namespace weft::compiler {
 
 namespace {
 
-constexpr uint64_t mostBytes = 4096; ///< the most bytes of a variable with marks
+constexpr uint64_t mostBytes = 4096; ///< a longer variable gets no marks and isn't checked
 
-/// Whether the instruction inserts a value into a struct or array from which nothing is extracted.
+/// Whether the instruction inserts a value into a struct or array that no instruction uses, except to insert further
+/// values.
 bool isResultUnused(const Instruction &instruction) {
   return isa<InsertValueInst>(instruction) &&
          all_of(instruction.users(), [](const User *user) { return isResultUnused(*cast<Instruction>(user)); });
 }
 
-/// Returns the bits of its integer operand that the instruction uses, if its opcode shows them. The other bits may have
-/// any value.
+/// If `instruction` is an `and` with a constant, or a truncation, returns the bits of the first operand that the result
+/// depends on. Only these bits have to be written. Returns nothing for other instructions, whose operands have to be
+/// written whole.
 std::optional<APInt> demandedBits(const Instruction &instruction) {
   if (!instruction.getType()->isIntegerTy())
     return std::nullopt;
@@ -47,14 +49,14 @@ std::optional<APInt> demandedBits(const Instruction &instruction) {
                               instruction.getType()->getIntegerBitWidth());
 }
 
-/// A variable, the instructions that use its address, and its marks.
+/// A variable, the instructions that use its address, and its marks, which say which of its bytes have been written.
 struct Variable {
   AllocaInst *alloca = nullptr;
   AllocaInst *marks = nullptr;
   SmallVector<LoadInst *> loads;
   SmallVector<StoreInst *> stores;
   SmallVector<MemIntrinsic *> fills;
-  SmallVector<Instruction *> writers; ///< instructions that may write any part of it
+  SmallVector<Instruction *> writers; ///< instructions that count as writing the whole variable
   SmallVector<IntrinsicInst *> starts;
 };
 
@@ -83,9 +85,9 @@ public:
   }
 
 private:
-  /// A check of a value that comes from a load, and the marks of the value.
+  /// A check that the kernel will make: whether a value that comes from `load` has been written.
   struct Read {
-    Instruction *at; ///< the instruction before which the marks are checked
+    Instruction *at; ///< the instruction before which the code checks the marks
     LoadInst *load;
     Value *marks;
   };
@@ -95,7 +97,7 @@ private:
            bytesOf(alloca) != 0 && bytesOf(alloca) <= mostBytes;
   }
 
-  /// Returns 0 if the size isn't known.
+  /// Returns the variable's size; 0 if it isn't a constant.
   uint64_t bytesOf(const AllocaInst &alloca) const {
     return alloca.getAllocationSize(layout_).value_or(TypeSize::getFixed(0)).getFixedValue();
   }
@@ -127,7 +129,7 @@ private:
           if (&fill->getRawDestUse() == &use)
             variable.fills.push_back(fill);
           else
-            hasReads = true; // the copy may be read
+            hasReads = true; // the program may read the copy
         } else if (auto *intrinsic = dyn_cast<IntrinsicInst>(user); intrinsic && intrinsic->isLifetimeStartOrEnd()) {
           if (intrinsic->getIntrinsicID() == Intrinsic::lifetime_start)
             variable.starts.push_back(intrinsic);
@@ -159,7 +161,8 @@ private:
     marks_[&alloca] = variable.marks;
   }
 
-  /// Whether all accesses are to the whole variable, so that its marks can be one value.
+  /// Whether each access loads or stores the whole variable. Its marks are then one value of marksTypeOf() instead of
+  /// an array of bytes.
   bool isAllocaValue(const Variable &variable) const {
     Type *type = variable.alloca->getAllocatedType();
     return marksTypeOf(*type, layout_) && variable.fills.empty() && variable.writers.empty() &&
@@ -167,8 +170,8 @@ private:
            all_of(variable.stores, [&](const StoreInst *store) { return store->getValueOperand()->getType() == type; });
   }
 
-  /// Marks the whole variable as unwritten, and sets it to zero. Without the zero its value would be undefined, and
-  /// other checks could see another value of it than the kernel.
+  /// Adds code before `at` that marks the whole variable as unwritten and sets the variable to zero. Without the zero,
+  /// LLVM could choose one value where another check reads the variable and another value where the kernel does.
   void clear(Instruction &at, const Variable &variable) const {
     IRBuilder<> builder(&at);
     AllocaInst &alloca = *variable.alloca;
@@ -179,7 +182,7 @@ private:
     markAll(at, variable, 0);
   }
 
-  /// Stores the byte to all marks of the variable.
+  /// Adds code before `at` that stores `byte` to each byte of the variable's marks: 0xFF says written, 0 unwritten.
   void markAll(Instruction &at, const Variable &variable, uint8_t byte) const {
     IRBuilder<> builder(&at);
     Type *type = variable.marks->getAllocatedType();
@@ -190,7 +193,8 @@ private:
       builder.CreateStore(byte == 0 ? Constant::getNullValue(type) : Constant::getAllOnesValue(type), variable.marks);
   }
 
-  /// Returns the address of the marks for `address`; null if `address` isn't in a variable with marks.
+  /// Returns the address of the marks that belong to the bytes at `address`; null if `address` isn't in a variable that
+  /// has marks.
   Value *marksAddress(IRBuilder<> &builder, Value *address) {
     if (auto *alloca = dyn_cast<AllocaInst>(address))
       return marks_.lookup(alloca);
@@ -207,8 +211,9 @@ private:
     return builder.CreateAlignedLoad(marksTypeOf(*type, layout_), marksAddress(builder, address), Align(1), "marks");
   }
 
-  /// Follows a loaded value to the instructions that use it. Records the checks in reads_, and in stored_ the marks of
-  /// values that are stored to other variables.
+  /// Follows a loaded value and its marks, which say which bits were written, to the instructions that use the value.
+  /// Adds to reads_ each check that the kernel needs. If the value is stored to a variable that has marks, stored_ maps
+  /// the store to the value's marks, which noteWrites() then stores as the marks of that variable.
   void follow(LoadInst &load, Value &marks) {
     SmallVector<std::pair<Instruction *, Value *>> open{{&load, &marks}};
     while (!open.empty()) {
@@ -243,8 +248,8 @@ private:
     }
   }
 
-  /// Returns the marks of a shuffled value. Undefined elements count as written, because they don't come from the
-  /// variable: Clang adds one to a vector of three elements.
+  /// Returns the marks of the result of `shuffle`, given the marks of its operand `value`. Undefined elements count as
+  /// written, because they don't come from the variable: to a vector of three elements, Clang adds an undefined fourth.
   static Value *shuffled(IRBuilder<> &builder, const ShuffleVectorInst &shuffle, const Value &value, Value &marks) {
     Constant *all = Constant::getAllOnesValue(marks.getType());
     Value *first = shuffle.getOperand(0) == &value ? &marks : all;
@@ -301,8 +306,8 @@ private:
     calls_.report(report, site, distance(report, variable, address), report.getInt64(0));
   }
 
-  /// Returns the offset of `address` in the variable; 0 if it isn't known. The generated code uses neither address, so
-  /// that the variable can still become a value.
+  /// Returns the offset in bytes of `address` from the variable's begin; 0 if it isn't known. The generated code
+  /// doesn't use the variable's address, so later passes can still promote the variable to a value.
   Value *distance(IRBuilder<> &builder, Value &variable, Value &address) const {
     const std::optional<ByteOffset> offset = offsetFrom(variable, address, layout_);
     return offset ? sumOf(builder, *offset) : builder.getInt64(0);

@@ -20,8 +20,9 @@ namespace weft::compiler {
 
 namespace {
 
-/// Computes an upper bound of a work-item's private variables, on the stack and in scratch, before optimisation. Only
-/// functions of the same chain of calls have their variables at the same time.
+/// Computes an upper bound of the bytes that a work-item's private variables take on the stack and in scratch, before
+/// LLVM optimises the code. Variables of two functions exist at the same time only if one of the functions calls the
+/// other, so the bound adds a function's own bytes to the greatest bound of its callees.
 class PrivateMemory {
 public:
   uint64_t bytesOf(const Function &function) {
@@ -32,7 +33,7 @@ public:
     for (const Instruction &instruction : instructions(function)) {
       if (auto *variable = dyn_cast<AllocaInst>(&instruction))
         if (std::optional<TypeSize> size = variable->getAllocationSize(function.getDataLayout()))
-          own = SaturatingAdd(own, size->getFixedValue() / packetWidth(function)); // one copy for each lane
+          own = SaturatingAdd(own, size->getFixedValue() / packetWidth(function)); // has one copy for each lane
       if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction())
         called = std::max(called, bytesOf(*call->getCalledFunction()));
     }
@@ -76,7 +77,7 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
     flags |= WEFT_KERNEL_PREFERS_TILES;
   bool fibers = kernel->arg_size() == 3;
   std::array<uint64_t, 3> size = launchLocalSize(*kernel);
-  if (fibers && size[0] == 0) // fibers run single work-items, so groups needn't be contiguous runs
+  if (fibers && size[0] == 0) // fibers run single work-items, so groups may have any local size
     size = {};
   const uint64_t packetDimension = numericAttribute(*kernel, packetDimensionAttribute);
   auto *requiredSize =
@@ -98,7 +99,7 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
       requiredSize,
       i64(numericAttribute(*kernel, distinctArgumentsAttribute)),
       i64(numericAttribute(*kernel, writtenArgumentsAttribute)),
-      i64(0), // bytes of stack: known when the object file is made
+      i64(0), // bytes of stack: filled in once the object file is made
   });
   auto *variable = new GlobalVariable(module, info->getType(), /*isConstant=*/true, GlobalValue::ExternalLinkage, info,
                                       WEFT_KERNEL_INFO_SYMBOL);

@@ -8,10 +8,11 @@
 namespace weft::compiler {
 
 /// What: defines the constant weftKernelInfo (WeftKernelInfo of KernelAbi.h) from the kernel's attributes.
-/// Why: a compiled kernel needs no other file to be run.
+/// Why: the runtime can then run a compiled kernel from its shared object alone, without another file that describes
+/// it.
 /// Requires: a module as work-item-loops or work-item-fibers leaves it, with pointers of 8 bytes.
-/// Guarantees: weftKernelInfo is exported. The kernel itself has hidden visibility, because the executor finds it
-/// through weftKernelInfo.
+/// Guarantees: the shared object exports weftKernelInfo. The kernel itself has hidden visibility, because the executor
+/// takes its address from weftKernelInfo.
 ///
 ///   define void @k(ptr, ptr) "weft-kernel"   =>   @weftKernelInfo = constant { i32, i32, ptr, ... } { ..., ptr @k, ...
 ///   }

@@ -13,7 +13,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether `user` loads or stores all of `variable`, or marks its lifetime.
+/// Whether `user` loads or stores the whole variable, or is a lifetime marker of it.
 bool isPlainUse(const AllocaInst &variable, const User &user) {
   if (const auto *load = dyn_cast<LoadInst>(&user))
     return load->getType() == variable.getAllocatedType();

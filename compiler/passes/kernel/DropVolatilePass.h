@@ -7,11 +7,12 @@
 
 namespace weft::compiler {
 
-/// What: accesses to a private scalar or vector variable whose address doesn't escape are no longer volatile.
+/// What: removes `volatile` from the accesses to a private scalar or vector variable whose address is used only by
+/// these accesses.
 /// Why: no other thread can see or change a variable whose address doesn't escape. Some kernels make their local id
-/// volatile, to keep a GPU's compiler from holding it in a register. On a CPU each work-item of a packet then has a
-/// copy of its local id in memory, and the analyses know nothing about values that are computed from the copy. Arrays,
-/// and variables whose address is taken, stay volatile.
+/// volatile, to keep a GPU's compiler from holding it in a register. If the accesses stayed volatile, each work-item of
+/// a packet would load its local id from memory, and the analyses would know nothing about the loaded id. Accesses to
+/// arrays, and to variables whose address is taken, stay volatile.
 /// Requires: nothing. Runs before SROA promotes variables to values.
 /// Guarantees: no instruction is added or removed.
 ///

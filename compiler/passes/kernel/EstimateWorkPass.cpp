@@ -16,7 +16,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Formats a count as a whole number.
+/// Returns the decimal digits of `count`, without its fraction.
 std::string number(double count) { return std::to_string(static_cast<uint64_t>(count)); }
 
 void emitRemark(const Function &kernel, const LoopWork &part) {

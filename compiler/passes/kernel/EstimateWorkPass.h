@@ -10,9 +10,9 @@ namespace weft::compiler {
 /// Why: a report compares the time of a launch with what the machine could compute and move in that time. For this the
 /// report needs the operations and bytes of a launch.
 ///
-/// What: emits a remark for each part of the kernel that WorkEstimate distinguishes: the code outside of loops, and
-/// each loop.
-/// Requires: the form work-item.
+/// What: emits one remark for the code outside of loops, and one for each loop, with the amounts that WorkEstimate
+/// counts in that part of the kernel: operations, bytes and iterations.
+/// Requires: the form work-item (a call of the kernel runs one work-item).
 /// Guarantees: nothing changes.
 ///
 /// For the loop

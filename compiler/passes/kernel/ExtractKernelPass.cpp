@@ -27,8 +27,8 @@ Function *findByName(const Module &module, StringRef name) {
   return function;
 }
 
-/// Reports recursion as an error. OpenCL C has no recursion (OpenCL C 3.0, 6.11.i), and the code that saves values
-/// across barriers relies on this.
+/// Reports recursion as an error. OpenCL C has no recursion (OpenCL C 3.0, 6.11.i), and the passes that save values
+/// across barriers rely on this.
 void reportRecursion(Module &module) {
   CallGraph graph(module);
   for (auto scc = scc_begin(&graph); !scc.isAtEnd(); ++scc) {
@@ -39,8 +39,8 @@ void reportRecursion(Module &module) {
   }
 }
 
-/// In calls that enqueue a block, replaces the block's kernel by a string with the kernel's name. That kernel is
-/// compiled by itself, and the launch finds its code by the name.
+/// In calls that enqueue a block, replaces the block's kernel by a string with the kernel's name. The block's kernel is
+/// compiled by itself; when the block is enqueued, the runtime finds the code by the name.
 void nameEnqueuedKernels(Module &module) {
   for (Function &function : module) {
     const std::optional<EnqueueFunction> known = findEnqueueFunction(&function);
@@ -61,8 +61,8 @@ void nameEnqueuedKernels(Module &module) {
   }
 }
 
-/// Renames the program's functions and variables that have reserved names. The code generator calls memcpy and other
-/// functions by these names.
+/// Renames functions and variables of the program whose names are reserved. LLVM's code generator creates calls of
+/// memcpy and other C functions by name; without the renaming these calls could reach the program's own function.
 void leaveReservedNames(Module &module) {
   for (GlobalValue &value : module.global_values())
     if (!value.isDeclaration() && isReservedSymbol(value.getName()))

@@ -13,12 +13,13 @@ namespace weft::compiler {
 
 /// What: keeps the kernel of the given name, makes everything else internal and removes all functions and variables
 /// that the kernel doesn't reach.
-/// Why: each kernel is compiled by itself, when it is needed.
-/// Requires: a linked program in which the kernel exists according to `hasKernel` (otherwise the pass emits an error to
-/// the context).
-/// Guarantees: exactly one function has the attribute weft-kernel, along with the attributes of the request. It is the
-/// only function with external linkage and a body, and it has the C calling convention. If the kernel enqueues a block,
-/// the call names the block's kernel by a string. The pass emits an error for recursion.
+/// Why: the runtime compiles each kernel by itself, when a launch needs it.
+/// Requires: a linked program that defines the kernel, so that `hasKernel` is true. If it isn't, the pass emits an
+/// error to the context.
+/// Guarantees: exactly one function has the attribute weft-kernel. It also has the attributes that the code request
+/// asks for, is the only function with external linkage and a body, and has the C calling convention. If the kernel
+/// enqueues a block, the call passes the name of the block's kernel as a string. If a function calls itself, directly
+/// or through others, the pass emits an error.
 ///
 ///   define spir_kernel void @a(...)   ; asked for       define void @a(...) "weft-kernel"
 ///   define spir_kernel void @b(...)              =>      (gone)

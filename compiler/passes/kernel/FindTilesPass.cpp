@@ -27,7 +27,7 @@ namespace {
 constexpr unsigned dimensions = 3;
 constexpr int64_t lineBytes = 64;
 
-/// The values that depend on a work-item's id in one dimension.
+/// One dimension: its local id, and the instructions whose values depend on this id.
 class Dimension {
 public:
   explicit Dimension(ArrayRef<CallInst *> ids) : id_(ids.size() == 1 ? ids.front() : nullptr) {
@@ -38,13 +38,13 @@ public:
           worklist.push_back(user);
   }
 
-  /// Returns the distance in bytes between the addresses of two work-items that are neighbours in this dimension, if it
-  /// is a constant.
+  /// Returns the distance in bytes between the addresses that two work-items access which are neighbours in this
+  /// dimension. Returns nothing if the distance isn't a constant.
   std::optional<int64_t> strideOf(const Value &pointer, const AffineAddress &address) const {
     if (!dependent_.contains(&pointer))
       return 0;
     if (!id_)
-      return std::nullopt; // an id that several calls return isn't followed
+      return std::nullopt; // AffineAddress can follow only one call of the id function
     return address.strideIn(*id_, [this](const Value &value) { return &value == id_ || dependent_.contains(&value); });
   }
   bool decides(const Value &value) const { return dependent_.contains(&value); }
@@ -56,15 +56,16 @@ private:
 
 using Dimensions = std::array<Dimension, dimensions>;
 
-/// Returns the address of a load or store of memory that groups share; null for other instructions.
+/// Returns the address of a load or store of global or constant memory; null for other instructions.
 const Value *sharedAddress(const Instruction &instruction) {
   const Value *pointer = getLoadStorePointerOperand(&instruction);
   const unsigned space = pointer ? pointer->getType()->getPointerAddressSpace() : spirPrivate;
   return space == spirGlobal || space == spirConstant ? pointer : nullptr;
 }
 
-/// Returns the dimensions, one bit each, along which neighbouring work-items access different cache lines, or are at an
-/// unknown distance. Returns 0 unless neighbours along another dimension access different bytes of one cache line.
+/// Returns a bit for each dimension along which neighbouring work-items access different cache lines at `pointer`, or
+/// access addresses at an unknown distance. Returns 0 if there is no other dimension along which neighbours access
+/// different bytes of the same cache line.
 unsigned acrossLines(const Value &pointer, const DataLayout &layout, const Dimensions &all) {
   const AffineAddress address(pointer, layout, /*assumesNoIndexWrap=*/true);
   unsigned across = 0;
@@ -79,7 +80,8 @@ unsigned acrossLines(const Value &pointer, const DataLayout &layout, const Dimen
   return isShared ? across : 0;
 }
 
-/// Whether the instruction filters texels at coordinates that depend on more than one dimension.
+/// Whether the instruction reads an image with a filter, at coordinates that depend on the ids of more than one
+/// dimension.
 bool isSample(const Instruction &instruction, const Dimensions &all) {
   const auto *call = dyn_cast<CallInst>(&instruction);
   const Function *callee = call ? call->getCalledFunction() : nullptr;

@@ -7,16 +7,18 @@
 
 namespace weft::compiler {
 
-/// What: marks kernels whose work-items share cache lines with their neighbours in more than one dimension, but other
-/// lines in each dimension. Examples are kernels that transpose a matrix, which read rows and write columns, and
-/// kernels that sample an image between its texels.
-/// Why: a launch may leave the local size open. If the runtime chose groups that are long rows of work-items, a cache
-/// line would leave the first cache before the next group needs it. A transposition then takes two to five times as
-/// long.
+/// What: gives a kernel the attribute weft-prefers-tiles if square groups use the cache better than long ones. This
+/// holds if neighbours along one dimension share the cache lines of some accesses, while neighbours along another
+/// dimension share the cache lines of other accesses. A kernel that transposes a matrix is an example, because it reads
+/// rows and writes columns. Another is a kernel that samples an image between its texels.
+/// Why: if a launch leaves the local size open, the runtime chooses it, and chooses tiles for kernels with the
+/// attribute. If it chose groups that are long rows of work-items, a cache line would leave the first-level cache
+/// before the next group needs it. A transposition then takes two to five times as long.
 /// Requires: ids lowered to weft.local.id.N, buffers in their address spaces, calls of OpenCL's builtins not lowered
 /// yet.
-/// Guarantees: nothing but the mark, weft-prefers-tiles, changes. A kernel gets no mark if along one dimension all
-/// accesses are contiguous or uniform. Code whose local size is fixed in dimension 1 gets no mark either.
+/// Guarantees: nothing but the attribute changes. A kernel that doesn't sample images gets no attribute if neighbours
+/// along one dimension share the cache line of each access. Code whose local size is fixed in dimension 1 gets no
+/// attribute either.
 ///
 ///   %x = call i32 @weft.local.id.0()             define void @turn(..) "weft-prefers-tiles"
 ///   %y = call i32 @weft.local.id.1()

@@ -18,8 +18,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether the call reads or writes an image without a sampler or mip level. A read then has two arguments, the image
-/// and the coordinates; a write has a colour as the third.
+/// Whether the call reads or writes an image and has neither a sampler nor a mip level as an argument. A read then has
+/// two arguments, the image and the coordinates. A write has three, with the colour at the end.
 bool isChecked(const CallInst &call) {
   const Function *callee = call.getCalledFunction();
   if (!callee || !callee->isDeclaration())
@@ -38,7 +38,8 @@ void check(CallInst &call, CheckCalls &calls) {
   Value *coordinates = call.getArgOperand(1);
   auto *vector = dyn_cast<FixedVectorType>(coordinates->getType());
   const unsigned dimensions = vector ? std::min(vector->getNumElements(), 3u) : 1;
-  // For an image, the launch stores the sizes in the fields for an argument's bytes.
+  // For an image, the launch stores the width, the height and the depth in those fields of WeftCheckArgument that hold
+  // numbers of bytes for a buffer.
   const std::array<Value *, 3> sizes = {calls.bytesBefore(image.argument), calls.bytesAfter(image.argument, false),
                                         calls.bytesAfter(image.argument, true)};
   Value *isOutside = nullptr;

@@ -10,8 +10,9 @@
 namespace weft::compiler {
 
 /// Adds a check before each write to an image, and before each read without a sampler. The check reports coordinates
-/// outside of the image. The access stays, because Weft's images accept any coordinates; images of other devices don't
-/// (OpenCL C 3.0, 6.15.15). Accesses with a sampler, or to a mip level other than the first, get no check.
+/// outside of the image. The access still runs after a report, because Weft's images accept any coordinates; images of
+/// other devices don't (OpenCL C 3.0, 6.15.15). Accesses with a sampler, and accesses that name a mip level, get no
+/// check.
 void checkImages(llvm::Function &kernel, CheckCalls &calls);
 
 } // namespace weft::compiler

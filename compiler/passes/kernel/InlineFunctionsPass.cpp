@@ -29,8 +29,8 @@ PreservedAnalyses InlineFunctionsPass::run(Module &module, ModuleAnalysisManager
   Function *kernel = findKernel(module);
   if (!kernel)
     return PreservedAnalyses::all();
-  // The kernel's own calls come first, in the order of the code. Calls in inlined code follow, so that the limit on the
-  // length cuts off the deepest calls.
+  // The queue begins with the kernel's own calls, in the order of the code. Calls in inlined code are added at its end.
+  // So if the kernel reaches the limit on its length, the calls that stay are the deepest ones.
   std::queue<CallBase *> calls;
   for (BasicBlock &block : *kernel)
     for (Instruction &instruction : block)

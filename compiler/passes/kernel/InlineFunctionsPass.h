@@ -7,13 +7,14 @@
 
 namespace weft::compiler {
 
-/// What: inlines calls of functions that have a body into the kernel, including calls in code that was inlined, until
-/// the kernel has as many instructions as the pass allows.
-/// Why: only the kernel's own body is vectorised into packets; a function that is not inlined is called once for each
-/// work-item.
+/// What: inlines the kernel's calls of functions that have a body, and then the calls in the inlined code. A call stays
+/// if the kernel, with the instructions of the called function, would have more than CodeSizes::inlinedFunctions
+/// instructions.
+/// Why: only the kernel's own body becomes packet code; a function that is not inlined is called once for each
+/// work-item of the packet.
 /// Requires: no recursion.
-/// Guarantees: the calls that are left in the kernel are calls of builtins, calls through pointers, or calls beyond the
-/// limit.
+/// Guarantees: the calls that are left in the kernel are calls of functions without a body (builtins), calls through
+/// pointers, and calls that the limit has kept.
 ///
 ///   define internal i32 @f(i32 %x) { ret i32 %x }     define void @k() "weft-kernel" {
 ///   define void @k() "weft-kernel" {              =>    store i32 1, ptr %p

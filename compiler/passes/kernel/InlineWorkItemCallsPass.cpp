@@ -21,7 +21,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Adds the functions whose instructions use `value`, directly or within constants.
+/// Adds to `users` the functions that have an instruction which uses `value`, directly or within a constant.
 void addUsers(const Value &value, SetVector<Function *> &users) {
   SmallSetVector<const Value *, 8> values;
   values.insert(&value);
@@ -57,7 +57,7 @@ PreservedAnalyses InlineWorkItemCallsPass::run(Module &module, ModuleAnalysisMan
   if (!kernel)
     return PreservedAnalyses::all();
   SetVector<Function *> callers = findDependents(module);
-  for (Function &function : module) // Clang marks the functions that contain kernel bodies so
+  for (Function &function : module) // Clang gives this attribute to functions that contain a kernel's body
     if (!function.isDeclaration() && function.hasFnAttribute(Attribute::AlwaysInline))
       callers.insert(&function);
   inlineIntoKernel(*kernel, callers, mostInstructions_);

@@ -9,22 +9,22 @@
 
 namespace weft::compiler {
 
-/// What: inlines each function that, itself or through the functions that it calls, does one of the following: it calls
-/// a work-item function (see WorkItemFunctions.h), a collective of sub-groups or printf, queries which address space a
-/// generic pointer points to (GenericPointerFunctions.h), uses a variable in program memory or in local memory, or
-/// enqueues a kernel.
-/// Why: later passes form the regions between barriers, and the loops around them, in one function body. Also, only the
-/// kernel has the ABI's parameters.
+/// What: inlines into the kernel each function that does one of the following, itself or through the functions that it
+/// calls: it calls a work-item function (see WorkItemFunctions.h), a collective of sub-groups or printf, queries which
+/// address space a generic pointer points to (GenericPointerFunctions.h), uses a variable in program memory or in local
+/// memory, or enqueues a kernel.
+/// Why: later passes form regions (the code from one barrier to the next) and the loops around them in the kernel's
+/// body only. Also, only the kernel has the ABI's parameters (launch, group), from which all this is computed.
 /// Requires: a module as extract-kernel leaves it, without recursion.
-/// Guarantees: only the kernel uses these functions and variables; inlined functions are removed. The pass emits an
-/// error for a function whose address is taken and that would have to be inlined.
+/// Guarantees: only the kernel calls these functions and uses these variables; inlined functions are removed. If a
+/// function would have to be inlined but its address is taken, the pass emits an error.
 ///
 ///   define internal void @f() { call @barrier }         (gone)
 ///   define void @k() "weft-kernel" {               =>   define void @k() "weft-kernel" {
 ///     call void @f()                                      call @barrier
 class InlineWorkItemCallsPass : public llvm::PassInfoMixin<InlineWorkItemCallsPass> {
 public:
-  /// The kernel may have at most `mostInstructions` instructions after inlining; more are an error.
+  /// If the kernel would have more than `mostInstructions` instructions after inlining, the pass emits an error.
   explicit InlineWorkItemCallsPass(size_t mostInstructions = CompileBudget().inlined)
       : mostInstructions_(mostInstructions) {}
 

@@ -7,10 +7,14 @@
 
 namespace weft::compiler {
 
-/// What: replaces the functions weft.check.* (kernel/CheckCalls.h) by the functions of WeftLaunch::check. On fibers, a
-/// barrier's position in the source is stored in WeftItem::waitsAt; the other executors leave it out.
-/// Why: kernels are shared objects without undefined symbols, and by now packets and loops have copied the calls.
-/// Requires: the form flat; only the kernel has such calls.
+/// What: replaces calls of weft.check.* (kernel/CheckCalls.h) by calls of the functions to which WeftLaunch::check
+/// points. weft.check.arguments becomes a load of WeftCheck::arguments. For weft.check.barrier there are two cases. In
+/// a kernel that runs on fibers, it becomes a store of the barrier's position in the source to WeftItem::waitsAt. In
+/// other kernels it is only removed, because only fibers have a WeftItem.
+/// Why: kernels become shared objects without undefined symbols, so no call by name may be left. The pass runs after
+/// the passes that form packets and loops, because these passes copy the calls, and each copy has to be replaced.
+/// Requires: the form flat, in which all pointers are in address space 0; no function but the kernel calls
+/// weft.check.*.
 /// Guarantees: no function weft.check.* is left.
 ///
 ///   call void @weft.check.report(ptr @site, ...)  =>  call void %report(ptr %checker, ptr %launch, ptr %group, ptr

@@ -25,7 +25,8 @@ SmallVector<GlobalVariable *> findLocalVariables(Module &module) {
   return variables;
 }
 
-/// Replaces `variable` by its address. Returns false if a function other than the kernel uses it.
+/// Replaces `variable` by its address, which is `offset` bytes after `memory`. Returns false if a function other than
+/// the kernel uses the variable.
 bool place(GlobalVariable &variable, Function &kernel, LoadInst *memory, uint64_t offset) {
   Constant *constants[] = {&variable};
   convertUsersOfConstantsToInstructions(constants);
@@ -58,7 +59,8 @@ PreservedAnalyses LowerLocalMemoryPass::run(Module &module, ModuleAnalysisManage
   const DataLayout &layout = module.getDataLayout();
   uint64_t bytes = 0;
   for (GlobalVariable *variable : variables) {
-    // Accesses may assume more than the variable's own alignment: kernels often cast local arrays to longer vectors.
+    // The variable gets more than its own alignment if its type prefers more, because kernels often cast local arrays
+    // to pointers to longer vectors and access these vectors.
     Align alignment = std::max(variable->getAlign().valueOrOne(), layout.getPrefTypeAlign(variable->getValueType()));
     uint64_t offset = alignTo(bytes, alignment);
     bytes = offset + layout.getTypeAllocSize(variable->getValueType());

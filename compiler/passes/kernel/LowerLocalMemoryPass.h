@@ -8,7 +8,8 @@
 namespace weft::compiler {
 
 /// What: each variable of the local address space becomes an address in WeftGroup::localMemory.
-/// Why: the variable has to exist once for each group. Groups that run at the same time would share a global variable.
+/// Why: each group needs variables of its own. If they stayed global variables of the module, groups that run at the
+/// same time would share them.
 /// Requires: a module as bind-arguments leaves it.
 /// Guarantees: no global variable of address space 3 is left. The attribute weft-local-bytes gives the total size of
 /// the variables, a multiple of WEFT_MEMORY_ALIGNMENT. The offset of each variable is a multiple of its alignment.

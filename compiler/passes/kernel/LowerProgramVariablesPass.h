@@ -9,8 +9,9 @@ namespace weft::compiler {
 
 /// What: each variable to which linking gave an offset in program memory (frontend/ProgramVariables.h) becomes an
 /// address in WeftLaunch::programMemory.
-/// Why: each kernel is a shared object of its own, but the kernels share the program's variables. Two program objects
-/// share a kernel's shared object, but not their variables.
+/// Why: the kernels of a program share its variables, although each kernel is a shared object of its own. Conversely,
+/// two program objects may use the same shared object for a kernel, but each has variables of its own. So the variables
+/// can't be in the shared object.
 /// Requires: a module as bind-arguments leaves it; only the kernel uses these variables (inline-work-item-calls).
 /// Guarantees: no variable with the metadata weft.program.offset is left.
 ///

@@ -26,9 +26,9 @@ namespace weft::compiler {
 namespace {
 
 constexpr uint64_t int32IdLimit = uint64_t(1) << 31;
-/// The bytes of the largest operand of a builtin that works on a whole group.
+/// The size in bytes of the largest value that a builtin for a whole group takes from each work-item.
 constexpr uint64_t groupValueBytes = 8;
-/// The bytes of one value of each size: 8, 4 and 2.
+/// The bytes that three values take together: one of each possible size.
 constexpr uint64_t groupValuesBytes = 8 + 4 + 2;
 
 /// Generates the values that work-item functions return. Values that the whole group shares are computed once, in the
@@ -102,9 +102,10 @@ public:
     Value *id = linear(builder, relative(2), globalSize(1), relative(1));
     return linear(builder, id, globalSize(0), relative(0));
   }
-  /// Returns the memory that the group's builtins share for values of this size. For each size, the largest first, the
-  /// memory has an array with a value for each work-item. One result follows the arrays. The memory has one more byte
-  /// for each work-item, which is room enough for the result.
+  /// Returns the address of the array through which the group's work-items exchange values of `bytes` bytes. The
+  /// group's memory has three such arrays, for values of 8, 4 and 2 bytes in this order, each with an element for each
+  /// work-item. The one result of a builtin follows these arrays. For the result the memory has one more byte for each
+  /// work-item, which is enough.
   Value *groupValues(uint64_t bytes) {
     uint64_t before = 0;
     for (uint64_t size = groupValueBytes; size > bytes; size /= 2)
@@ -112,7 +113,7 @@ public:
     return groupMemory(before);
   }
   Value *groupResult() { return groupMemory(groupValuesBytes); }
-  /// Whether the running work-item is the group's first one.
+  /// Returns an i1: whether the running work-item is the group's first one.
   Value *isFirst(IRBuilder<> &builder) {
     Value *ids = hasSubGroups_ ? flatId32(builder)
                                : builder.CreateOr(localId32(builder, 0),
@@ -123,7 +124,8 @@ public:
   Value *subGroupId(IRBuilder<> &builder) {
     return builder.CreateCall(declareSubGroupId(*kernel_.getParent()), {}, "sub.group");
   }
-  /// Returns the number of sub-groups of this group, or of a group of the enqueued size.
+  /// Returns the number of sub-groups of this group. If `enqueued`, returns the number for a group of the enqueued
+  /// size; groups at the end of the range may be smaller.
   Value *numSubGroups(bool enqueued) {
     return once(numSubGroups_[enqueued], [&] {
       const unsigned size = subGroupSize(kernel_);
@@ -132,7 +134,8 @@ public:
                                "num.sub.groups");
     });
   }
-  /// Returns the size of the work-item's sub-group. The last sub-group has the remaining work-items.
+  /// Returns the number of work-items of the running work-item's sub-group. The group's last sub-group may have fewer
+  /// than the others.
   Value *sizeOfSubGroup(IRBuilder<> &builder) {
     const unsigned size = subGroupSize(kernel_);
     Value *items = once(items32_, [&] {
@@ -148,7 +151,8 @@ public:
   }
 
 private:
-  /// Returns the address after the arrays whose values take `bytesPerItem` bytes for each work-item.
+  /// Returns the address in the group's memory that is `bytesPerItem` bytes times the number of work-items after its
+  /// start.
   Value *groupMemory(uint64_t bytesPerItem) {
     setNumericAttribute(kernel_, scratchBytesAttribute, groupValuesBytes + 1);
     const ScratchArrays arrays(entry_, kernel_, groupItems(entry_, /*enqueued=*/false));
@@ -207,8 +211,9 @@ Value *selectDimension(IRBuilder<> &builder, Value *dimension, uint64_t outOfRan
 enum MemoryOrder : unsigned { orderRelaxed = 0, orderAcquire = 2, orderRelease = 3, orderAcquireRelease = 4 };
 enum MemoryScope : unsigned { scopeWorkItem = 0, scopeWorkGroup = 1, scopeSubGroup = 4 };
 
-/// Returns the memory ordering of a fence. It is the same for every scope, because any work-item may be on any thread.
-/// mem_fence and its variants are atomic_work_item_fence with memory_order_acq_rel (OpenCL C 3.0, section 6.15.9).
+/// Returns LLVM's memory ordering for a fence. The fence's scope doesn't change it, because any work-item may run on
+/// any thread. mem_fence and its variants are atomic_work_item_fence with memory_order_acq_rel (OpenCL C 3.0, section
+/// 6.15.9).
 AtomicOrdering fenceOrdering(const CallBase &call) {
   if (call.arg_size() < 3)
     return AtomicOrdering::AcquireRelease;
@@ -227,8 +232,8 @@ AtomicOrdering fenceOrdering(const CallBase &call) {
   }
 }
 
-/// Whether a barrier's fence also orders accesses of other groups. A group itself needs no fence, because one thread
-/// runs it.
+/// Whether a barrier also orders this group's accesses with those of other groups, so that it needs a fence of the CPU.
+/// Accesses within a group need none, because one thread runs the whole group.
 bool fencesOtherGroups(const CallBase &call) {
   if (call.arg_size() < 2)
     return false;
@@ -311,8 +316,8 @@ Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
   llvm_unreachable("all work-item functions are handled");
 }
 
-/// Whether a group may be split into several groups of one contiguous run each. This requires that the kernel can't
-/// observe the groups, and uses one dimension only.
+/// Whether a group may be split into several groups, each of which is a contiguous run of work-items. This requires
+/// that the kernel can't observe how the work-items are divided into groups, and uses ids of one dimension only.
 bool canSplitIntoRows(const Function &kernel) {
   return usesOneDimension(kernel) && !kernel.hasFnAttribute(observesGroupsAttribute) &&
          fixedLocalSize(kernel)[0] == 0 && !kernel.hasFnAttribute(unoptimisedAttribute) && !checksOf(kernel).any();
@@ -345,7 +350,8 @@ PreservedAnalyses LowerWorkItemFunctionsPass::run(Module &module, ModuleAnalysis
   Function *kernel = findKernel(module);
   if (!kernel)
     return PreservedAnalyses::all();
-  // Values that the group shares are in the entry block. All calls of work-item functions come after it.
+  // Split the entry block, so that values that the group shares can be computed in it, before all calls of work-item
+  // functions.
   kernel->getEntryBlock().splitBasicBlock(entryInsertionPoint(*kernel));
   IdBuilder ids(*kernel);
   for (Function &function : make_early_inc_range(module)) {

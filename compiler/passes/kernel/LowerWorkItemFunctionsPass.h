@@ -12,15 +12,16 @@ namespace weft::compiler {
 /// Why: afterwards the local id is the only value that differs between work-items, and a global id is visibly a sum of
 /// a uniform base and the local id.
 /// Requires: a module as bind-arguments leaves it; only the kernel calls work-item functions.
-/// Guarantees: no call of a work-item function is left. A dimension out of range gives the value that the specification
-/// defines (OpenCL C 3.0, 6.15.1), also when the dimension is known only at run time. Without weft-wide-indices, global
-/// ids are 31-bit sums that don't wrap, so that addresses with an index of type int stay contiguous; divisions of ids
-/// by constants are unsigned. If the kernel has weft-sub-groups, weft.local.id.0 is the flattened local id, from which
-/// the local ids are computed; weft.lane.id and weft.sub.group.id exist as well, and barriers of sub-groups become
-/// weft.sub.group.barrier. Code that a group runs once begins with a barrier marked weft-single and a test for the
-/// first work-item. The memory that the group's builtins share is at the start of WeftGroup::scratch, and
-/// weft-scratch-bytes includes it. The attribute weft-observes-groups is set if the kernel can observe how the range
-/// was divided into groups.
+/// Guarantees: no call of a work-item function is left. If the dimension is out of range, the result is the value that
+/// the specification defines (OpenCL C 3.0, 6.15.1), even if the dimension is known only at run time. If the kernel
+/// lacks the attribute weft-wide-indices, global ids are 32-bit sums that are less than 2^31. If a kernel then uses an
+/// id as an index of type int, later passes know that the addresses of neighbouring work-items are contiguous.
+/// Divisions of ids by constants become unsigned. If the kernel has weft-sub-groups, weft.local.id.0 is the flattened
+/// local id, from which the local ids are computed; weft.lane.id and weft.sub.group.id exist as well, and barriers of
+/// sub-groups become weft.sub.group.barrier. Code that runs once for a whole group begins with a barrier that has the
+/// attribute weft-single. A test follows it, by which only the first work-item runs the code. The memory through which
+/// builtins for work-groups exchange values is at the start of WeftGroup::scratch; weft-scratch-bytes includes it. If
+/// the kernel can observe how the global range is divided into groups, it gets the attribute weft-observes-groups.
 ///
 ///   %i = call i64 @_Z13get_global_idj(i32 0)   =>   %base = trunc i64 %group.base to i32       ; entry block
 ///                                                   %l = call i32 @weft.local.id.0()

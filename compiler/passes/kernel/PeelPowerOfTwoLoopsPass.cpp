@@ -26,8 +26,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// From this distance on, distances are constants. Over longer distances, work-items of the same packet mostly don't
-/// exchange elements.
+/// In the copy of the loop the distance begins with this constant. At longer distances, the work-items that exchange
+/// elements are mostly in different packets, so a constant would gain little.
 constexpr unsigned peeledDistance = 16;
 
 bool isInnermostWithBarrier(const Loop *loop) {
@@ -64,7 +64,7 @@ PHINode *peelableDistance(const Loop &loop, const WorkItemUniformity &uniformity
   return most.uge(peeledDistance) ? distance : nullptr;
 }
 
-/// Whether all distances of `loop` will be constants anyway.
+/// Whether unroll-loops will make all distances of `loop` constants without peeling.
 bool willBeUnrolled(const Loop &loop, ScalarEvolution &evolution) {
   return isUnrolledWithOuter(loop, evolution) ||
          (distanceFromConstant(loop) && evolution.getSmallConstantTripCount(&loop) > 0);

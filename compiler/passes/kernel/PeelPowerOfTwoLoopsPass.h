@@ -7,14 +7,14 @@
 
 namespace weft::compiler {
 
-/// What: handles innermost loops with barriers that have a distance: a value that is unknown at first and is halved in
-/// each iteration. As soon as the distance is 16, the loop continues in a copy of itself. The copy begins with the
-/// constant 16, so that unroll-loops can unroll it into iterations with constant distances. A distance that isn't a
-/// power of two never equals 16, and the loop then ends as before.
-/// Why: over short distances the work-items of one packet exchange elements. With constant distances the exchange
-/// becomes shuffles, without a barrier in between (join-packet-regions).
+/// What: peels innermost loops that contain barriers and have a distance: a value that isn't known at compile time and
+/// is halved in each iteration. As soon as the distance is 16, the loop continues in a copy of itself. The copy begins
+/// with the constant 16, so that unroll-loops can unroll it into iterations with constant distances. A distance that
+/// isn't a power of two never equals 16, and the loop then ends as before.
+/// Why: if the distance is less than a packet's width, the work-items of one packet exchange elements. If the distance
+/// is also a constant, the exchange becomes shuffles, and no barrier is needed in between (join-packet-regions).
 /// Requires: variables are values.
-/// Guarantees: the same iterations.
+/// Guarantees: the kernel runs the same iterations in the same order as before.
 ///
 ///   loop:                                               loop:
 ///     %d = phi i32 [ %n, %entry ], [ %half, %loop ]       %d = phi i32 [ %n, %entry ], [ %half, %rest ]

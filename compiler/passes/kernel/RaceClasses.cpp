@@ -23,7 +23,8 @@ bool isLocalObject(const AccessedObject &object) {
   return object.kind == WEFT_CHECK_LOCAL_ARGUMENT || object.kind == WEFT_CHECK_LOCAL_VARIABLE;
 }
 
-/// The nodes of the equivalence classes: one for all local memory, one for all global memory, then one for each object.
+/// The nodes of the equivalence classes, each of which becomes a SharedMemory: one node stands for unknown local
+/// memory, one for unknown global memory, and each further node for one object.
 constexpr unsigned anyLocal = 0, anyGlobal = 1, firstObject = 2;
 
 uint64_t granularityOf(const AccessedRange &stretch) {
@@ -86,7 +87,8 @@ unsigned RaceClasses::nodeOf(const AccessedObject &object) {
   const auto [known, isNew] = nodes_.try_emplace(object.base, firstObject + nodes_.size());
   if (isNew)
     classes_.insert(known->second);
-  // An access that may reach any local or any global memory may also reach this object.
+  // If an earlier access may reach any local or any global memory, it may also reach this object. So the object joins
+  // the class of that memory.
   if (isNew && (isLocalObject(object) ? reachesAnyLocal_ : reachesAnyGlobal_))
     classes_.unionSets(known->second, isLocalObject(object) ? anyLocal : anyGlobal);
   return known->second;
@@ -113,7 +115,8 @@ void RaceClasses::join(ArrayRef<AccessedObject> objects, unsigned space) {
     classes_.unionSets(anyLocal, anyGlobal);
 }
 
-/// Numbers the intervals between barriers. Code that is connected by paths without barriers is one interval.
+/// Gives each instruction the number of its interval between barriers. Instructions that a path without barriers
+/// connects have the same number.
 void RaceClasses::numberBarrierIntervals(bool hasBarrierIntervals) {
   EquivalenceClasses<unsigned> joined;
   DenseMap<const BasicBlock *, std::pair<unsigned, unsigned>> ofBlocks; // the block's first and last interval

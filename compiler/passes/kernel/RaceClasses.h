@@ -20,37 +20,38 @@ namespace weft::compiler {
 struct SharedAccess {
   llvm::Instruction *instruction;
   AccessedRange stretch;
-  AccessedObject object; ///< Known::nothing if there are several objects or none is known
-  unsigned memory;       ///< the index of its SharedMemory in RaceClasses
+  AccessedObject object; ///< the object, if it is the only possible one; otherwise Known::nothing
+  unsigned memory;       ///< the index of the accessed SharedMemory in RaceClasses
   unsigned barrierInterval;
 };
 
-/// The memory of a variable or an argument, or of several that may alias. Accesses to different SharedMemory objects
-/// never overlap.
+/// The memory of one variable or argument, or of several variables and arguments that may alias, and a summary of all
+/// accesses to it. Accesses to different SharedMemory objects never overlap.
 struct SharedMemory {
   bool isLocal = false, isGlobal = false;
-  /// Whether each access is to one known object, or to local memory. The checks can then find a shadow word for each
-  /// access.
+  /// Whether each access is to a known buffer or to local memory. Only then can the code compute the address of the
+  /// access's shadow word.
   bool isKnown = true;
   bool hasPlain = false, hasAtomic = false, hasWrites = false, hasReads = false;
-  /// The size in bytes of all accesses, each of which is aligned to its size. Two accesses then are to the same bytes
-  /// or don't overlap. 0 if the sizes differ or an access isn't aligned.
+  /// The size in bytes that all accesses have, if each of them is also aligned to this size. Any two accesses then
+  /// touch exactly the same bytes, or no common byte. 0 if the sizes differ or an access isn't aligned.
   uint64_t unit = 0;
-  /// A number of bytes, 4 at most: the size and the alignment of each access are multiples of it.
+  /// The greatest number of bytes, 4 at most, of which the size and the alignment of each access are multiples.
   uint64_t piece = 0;
-  uint64_t longest = 0;
+  uint64_t longest = 0; ///< the size in bytes of the longest access
   std::vector<unsigned> accesses;
 };
 
-/// The kinds of accesses that a memory gets from the accesses that one access may race with.
+/// The kinds of the accesses with which one given access may race, including the access itself.
 struct MemoryUse {
   bool hasPlain = false, hasAtomic = false, hasWrites = false, hasReads = false;
 };
 
 class RaceClasses {
 public:
-  /// If `isLeftOut(object)` is true, accesses to the object aren't collected. `hasBarrierIntervals` says that all
-  /// work-items reach the same barriers. Two accesses are then ordered if there is a barrier between them on each path.
+  /// Collects the kernel's accesses, except accesses to objects for which `isLeftOut(object)` is true.
+  /// `hasBarrierIntervals` says that all work-items reach the same barriers. If it is true, two accesses to local
+  /// memory can't race if each path between them leads through a barrier. If it is false, barriers order nothing.
   RaceClasses(llvm::Function &kernel, bool hasBarrierIntervals,
               llvm::function_ref<bool(const AccessedObject &)> isLeftOut);
 
@@ -59,8 +60,8 @@ public:
   const SharedMemory &memoryOf(const SharedAccess &access) const { return memory_[access.memory]; }
   /// Returns the accesses that `access` may race with, including `access` itself.
   std::vector<const SharedAccess *> around(const SharedAccess &access) const;
-  /// Returns how the memory of `access` is used by the accesses that `access` may race with. For local memory, these
-  /// are the accesses in the same interval between barriers; for global memory, they are all accesses.
+  /// Returns the kinds of the accesses that around() returns. For local memory these are the accesses to the same
+  /// memory in the same interval between barriers; for global memory they are all accesses to the same memory.
   MemoryUse concurrentUse(const SharedAccess &access) const;
 
 private:

@@ -18,7 +18,8 @@ namespace {
 
 constexpr unsigned mostSteps = 8, mostBlocks = 16;
 
-/// Whether both values are computed in the same way from the same values, without reading memory.
+/// Whether both values are equal because the same operations compute them from the same operands, none of which reads
+/// memory. Compares at most `steps` operations deep.
 bool areSame(const Value &left, const Value &right, unsigned steps = mostSteps) {
   if (&left == &right)
     return true;

@@ -9,18 +9,19 @@
 
 namespace weft::compiler {
 
-/// Finds pairs of a read and a write of the same bytes, where the write follows the read on each path with no barrier
-/// in between. An access that races with the read also races with the write, so the read need not be recorded in the
-/// shadow.
+/// Finds pairs of a read and a write of the same bytes, where each path from the read leads to the write without a
+/// barrier in between. A third access that races with the read also races with the write, so only the write has to be
+/// recorded in the shadow.
 class RaceUpdates {
 public:
   explicit RaceUpdates(const RaceClasses &classes);
 
-  /// Whether a write follows `read` and forms a pair with it.
+  /// Whether `read` is the read of a pair.
   bool isFollowedByWrite(const SharedAccess &read) const { return reads_.contains(read.instruction); }
-  /// Whether `write` follows a read and forms a pair with it.
+  /// Whether `write` is the write of a pair.
   bool follows(const SharedAccess &write) const { return writes_.contains(write.instruction); }
-  /// Whether `access` may race with a read that is in no pair.
+  /// Whether `access` may race with a read that is in no pair. If not, the check of `access` needs to look only for
+  /// writes in the shadow.
   bool mayRaceWithUnpairedReads(const RaceClasses &classes, const SharedAccess &access) const;
 
 private:

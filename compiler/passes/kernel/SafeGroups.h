@@ -8,14 +8,15 @@
 
 namespace weft::compiler {
 
-/// Makes two versions of the kernel's body. If `areSafe`, an i1 that is computed in the entry block, is true, a group
-/// runs the body as it is. Other groups run a copy of the body, to which the caller adds the checks. `entry` points to
-/// the entry block's end, both before and after the call. `copies` maps each instruction of the body to its copy.
+/// Makes two versions of the kernel's body. `areSafe` is an i1 that is computed in the entry block. A safe group, for
+/// which it is true, runs the original body. All other groups run a copy of the body, to which the caller adds checks.
+/// `entry` must insert at the entry block's end, and does so again after the call. `copies` maps each instruction of
+/// the body to its copy.
 void versionForSafeGroups(llvm::Function &kernel, llvm::IRBuilder<> &entry, llvm::Value *areSafe,
                           llvm::ValueToValueMapTy &copies);
 
-/// Returns the branch that versionForSafeGroups has made in the kernel; safe groups take its first successor. Null if
-/// versionForSafeGroups has not changed the kernel.
+/// Returns the branch by which versionForSafeGroups has joined the two versions; groups that run the version without
+/// checks take its first successor. Returns null if versionForSafeGroups has not changed the kernel.
 llvm::BranchInst *safeGroupsBranch(llvm::Function &kernel);
 
 } // namespace weft::compiler

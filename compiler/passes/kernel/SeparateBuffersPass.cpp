@@ -72,7 +72,7 @@ private:
     written_ |= written;
   }
 
-  /// Whether the call is a copy, a fill, or a masked access of packets, and isn't volatile.
+  /// Whether the call is a copy or fill of memory that isn't volatile, or a masked access of a packet.
   static bool isPlainAccess(const IntrinsicInst &call) {
     if (const auto *copy = dyn_cast<MemIntrinsic>(&call))
       return !copy->isVolatile();
@@ -93,8 +93,8 @@ private:
     return copy && &argument == &copy->getRawSourceUse();
   }
 
-  /// Adds scopes to the access's list. The scopes have the same nodes each time the pass runs, because they stand for
-  /// the same arguments.
+  /// Adds the scopes of `arguments` to the access's metadata of this kind (alias.scope or noalias). An argument's scope
+  /// is the same metadata node each time the pass runs.
   void addList(Instruction &access, unsigned kind, uint64_t arguments) {
     LLVMContext &context = kernel_.getContext();
     MDBuilder builder(context);

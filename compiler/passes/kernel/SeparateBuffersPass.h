@@ -7,17 +7,18 @@
 
 namespace weft::compiler {
 
-/// What: adds alias scopes to each access whose address comes only from pointer arguments. The access gets an alias
-/// scope for each of these arguments, and noalias for the scopes of all other arguments. Atomic and volatile accesses
-/// get no metadata. Neither do accesses through pointers from elsewhere: from memory, from an integer, or from a
-/// variable of the program.
-/// Why: OpenCL C allows buffers to overlap, so a sum in one buffer is loaded and stored in each iteration of a loop
-/// that reads another buffer. But the runtime launches code that was compiled for distinct buffers
-/// (weft-distinct-buffers) only with distinct buffers.
+/// What: adds alias scopes to each access whose address comes only from pointer arguments. The access gets the alias
+/// scopes of these arguments, and noalias for the scopes of all other arguments. Atomic and volatile accesses get no
+/// scopes. Neither do accesses through pointers that don't come from arguments: that were loaded from memory, or come
+/// from an integer or a variable of the program.
+/// Why: OpenCL C allows buffers to overlap. So if a loop adds to a sum in one buffer and reads another buffer, LLVM has
+/// to load and store the sum in each iteration. The pass changes only kernels with the attribute weft-distinct-buffers,
+/// because the runtime launches their code only with buffers that don't overlap.
 /// Requires: loads of pointer arguments carry weft.buffer. The pass works on packets as well as on single work-items.
-/// Guarantees: existing scopes stay. weft-distinct-arguments and weft-written-arguments say what the code relies on and
-/// the launch must fulfil; they are missing if the code relies on nothing. The buffers are distinct for the whole
-/// launch, so code may be copied.
+/// Guarantees: existing scopes stay. The attribute weft-distinct-arguments names the arguments that must not overlap,
+/// and weft-written-arguments names those of them that the kernel writes; the runtime checks each launch against them.
+/// The kernel lacks both attributes if the pass has added no scopes. The buffers are distinct for the whole launch, so
+/// later passes may copy the accesses together with their scopes.
 ///
 ///   %a = load ptr addrspace(1), ptr %args, !weft.buffer !0     %x = load float, ptr addrspace(1) %a,
 ///   %b = load ptr addrspace(1), ptr %slot, !weft.buffer !1  =>      !alias.scope !{a}, !noalias !{b}

@@ -25,7 +25,8 @@ namespace {
 
 constexpr unsigned stampShift = WEFT_SHADOW_SITE_BITS + WEFT_SHADOW_ITEM_BITS;
 constexpr unsigned groupShift = stampShift + WEFT_SHADOW_EPOCH_BITS;
-/// The most words that the code of one access checks one after the other.
+/// The most shadow words of one access. The code checks an access's words one after the other; if an access has more,
+/// the memory doesn't fit the shadow (ShadowChecks::fits).
 constexpr uint64_t mostWords = 4;
 
 } // namespace
@@ -58,8 +59,9 @@ Value *ShadowChecks::shadowMember(Type *type, size_t offset, const char *name) {
   return known;
 }
 
-/// Returns the address of a shadow word: the word of local memory's first byte, or of the byte that the access's
-/// argument points to. `member` selects the plane.
+/// Returns the address of the shadow word for the first byte of the access's memory: of the group's local memory, or of
+/// the memory that the access's argument points to. `member` selects one of the pointers in WeftShadowPlanes, for
+/// example the words for writes.
 Value *ShadowChecks::plane(const SharedAccess &access, size_t member) {
   IRBuilder<> &entry = calls_.entry();
   if (access.object.kind != WEFT_CHECK_BUFFER)
@@ -72,7 +74,8 @@ Value *ShadowChecks::plane(const SharedAccess &access, size_t member) {
   return known;
 }
 
-/// Returns the stamp of the current interval between barriers, in the bits from stampShift on.
+/// Returns the stamp in the form that it has in a shadow word, in the bits from stampShift on. The stamp numbers the
+/// interval between barriers in which the work-item is.
 Value *ShadowChecks::stampOf(IRBuilder<> &builder, bool isLocal) {
   AllocaInst *&stamp = stamps_[isLocal ? 1 : 0];
   if (!stamp) {
@@ -95,7 +98,8 @@ void ShadowChecks::store(IRBuilder<> &builder, Value *value, Value *word) {
   shadowAccesses_.push_back(builder.CreateAlignedStore(value, word, Align(8)));
 }
 
-/// Returns an i1: whether a word of global memory describes another group's access in this launch.
+/// Returns an i1: whether `word`, a shadow word of global memory, describes an access that another group has made in
+/// this launch. `own` is the word that the running work-item stores.
 Value *ShadowChecks::isByOtherGroup(IRBuilder<> &builder, Value *word, Value *own) {
   Value *difference = builder.CreateXor(word, own);
   Value *start = shadowMember(builder.getInt64Ty(), offsetof(WeftShadow, globalStart), "global.start");
@@ -103,10 +107,11 @@ Value *ShadowChecks::isByOtherGroup(IRBuilder<> &builder, Value *word, Value *ow
                            builder.CreateICmpUGE(word, start));
 }
 
-/// Returns an i1: whether a word describes an access that isn't ordered with this work-item's access.
+/// Returns an i1: whether no barrier orders the access that the shadow word `word` describes and the running
+/// work-item's access, whose word is `own`.
 Value *ShadowChecks::isUnorderedAccess(IRBuilder<> &builder, Value *word, Value *own, bool isLocal) {
   constexpr auto bit = [](unsigned number) { return uint64_t{1} << number; };
-  // The word has the same stamp, but is of another work-item.
+  // True if both words have the same stamp, so that no barrier was in between, but are of different work-items.
   Value *item = builder.CreateSub(builder.CreateXor(word, own), builder.getInt64(bit(WEFT_SHADOW_SITE_BITS)));
   Value *isItems = builder.CreateICmpULT(item, builder.getInt64(bit(stampShift) - bit(WEFT_SHADOW_SITE_BITS)));
   return isLocal ? isItems : builder.CreateOr(isItems, isByOtherGroup(builder, word, own));
@@ -159,7 +164,7 @@ void ShadowChecks::watch(const SharedAccess &access, const SharedMemory &memory,
   Instruction *looks = at;
   if (wanted.unless) {
     looks = SplitBlockAndInsertIfThen(IRBuilder<>(at).CreateNot(wanted.unless), at, /*Unreachable=*/false);
-    if (memory.isLocal) { // other accesses aren't checked, but reads of unwritten memory are
+    if (memory.isLocal) { // if `unless` is true, the code still has to find reads of unwritten memory
       at = SplitBlockAndInsertIfThen(wanted.unless, at, /*Unreachable=*/false);
       CheckOptions noOthers = wanted;
       noOthers.others = false;
@@ -177,8 +182,9 @@ void ShadowChecks::watch(const SharedAccess &access, const SharedMemory &memory,
   recheckWrites(behind, access, wordsOf(behind, access, memory, site), wanted);
 }
 
-/// Returns where to put the code of a check: before `at`, or in a new block there that runs only if memory that all
-/// groups access alike is checked.
+/// Returns the instruction before which to put the code of a check. This is `at`, unless all groups access the memory
+/// in the same way: then it is in a new block before `at`, which is skipped once a group of the same size has ended
+/// without a report (WeftShadow::skipsGroupUniform).
 Instruction *ShadowChecks::guard(Instruction *at, bool isGroupUniform) {
   if (!isGroupUniform)
     return at;
@@ -189,13 +195,13 @@ Instruction *ShadowChecks::guard(Instruction *at, bool isGroupUniform) {
   return SplitBlockAndInsertIfThen(checksGroupUniform_, at, /*Unreachable=*/false);
 }
 
-/// Returns the work-item's bits of a word.
+/// Returns the bits of a shadow word that name the running work-item: its flattened local id.
 Value *ShadowChecks::itemBits(IRBuilder<> &builder) {
   const auto make = [&](IRBuilder<> &at) {
     return at.CreateShl(calls_.flatId(at), WEFT_SHADOW_SITE_BITS, "item.bits", true, true);
   };
   BasicBlock *body = kernel_.getEntryBlock().getSingleSuccessor();
-  if (!body) // the kernel has two bodies, and each group runs one of them
+  if (!body) // versionForSafeGroups has made two bodies, of which each group runs one
     return make(builder);
   if (!item_) {
     IRBuilder<> start(&*body->getFirstInsertionPt());
@@ -211,11 +217,11 @@ void ShadowChecks::note(Instruction *at, const SharedAccess &access, const Words
     read(at, access, words, wanted);
 }
 
-/// Stores the work-item's word. Returns the words that were there just before.
+/// Stores the work-item's word in each shadow word of the access. Returns the words that these stores replace.
 SmallVector<Value *> ShadowChecks::storeOwnWord(Instruction *at, const Words &words, Value *ShadowWords::*plane,
                                                 bool isLocal) {
   IRBuilder<> builder(at);
-  if (!isLocal) // a value loaded for an earlier access is too old: it would hide another thread's word
+  if (!isLocal) // LLVM may not reuse an earlier load: another thread may have stored a word since
     builder.CreateFence(AtomicOrdering::SequentiallyConsistent, SyncScope::SingleThread);
   SmallVector<Value *> before;
   for (const ShadowWords &place : words.places) {
@@ -245,7 +251,8 @@ void ShadowChecks::read(Instruction *at, const SharedAccess &access, const Words
     if (!isNoted)
       continue;
     builder.SetInsertPoint(at);
-    // Another lane of the packet, or another thread, may have read as well.
+    // Another lane of the packet, or another thread, may have read the memory, too. If its word has replaced this
+    // work-item's word, or was there before, `otherReads` keeps the word that `reads` has lost.
     Value *isGone = builder.CreateICmpNE(load(builder, place.readsAgain, "again"), words.own);
     Value *hasOther = builder.CreateOr(isGone, isUnorderedAccess(builder, readers[i], words.own, isLocal));
     Instruction *then = SplitBlockAndInsertIfThen(hasOther, at, /*Unreachable=*/false);
@@ -287,7 +294,8 @@ void ShadowChecks::write(Instruction *at, const SharedAccess &access, const Word
   }
 }
 
-/// Checks the words again after the write: if another lane wrote at the same time, its word has replaced this one's.
+/// Adds code after a write that loads the access's shadow words once more. If another lane wrote at the same time, a
+/// word is now that lane's instead of the running work-item's, and the code calls the checker.
 void ShadowChecks::recheckWrites(Instruction *at, const SharedAccess &access, const Words &words,
                                  const CheckOptions &wanted) {
   const bool isLocal = access.object.kind != WEFT_CHECK_BUFFER;
@@ -298,7 +306,8 @@ void ShadowChecks::recheckWrites(Instruction *at, const SharedAccess &access, co
   }
 }
 
-/// Returns an i64: 1 if the access is a store of a vector that memory contains already.
+/// Returns an i64 that is 1 if the access stores a vector and the memory already contains the same value; otherwise it
+/// is 0.
 Value *ShadowChecks::storesEqualValue(IRBuilder<> &builder, Instruction &access) {
   auto *store = dyn_cast<StoreInst>(&access);
   Type *type = store ? store->getValueOperand()->getType() : nullptr;
@@ -311,7 +320,7 @@ Value *ShadowChecks::storesEqualValue(IRBuilder<> &builder, Instruction &access)
   return builder.CreateZExt(builder.CreateNot(builder.CreateOrReduce(differ)), builder.getInt64Ty());
 }
 
-/// Calls the checker before `at` if `isBad`.
+/// Adds code before `at` that calls the checker if `isBad` is true. `word` is the shadow word of the other access.
 void ShadowChecks::reportRace(Instruction *at, Value *isBad, const SharedAccess &access, const CheckOptions &wanted,
                               Value *word) {
   MDNode *rarely = MDBuilder(kernel_.getContext()).createUnlikelyBranchWeights();
@@ -365,7 +374,7 @@ void ShadowChecks::finish() {
       stamps.push_back(stamp);
   DominatorTree dominators(kernel_);
   PromoteMemToReg(stamps, dominators);
-  // The program's accesses never overlap accesses to the shadow.
+  // Tells LLVM by alias scopes that no access of the program overlaps the shadow.
   MDBuilder metadata(kernel_.getContext());
   MDNode *scope = metadata.createAnonymousAliasScope(metadata.createAnonymousAliasScopeDomain("weft.shadow"));
   MDNode *scopes = MDNode::get(kernel_.getContext(), scope);

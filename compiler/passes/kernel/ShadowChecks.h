@@ -13,38 +13,43 @@
 
 namespace weft::compiler {
 
-/// Generates the code that detects races through WeftGroup::shadow. A work-item checks the earlier accesses to the
-/// memory before it records its own access, so that of two accesses the later one finds the earlier one. After a write
-/// it checks once more, because other lanes of its packet, and other threads, may have checked at the same time. For
-/// global memory, the work-item first records its access, then executes a fence, then checks for accesses that may race
-/// with it. So of a reader and a writer in two threads at least one finds the other (Dekker). Only if the code finds
-/// another access, it calls the checker, which decides whether the two accesses are a race.
+/// Generates the code that detects races through the shadow of the group that runs (WeftShadow): words that say which
+/// work-item last read or wrote each piece of memory, and between which barriers. A work-item checks the earlier
+/// accesses to the memory before it records its own access, so that of two accesses the later one finds the earlier
+/// one. After a write it checks once more, because other lanes of its packet, and other threads, may have checked at
+/// the same time. For global memory, the work-item first records its access, then executes a fence, then checks for
+/// accesses that may race with it. So of a reader and a writer in two threads at least one finds the other (Dekker).
+/// The code calls the checker only if it finds another access; the checker then decides whether the two accesses are a
+/// race.
 class ShadowChecks {
 public:
   ShadowChecks(llvm::Function &kernel, CheckCalls &calls);
 
-  /// Whether the words of the shadow can distinguish all accesses to the memory.
+  /// Whether the shadow has a word for each access to the memory and few enough words for each access. If not, the
+  /// caller must use weft.check.access instead of watch().
   static bool fits(const SharedMemory &memory);
 
-  /// Gives each byte of all memory a word of its own, for kernels in which neighbouring bytes must not share a word.
-  /// Must be called before the first call of watch().
+  /// Makes the code use one shadow word for each byte of memory, instead of one for four bytes. Kernels need this if an
+  /// access isn't to whole, aligned groups of four bytes. Must be called before the first call of watch().
   void separateBytes() { hasBytes_ = true; }
 
   /// What the code for an access checks.
   struct CheckOptions {
-    bool others = true;            ///< accesses of other work-items, if one of the two accesses writes
-    bool readers = true;           ///< reads among these accesses
-    llvm::Value *unless = nullptr; ///< an i1: if true, accesses of others aren't checked
+    bool others = true;            ///< look for accesses of other work-items with which this access may race
+    bool readers = true;           ///< look for reads as well as for writes of other work-items
+    llvm::Value *unless = nullptr; ///< an i1: if true at run time, the code doesn't look for others' accesses
     bool isGroupUniform = false;   ///< all groups access the memory in the same way
-    bool isNoted = true;           ///< the access is recorded; false for a read before a write of the same bytes
+    bool isNoted = true;           ///< record the access; not needed for a read before a write of the same bytes
     llvm::Value *stored = nullptr; ///< the stored value, an i64
-    llvm::Value *offset = nullptr; ///< the offset in the object
+    llvm::Value *offset = nullptr; ///< the offset in the object, an i64
     llvm::Constant *site = nullptr;
   };
   void watch(const SharedAccess &access, const SharedMemory &memory, const CheckOptions &wanted);
-  /// Registers a barrier of the kernel. finish() adds code there that starts a new interval between barriers.
+  /// Registers a barrier of the kernel. At this barrier finish() adds code that raises the work-item's stamp, which
+  /// numbers the interval between barriers, so that accesses before and after the barrier have different stamps.
   void passBarrier(llvm::Instruction &barrier);
-  /// Completes the code after the last call of watch(). Does nothing if watch() was never called.
+  /// Completes the code: adds the code at barriers, the table of sites and the alias scopes. Must be called after the
+  /// last call of watch(). Does nothing if watch() was never called.
   void finish();
 
 private:
@@ -74,15 +79,15 @@ private:
   llvm::Function &kernel_;
   CheckCalls &calls_;
   llvm::Value *shadow_ = nullptr;
-  llvm::Value *item_ = nullptr;               ///< the work-item's bits of a word, if the kernel has one body
-  llvm::Value *checksGroupUniform_ = nullptr; ///< an i1: memory that all groups access alike is checked
+  llvm::Value *item_ = nullptr;               ///< see itemBits(); null if the kernel has two bodies
+  llvm::Value *checksGroupUniform_ = nullptr; ///< an i1: whether to check memory that all groups access in the same way
   llvm::AllocaInst *stamps_[2] = {};
   std::vector<llvm::Instruction *> barriers_;
   std::map<std::pair<llvm::Value *, size_t>, llvm::Value *> planes_;
   std::map<size_t, llvm::Value *> members_;
   std::vector<llvm::Constant *> sites_;
-  llvm::GlobalVariable *table_ = nullptr;           ///< a placeholder for the table of the sites
-  std::vector<llvm::Instruction *> shadowAccesses_; ///< the accesses of this code to the shadow
+  llvm::GlobalVariable *table_ = nullptr;           ///< finish() replaces it by the table of sites
+  std::vector<llvm::Instruction *> shadowAccesses_; ///< loads and stores of shadow words
   bool hasBytes_ = false;
 };
 

@@ -39,7 +39,8 @@ struct Analyses {
   OptimizationRemarkEmitter &remarks;
 };
 
-/// The metadata of loops that are to be unrolled, and of their copies.
+/// Name of the metadata that marks the loops to be unrolled. If an outer loop is unrolled first, the copies of a marked
+/// inner loop are marked, too.
 constexpr char chosenLoop[] = "weft.loop.unroll";
 
 bool hasConvergentOp(const BasicBlock *block) { return any_of(*block, isConvergentOp); }
@@ -59,21 +60,23 @@ bool hasUnrollHint(const Loop &loop) {
 }
 bool isForbidden(const Loop &loop) { return findOptionMDForLoop(&loop, "llvm.loop.unroll.disable") != nullptr; }
 
-/// Whether the loop is a power-of-two loop whose distances will be constants.
+/// Whether the loop is a power-of-two loop whose distance is a constant in each iteration once the loop, and any outer
+/// loop from which the distance starts, are unrolled.
 bool hasConstantDistances(const Loop &loop) {
   return isPowerOfTwoLoop(loop) && (distanceFromConstant(loop) || distanceFromOuter(loop));
 }
 
-/// A loop that could be unrolled completely.
+/// A loop that can be unrolled completely, whether or not the pass will choose it.
 struct Candidate {
   unsigned trips; ///< the trip count, or an upper bound of it
-  /// The outer loops on whose counters the trip count depends. It is a constant once these loops are unrolled.
+  /// The outer loops on whose counters the trip count depends. Once these loops are unrolled, the trip count is a
+  /// constant.
   SmallVector<const Loop *, 2> before;
 };
 using Candidates = DenseMap<const Loop *, Candidate>;
 
-/// Describes `loop` as a candidate, given the candidates among the loops around it. The trip count is 0 if `loop` is no
-/// candidate.
+/// Describes how `loop` can be unrolled. `around` has those loops around it that can be unrolled, too. If `loop` can't
+/// be unrolled, the result's trip count is 0.
 Candidate describe(const Loop &loop, ScalarEvolution &evolution, const Candidates &around) {
   if (const unsigned trips = evolution.getSmallConstantTripCount(&loop))
     return {trips, {}};
@@ -104,15 +107,16 @@ Candidates findCandidates(Function &kernel, const Analyses &analyses, size_t mos
   return candidates;
 }
 
-/// Finds the loops that have to be unrolled before a value is a constant.
+/// Finds for a value, such as an index, the loops after whose unrolling the value is a constant in each copy.
 class IndexLoops {
 public:
   using Loops = SmallSetVector<const Loop *, 4>;
 
   IndexLoops(const LoopInfo &loops, const Candidates &candidates) : loops_(loops), candidates_(candidates) {}
 
-  /// Adds the candidates whose counters `index` is computed from. Returns false if `index` is computed from any other
-  /// variable value. It then doesn't become a constant, whichever loops are unrolled.
+  /// Adds to `found` the candidates (loops that can be unrolled completely) from whose counters `index` is computed.
+  /// Returns false if `index` is computed from anything else that isn't a constant: then unrolling loops doesn't make
+  /// it a constant.
   bool collect(Value *index, Loops &found) {
     if (isa<Constant>(index))
       return true;
@@ -134,8 +138,9 @@ private:
            (isa<IntrinsicInst>(instruction) && !instruction.mayReadOrWriteMemory());
   }
 
-  /// A value becomes known if all values that it is computed from are known. A counter is computed from itself, so it
-  /// is first assumed to be known. If the assumption fails, all values that became known meanwhile are forgotten.
+  /// Adds `instruction` to known_ if all its operands are known: constants, or values computed only from counters of
+  /// candidate loops. A counter is computed from itself, so it is added first, as an assumption. If one of its operands
+  /// turns out to be unknown, it is removed, and so are all values that were added after it.
   void visit(Instruction &instruction) {
     Loops own;
     const size_t before = order_.size();
@@ -152,8 +157,8 @@ private:
       known_.erase(doubtful);
   }
 
-  /// Whether `phi` is in a candidate's header, so that it has a value from the iteration before, or has only one
-  /// incoming value.
+  /// Whether `phi` has only one incoming value or is in the header of a candidate loop, where it may be a counter. In
+  /// the second case the loop, and the outer loops on which its trip count depends, are added to `found`.
   bool isValueOfTrip(const PHINode &phi, Loops &found) const {
     if (phi.getNumIncomingValues() == 1)
       return true;
@@ -175,11 +180,12 @@ private:
   const Candidates &candidates_;
   SmallPtrSet<const Instruction *, 16> seen_;
   DenseMap<const Instruction *, Loops> known_;
-  SmallVector<const Instruction *> order_; ///< in the order in which they became known
+  SmallVector<const Instruction *> order_; ///< the keys of known_, in the order in which they were added
 };
 
-/// Returns the loops whose counters the indices into `array` are computed from. Returns nothing if an index is computed
-/// from anything else, or if the array's address is used for anything but loads and stores.
+/// Returns the loops from whose counters the indices into `array` are computed. Once they are unrolled, all these
+/// indices are constants. Returns nothing if an index is computed from anything else, or if the array's address is used
+/// for anything but loads and stores.
 std::optional<SmallSetVector<const Loop *, 4>> loopsOfIndices(AllocaInst &array, IndexLoops &indices) {
   SmallSetVector<const Loop *, 4> found;
   SmallVector<Instruction *> addresses{&array};
@@ -203,17 +209,19 @@ std::optional<SmallSetVector<const Loop *, 4>> loopsOfIndices(AllocaInst &array,
   return found;
 }
 
-/// Counts of instructions. They are limited, so that they don't overflow.
+/// Two counts of instructions. Choice::lengthOf() caps them before it multiplies them by trip counts, so that they
+/// don't overflow.
 struct CodeLength {
-  size_t copied;  ///< instructions that unrolling copies
-  size_t staying; ///< the copies that remain once constants and promoted variables are gone
+  size_t copied;  ///< the instructions of the code just after unrolling
+  size_t staying; ///< those of them that remain after constant folding and promotion of variables
 };
 
-/// Chooses loops as long as the kernel stays short enough. Loops that serve one purpose are chosen together or not at
-/// all.
+/// Chooses the loops to unroll. Each call of add() passes loops that are useful only if all of them are unrolled. They
+/// are chosen if all chosen loops together stay within the limits after unrolling; otherwise none of them is.
 class Choice {
 public:
-  /// `most` instructions of unrolled loops may stay.
+  /// `most` limits the instructions of all unrolled loops together that remain after simplification. Before
+  /// simplification there may be CodeSizes::unrolledCopies times as many.
   Choice(Function &kernel, const LoopInfo &loops, IndexLoops &indices, const Candidates &candidates, size_t most)
       : loops_(loops), candidates_(candidates), most_(most) {
     for (BasicBlock &block : kernel)
@@ -242,7 +250,8 @@ public:
   const SmallPtrSet<const Loop *, 8> &chosen() const { return chosen_; }
 
 private:
-  /// Whether a copy of `instruction` remains once all loops are unrolled whose counters it is computed from.
+  /// Whether copies of `instruction` remain in the code after unrolling and simplification. They don't if they become
+  /// constants, as values computed from counters do, or address or access a variable that becomes values.
   static bool stays(Instruction &instruction, IndexLoops &indices) {
     if (isa<GetElementPtrInst>(instruction))
       return false;
@@ -259,7 +268,7 @@ private:
 
   struct Length {
     CodeLength whole;
-    CodeLength ofUnrolled; ///< only of loops that were unrolled
+    CodeLength ofUnrolled; ///< only the part in loops that are unrolled
   };
   Length lengthOf(const Loop &loop, const SmallPtrSetImpl<const Loop *> &unrolled) const {
     Length length{ownLengths_.lookup(&loop), {}};
@@ -279,7 +288,7 @@ private:
   const LoopInfo &loops_;
   const Candidates &candidates_;
   const size_t most_;
-  DenseMap<const Loop *, CodeLength> ownLengths_; ///< without the inner loops
+  DenseMap<const Loop *, CodeLength> ownLengths_; ///< of one iteration, without the loop's inner loops
   SmallPtrSet<const Loop *, 8> chosen_;
 };
 
@@ -311,8 +320,9 @@ SmallPtrSet<const Loop *, 8> choose(Function &kernel, const Analyses &analyses, 
   return choice.chosen();
 }
 
-/// Barriers may be copied as long as an object of this class exists. At other times LLVM may not copy them, as it would
-/// also copy barriers to one side of a branch.
+/// As long as an object of this class exists, LLVM may copy calls of the barrier, because the function lacks the
+/// attribute noduplicate. At other times LLVM must not copy them, because it could put a copy on one side of a branch,
+/// which only some work-items take.
 class AllowBarrierCloning {
 public:
   explicit AllowBarrierCloning(Module &module) : barrier_(module.getFunction(barrierName)) {
@@ -365,8 +375,9 @@ PreservedAnalyses UnrollLoopsPass::run(Module &module, ModuleAnalysisManager &an
   for (const Loop *loop : chosen)
     addStringMetadataToLoop(const_cast<Loop *>(loop), chosenLoop);
   const AllowBarrierCloning copied(module);
-  // Inner loops are unrolled first. The copies of an outer loop then contain only loops whose trip count depends on the
-  // outer loop's counter. The next round unrolls these loops.
+  // Each round unrolls inner loops before outer loops, and skips a loop whose trip count isn't a constant yet. The
+  // copies of an outer loop then contain only inner loops whose trip count depended on the outer loop's counter. In
+  // each copy the trip count is a constant, so the next round unrolls these loops.
   bool changes;
   do {
     changes = false;

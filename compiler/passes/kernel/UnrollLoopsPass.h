@@ -9,18 +9,20 @@
 
 namespace weft::compiler {
 
-/// What: completely unrolls loops with a constant trip count, as far as the budget allows, in three cases. First,
-/// unrolling makes each index into a private array a constant (message schedules, small matrices, tiles of sums).
-/// Second, the program asks for it (#pragma unroll, opencl_unroll_hint). Third, the loop contains barriers, and has a
-/// distance that starts as a constant and is multiplied or divided by a constant in each iteration, as in Fourier
-/// transforms, sorting networks and tree reductions. Such a loop may contain another one whose distance starts with the
-/// distance of the outer loop; then both are unrolled (analysis/PowerOfTwoLoops.h).
-/// Why: an array whose indices are constants becomes values, before packets and regions are made of the kernel. In
-/// memory the array costs an access for each use, and on packets an access for each lane. If the distance of an
-/// iteration is a constant, later passes know how far the elements of two work-items are apart.
+/// What: completely unrolls loops with a constant trip count in three cases. First, unrolling makes each index into a
+/// private array a constant (message schedules, small matrices, tiles of sums). Second, the program asks for it
+/// (#pragma unroll, opencl_unroll_hint). Third, the loop contains barriers and has a distance: a value that starts as a
+/// constant and is multiplied or divided by a constant in each iteration. Fourier transforms, sorting networks and tree
+/// reductions have these loops. If it contains an inner loop whose distance starts with the outer loop's distance, both
+/// loops are unrolled (analysis/PowerOfTwoLoops.h). In each case a loop stays as it is if it has more than
+/// CompileBudget::unrolled iterations, or if all unrolled loops of the kernel together would have more instructions
+/// than that after simplification.
+/// Why: if all indices into an array are constants, SROA replaces the array by values before later passes form packets
+/// and regions. An array that stays in memory costs one access for each use, and in a packet one access for each lane.
+/// If an iteration's distance is a constant, later passes know how far the elements of two work-items are apart.
 /// Requires: variables are values where they can be (SROA).
-/// Guarantees: no other loop with a barrier is copied, and no loop with a collective in it. The attribute weft-unrolled
-/// says that later passes have something to clean up.
+/// Guarantees: a loop with a barrier is unrolled only in the third case, and a loop with a collective never is. If the
+/// pass has unrolled a loop, the kernel gets the attribute weft-unrolled, and a later stage cleans up the copies.
 ///
 ///   %array = alloca [2 x i32]                           %array = alloca [2 x i32]
 ///   loop:                                               %p0 = getelementptr i32, ptr %array, i64 0

@@ -141,13 +141,13 @@ private:
   bool isKept_ = true;
 };
 
-/// The comparison of a loop's counter with its end value, which decides when the loop is left.
+/// The comparison that decides when a loop is left: it compares the loop's counter with the counter's end value.
 struct ExitComparison {
   ICmpInst *comparison;
   LoopCounter counter;
   Value *end;
   CmpInst::Predicate predicate; ///< the signed predicate with the counter on the left
-  bool comparesNext;            ///< compares the counter's value for the next iteration
+  bool comparesNext;            ///< whether it compares the counter of the next iteration
 };
 
 std::optional<ExitComparison> findExitComparison(BasicBlock &exiting, ArrayRef<LoopCounter> counters) {

@@ -13,9 +13,9 @@ namespace weft::compiler {
 /// all work-items, but its condition compares two divergent values, so later passes would take the loop's exit for
 /// divergent. With the new condition, all lanes leave the loop in the same iteration, and the contiguous elements that
 /// each lane accesses can be transposed in registers (unroll-contiguous-loops). Requires: kernel code for one
-/// work-item, with ids lowered to weft.local.id.N. Guarantees: the trip count stays the same. The pass handles only
-/// bounds of 32 bits that are computed by sums and products which can't wrap as signed values (nsw), so that 64 bits
-/// hold the exact distance.
+/// work-item, with ids lowered to weft.local.id.N. Guarantees: the trip count stays the same. The pass changes a loop
+/// only if its bounds have 32 bits and 64 bits hold their exact distance. It therefore looks only through sums and
+/// products that can't wrap as signed values (nsw). All other loops stay as they are.
 ///
 ///   %first = mul nsw i32 %id, %n                        %first = mul nsw i32 %id, %n
 ///   %end = add nsw i32 %first, %n                       %trips = sext i32 %n to i64

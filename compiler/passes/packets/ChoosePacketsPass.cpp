@@ -76,7 +76,8 @@ std::optional<Obstacle> findBudgetObstacle(Function &kernel, const CompileBudget
 unsigned ChoosePacketsPass::chooseWidth(const Function &kernel) const {
   if (kernel.hasFnAttribute(subGroupsAttribute))
     return subGroupSize(kernel);
-  // Packets along the flattened id may span several rows of work-items, so the width needn't suit the length of a row.
+  // flatten-short-rows has joined the rows of work-items to one sequence. A packet may span several rows, so its width
+  // needn't suit the length of a row.
   return kernel.hasFnAttribute(flatIdsAttribute) ? profile_.packets.usual : choosePacketWidth(kernel, profile_);
 }
 

@@ -27,7 +27,8 @@ struct Member : StridedAccess {
   int64_t offset; ///< in bytes, from the group's first member
 };
 
-/// Loads of one type, or stores of one type, whose addresses lie at known distances from each other.
+/// Loads of one type in one block, or stores of one type in one block, at known distances from each other. Its members
+/// are these accesses.
 struct Group {
   SmallVector<Member, 16> members;      ///< in program order
   SmallVector<StridedAccess, 4> passed; ///< stores between the loads; a load that is added later mustn't overlap them
@@ -57,9 +58,9 @@ public:
   }
 
 private:
-  /// Removes the groups whose lanes access elements near each other. This check takes longest, so it comes last, but
-  /// before the kernel changes. It checks only the first member of a group: the other members lie at constant distances
-  /// from the first member.
+  /// Removes the groups whose lanes access elements near each other, so that their accesses aren't joined. This check
+  /// takes longest, so it comes last, but before the kernel changes. It checks only the first member of a group: the
+  /// other members lie at constant distances from the first member.
   void removeNearLanes(std::list<Group> &groups) const {
     if (groups.empty())
       return;
@@ -133,7 +134,8 @@ private:
     SmallVector<Member, 16> row = group.members;
     llvm::sort(row, [](const Member &a, const Member &b) { return a.offset < b.offset; });
     bool changed = false;
-    // Joining erases accesses, perhaps the group's first one, so the facts about the group are read before.
+    // Joining erases accesses, perhaps the first one of the group. So everything that depends on the first access is
+    // read before.
     const bool areLoads = group.areLoads();
     const int64_t size = sizeOf(group);
     const auto most = static_cast<size_t>(std::min(int64_t{profile_.contiguousRuns.bytes}, group.maxRunBytes) / size);

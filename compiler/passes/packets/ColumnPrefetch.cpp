@@ -1,4 +1,4 @@
-// Prefetches the rows of a matrix that later iterations read, in slow loops that go down columns.
+// In slow loops that go down the columns of a matrix, prefetches the rows that later iterations read.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/ColumnPrefetch.h"
 
@@ -21,8 +21,9 @@ namespace weft::compiler {
 namespace {
 
 /// Returns whether each iteration of `loop` moves `address` one row down a column. This holds if the address is
-/// computed from a product of `counter` and a row width that is large or unknown. It also holds if the address is a sum
-/// with a counter whose step is large or unknown. `ofCounter` has the instructions that depend on the counter.
+/// computed from a product of `counter` and a row width, and the row width is large or unknown. It also holds if the
+/// address is a sum, one term is `counter`, and the counter's step is large or unknown. `ofCounter` has the
+/// instructions that depend on the counter.
 bool isColumnAddress(const Value &address, uint64_t elementBytes, const Loop &loop, const LoopCounter &counter,
                      const DenseSet<const Instruction *> &ofCounter, const TargetProfile::Prefetch &choice) {
   const auto isLong = [&](const Value *value, uint64_t least) {
@@ -70,8 +71,8 @@ bool selectsUpdatedElement(const LoadInst &load, const Loop &loop) {
   });
 }
 
-/// Returns whether `instruction` loads from global memory and its value selects the element that each lane then
-/// updates.
+/// Returns whether `instruction` loads from global memory, and the loaded value is the index of the element that each
+/// lane then updates.
 bool isUpdateIndexLoad(const Instruction &instruction, const Loop &loop) {
   const auto *load = dyn_cast<LoadInst>(&instruction);
   return load && load->isSimple() && load->getPointerAddressSpace() == spirGlobal && selectsUpdatedElement(*load, loop);

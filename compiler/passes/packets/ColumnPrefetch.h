@@ -1,4 +1,4 @@
-// Prefetches the rows of a matrix that later iterations read, in slow loops that go down columns.
+// In slow loops that go down the columns of a matrix, prefetches the rows that later iterations read.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_COLUMN_PREFETCH_H
 #define WEFT_COMPILER_PASSES_PACKETS_COLUMN_PREFETCH_H
@@ -26,7 +26,7 @@ namespace weft::compiler {
 ///     %count = gep ptr %counts, i64 0, i8 %v
 ///     store i32 ..., ptr %count
 ///
-/// Requires a kernel in the form that packets are made from (PacketPreparation.h).
+/// Requires that the steps of PacketPreparation.h have prepared the kernel for packets.
 void prefetchColumns(llvm::Function &kernel, TargetProfile::Prefetch choice);
 
 } // namespace weft::compiler

@@ -28,8 +28,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Returns the constant by which `user` divides `id`, if rows can have this length, else 0. Ids are positive, so signed
-/// and unsigned divisions are alike.
+/// Returns the constant by which `user` divides `id`, if rows can have this length, else 0. No id is negative, so
+/// signed and unsigned divisions have the same results.
 uint64_t rowDivisor(User &user, Value &id, uint64_t size) {
   const APInt *divisor = nullptr;
   if (!match(&user, m_CombineOr(m_IDiv(m_Specific(&id), m_APInt(divisor)), m_IRem(m_Specific(&id), m_APInt(divisor)))))
@@ -49,8 +49,8 @@ uint64_t mostFrequentDivisor(const LocalIdCalls &ids, uint64_t size) {
   return most == uses.end() ? 0 : most->first;
 }
 
-/// Arranges the work-items of dimension 0 in rows of `length`. apply() can be undone, so that the cost can be estimated
-/// with and without rows.
+/// Arranges the work-items of dimension 0 in rows of `length`. apply() makes the change; undo() takes it back if the
+/// cost that is then estimated is too high.
 class Rows {
 public:
   Rows(Function &kernel, LocalIdCalls ids, uint64_t length)
@@ -135,8 +135,8 @@ void Rows::commit() {
   kernel_.addFnAttr(delinearisedAttribute);
 }
 
-/// Marks sums and products of ids as not wrapping (nsw and nuw). The quotients and remainders that they were computed
-/// from have become ids, whose ranges are known.
+/// Marks sums and products of ids as not wrapping (nsw and nuw). Their operands were quotients and remainders, and are
+/// now ids, whose ranges are known.
 void markExact(Function &kernel) {
   const std::array<uint64_t, 3> sizes = knownIdSizes(kernel);
   const auto isPositive = [&](const Value *value) {

@@ -17,9 +17,11 @@ class BuiltinLibrary;
 /// columns itself has packets that go from the end of one row to the start of the next. No access is then contiguous in
 /// all packets. Powers of two don't need this pass: the shapes of values show that a packet lies within a row, or has
 /// whole rows. Requires: ids are lowered to weft.local.id.N, and the kernel can't observe its sub-groups. Guarantees:
-/// the ids change only if packets then take less than the fraction TargetProfile::Rows::maxDelinearisedCost of their
-/// time without the change. Both times are estimates of PacketCost, and include empty lanes at the ends of rows. A
-/// kernel whose ids were changed has weft-delinearised (launchLocalSize).
+/// the ids change only in code for one local size, with one work-item in dimension 2. A further condition is the
+/// estimated time: the ids change only if packets then take less than the fraction
+/// TargetProfile::Rows::maxDelinearisedCost of their time without the change. Both times are estimates of PacketCost,
+/// and include empty lanes at the ends of rows. If the ids were changed, the kernel has weft-delinearised, from which
+/// launchLocalSize computes the local size of the launch.
 ///
 ///   "weft-local-size"="243,1,1"           "weft-local-size"="27,9,1" "weft-delinearised"
 ///   %l = call i32 @weft.local.id.0()      %column = call i32 @weft.local.id.0()

@@ -9,13 +9,14 @@
 
 namespace weft::compiler {
 
-/// What: finds a branch whose condition varies between lanes and whose two sides only compute, in a few instructions.
-/// The pass makes all lanes run both sides, and inserts selects that choose from the results. Inner branches come
-/// first, so that whole chains of branches vanish.
+/// What: finds a branch whose condition varies between lanes and whose two sides only compute. The pass makes all lanes
+/// run both sides, and inserts selects that choose from the results. It does so only if both sides and the selects
+/// together have at most TargetProfile::Code::maxFlattenedBranch instructions. Inner branches come first, so that whole
+/// chains of branches vanish.
 /// Why: a packet runs both sides in nearly every case, with a mask for each side. Without branches, accesses share a
 /// block and can be joined: accesses to contiguous elements (coalesce-accesses), or to neighbouring members of structs.
 /// Requires: kernel code for one work-item, with a chosen packet width. Guarantees: uniform branches stay, and so do
-/// branches around accesses, divisions and function calls.
+/// longer branches and branches around accesses, divisions and function calls.
 ///
 ///   br i1 %c, label %a, label %b                        %x = add i32 %i, 1
 /// a:                                                    %y = shl i32 %i, 2

@@ -74,7 +74,7 @@ private:
 
   const DataLayout &layout_;
   const bool assumesNoIndexWrap_;
-  SmallVector<KnownElement, 16> known_; ///< the latest access last
+  SmallVector<KnownElement, 16> known_; ///< in program order
 };
 
 } // namespace

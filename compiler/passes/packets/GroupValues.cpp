@@ -69,7 +69,7 @@ Value *GroupValues::make(Value &value, IRBuilder<> &builder) {
   Instruction *copy = instruction->clone();
   for (Use &operand : copy->operands())
     operand.set(make(*operand, builder));
-  copy->dropPoisonGeneratingAnnotations(); // some work-items may never run the original
+  copy->dropPoisonGeneratingAnnotations(); // they may not hold if no work-item runs the original
   made_[&value] = builder.Insert(copy, instruction->getName());
   return copy;
 }

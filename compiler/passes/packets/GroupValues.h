@@ -15,7 +15,7 @@ public:
   explicit GroupValues(llvm::BasicBlock &entry) : entry_(entry) {}
 
   /// Returns whether `value` is the same for all work-items of a group and can be computed in the entry block, by at
-  /// most SearchLimits::groupValue instructions.
+  /// most SearchLimits::groupValue instructions. Returns false if more are needed.
   static bool has(llvm::Value &value);
 
   /// Returns whether `instruction` may run in the entry block if its operands are available there.

@@ -1,4 +1,4 @@
-// Clones parts of a kernel into a version for groups about which more is known.
+// Clones parts of a kernel into a version for groups that pass a test at run time, for example of a bounds guard.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_GROUP_VERSIONS_H
 #define WEFT_COMPILER_PASSES_PACKETS_GROUP_VERSIONS_H
@@ -22,11 +22,11 @@ using Blocks = llvm::SmallSetVector<llvm::BasicBlock *, 16>;
 Blocks reachableFrom(llvm::BasicBlock &first);
 
 /// Inserts a barrier at the start of `block`. Marks this barrier, and all barriers that can be reached from it,
-/// weft-cold.
+/// weft-cold: few groups run the code after these barriers.
 void markCold(llvm::BasicBlock &block);
 
-/// Returns the blocks that only groups without a specialised version run: all blocks that can be reached from barriers
-/// marked weft-cold.
+/// Returns the blocks that few groups run, because most groups run a specialised version: all blocks with a barrier
+/// that is marked weft-cold, and all blocks that can be reached from them.
 Blocks findColdBlocks(llvm::Function &kernel);
 
 /// Returns the number of instructions in `blocks`.
@@ -39,7 +39,8 @@ bool canCloneAllocas(llvm::Function &kernel, const Blocks &blocks);
 
 /// Copies `blocks`, whose first block `first` is entered from `before`, and copies their variables. Returns a new block
 /// that is the only entry of the copy. Nothing branches to the new block yet; `suffix` is part of its name. `copies`
-/// receives the copy of each value; entries of `copies` that the caller has set stay unchanged.
+/// receives the copy of each value. For values whose entry in `copies` is set by the caller, the copied code uses that
+/// entry.
 llvm::BasicBlock &cloneForGroups(llvm::Function &kernel, const Blocks &blocks, llvm::BasicBlock &before,
                                  llvm::BasicBlock &first, const llvm::Twine &suffix, llvm::ValueToValueMapTy &copies);
 

@@ -49,7 +49,8 @@ PreservedAnalyses InterchangeDimensionsPass::run(Module &module, ModuleAnalysisM
   unsigned best = 0;
   double leastCycles = 0;
   for (unsigned dimension : {1U, 2U}) {
-    // A row of work-items that isn't a whole number of packets leaves lanes empty.
+    // If the local size in this dimension isn't a multiple of a packet's width, lanes would stay empty, so the
+    // dimension isn't tried.
     if (ids[dimension].empty() || fixedLocalSize(*kernel)[dimension] % profile_.packets.usual != 0)
       continue;
     if (leastCycles == 0)

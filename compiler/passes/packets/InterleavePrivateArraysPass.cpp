@@ -20,7 +20,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// The greatest size of an element, in bytes: elements of vector registers are no larger.
+/// The greatest size of an element, in bytes: elements of vector registers are no larger. An array with larger elements
+/// isn't interleaved.
 constexpr uint64_t mostElementBytes = 8;
 /// The size of a cache line, in bytes. The arrays are aligned so that a vector with one element for each lane lies
 /// within one line, if it isn't longer than a line.
@@ -60,7 +61,7 @@ public:
     all_->setAlignment(Align(std::max(variable_->getAlign().value(), std::min(width * bytes_, lineBytes))));
     all_->setMetadata(laneArrayMetadata, MDNode::get(builder.getContext(), {}));
     indices_[variable_] = builder.getInt64(0);
-    for (GetElementPtrInst *address : addresses_) // each after the address that it is computed from
+    for (GetElementPtrInst *address : addresses_) // an address comes after its base address
       indices_[address] = indexOf(*address);
     for (Instruction *access : accesses_)
       rewrite(*access);
@@ -74,7 +75,7 @@ public:
   }
 
 private:
-  /// Returns the size of the array in bytes. The size of a static variable is known.
+  /// Returns the size of the array in bytes, which is known because the array is a static variable.
   uint64_t size() const {
     return variable_->getAllocationSize(layout_).value_or(TypeSize::getFixed(0)).getFixedValue();
   }

@@ -30,8 +30,8 @@ bool isDroppableBarrier(const Instruction &instruction) {
   return isBarrier(instruction) && instruction.hasMetadata(withinPacketMetadata);
 }
 
-/// Returns whether only the group's first work-item needs to run the code after `barrier` (weft-single). The barrier
-/// that ends this code must stay.
+/// Returns whether only the group's first work-item needs to run the code after `barrier` (weft-single). The next
+/// barrier, which ends this code, must then stay in the code of packets.
 bool startsSingleItemCode(const Instruction &barrier) { return cast<CallInst>(barrier).hasFnAttr(singleAttribute); }
 
 /// An access to local memory. Each work-item that reaches `block` makes this access.
@@ -46,7 +46,7 @@ struct Access {
 class AdjacentRegions {
 public:
   /// Collects the accesses around `barrier`. Returns false if the code writes memory other than private and local
-  /// memory, or if what it writes isn't known.
+  /// memory, or if it isn't known which memory the code writes.
   bool collect(Instruction &barrier) {
     BasicBlock &block = *barrier.getParent();
     return collectFrom(block, std::next(barrier.getIterator()), block.end()) &&
@@ -133,7 +133,7 @@ private:
 
   unsigned steps_ = 0;
   MapVector<const Value *, SmallVector<Access>> accesses_;
-  DenseMap<const Value *, const Value *> objects_; ///< the first cast of each array's address
+  DenseMap<const Value *, const Value *> objects_; ///< for each array's address, the first cast of it
 };
 
 /// The work-items of a group, each with the index of its packet.
@@ -202,7 +202,7 @@ private:
     return true;
   }
 
-  static constexpr int64_t mostBytes = int64_t{1} << 16; // the greatest size of an object
+  static constexpr int64_t mostBytes = int64_t{1} << 16; // of an object; barriers around larger objects stay
   struct Item {
     WorkItemEvaluator numbers;
     uint64_t packet;

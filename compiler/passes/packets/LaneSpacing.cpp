@@ -50,8 +50,8 @@ bool hasDistantLanes(const Instruction &access, const PacketShapes &shapes, cons
     return false;
   const auto size = static_cast<int64_t>(layout.getTypeStoreSize(getLoadStoreType(&access)));
   const std::optional<int64_t> stride = shapes.strideOf(*getLoadStorePointerOperand(&access));
-  // Interleaved accesses cover scalars that lie a few elements apart. They don't cover vectors, which are better joined
-  // to a longer vector.
+  // Interleaved accesses cover scalars that lie a few elements apart. They don't cover vectors: a work-item's vectors
+  // are better joined to one longer vector.
   const int64_t nearest = getLoadStoreType(&access)->isVectorTy() ? 1 : profile.interleaved.maxInterleavePitch;
   if (stride)
     return std::abs(*stride) > nearest * size;

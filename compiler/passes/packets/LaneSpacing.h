@@ -20,14 +20,15 @@ class PacketShapes;
 /// local memory. The passes that unroll and join accesses to contiguous runs handle only accesses of this kind.
 bool isPlainAccess(const llvm::Instruction &access, const llvm::DataLayout &layout);
 
-/// Returns whether `access` is plain and the lanes' elements are far apart, or their distance is unknown (laneSpread).
-/// Scalars count as far apart if their distance is too long for access by vectors and shuffles (PacketInterleaveGroup).
-/// Vectors of OpenCL C count as far apart if they aren't contiguous.
+/// Returns whether `access` is plain (isPlainAccess), and the lanes' elements are far apart or at an unknown distance
+/// (laneSpread). Scalars count as far apart if their distance is too long for access by vectors and shuffles
+/// (PacketInterleaveGroup). Vectors of OpenCL C count as far apart if they aren't contiguous.
 bool hasDistantLanes(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout,
                      const TargetProfile &profile);
 
-/// Returns whether `access` is plain and the lanes access scalars that lie a few elements apart, which vectors and
-/// shuffles cover (PacketInterleaveGroup). Examples are one member of structs, or one channel of pixels.
+/// Returns whether `access` is plain (isPlainAccess), and the lanes access scalars that lie a few elements apart. A
+/// packet accesses such scalars by vectors and shuffles (PacketInterleaveGroup). Examples are one member of structs, or
+/// one channel of pixels.
 bool isInterleavedAccess(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout,
                          const TargetProfile &profile);
 

@@ -101,7 +101,7 @@ private:
 };
 
 /// Returns whether `condition` is known to be false if the divisor is positive and the dividend isn't negative.
-/// guard-arithmetic inserts such conditions to keep divisions from trapping.
+/// guard-arithmetic inserts conditions of this kind to keep divisions from trapping.
 bool isTrapCondition(const Value &condition, const Value &divisor, const Value &dividend) {
   const Value *first = nullptr, *second = nullptr;
   if (match(&condition, m_Or(m_Value(first), m_Value(second))))
@@ -128,8 +128,9 @@ class DivisionTree {
 public:
   explicit DivisionTree(Value &number) { collect(number); }
 
-  /// Returns the divisor of which most other divisors are multiples. Doesn't choose a constant that is below `shortest`
-  /// or a power of two: PacketShapes knows the results of divisions by powers of two, so these need no rows.
+  /// Returns the divisor of which most other divisors are multiples. Doesn't choose a constant that is below
+  /// `shortest`, and no power of two: PacketShapes knows the results of divisions by powers of two, so that packets
+  /// needn't be kept within rows.
   Value *chooseLength(unsigned shortest) const {
     Value *best = nullptr;
     size_t most = 0;
@@ -145,8 +146,8 @@ public:
     return best;
   }
 
-  /// Returns the divisions by multiples of `length`. Returns only divisions of the linear id, and divisions of
-  /// remainders whose own division is returned, too.
+  /// Returns the divisions by multiples of `length`. A division of a remainder is returned only if the division that
+  /// computes this remainder is returned as well.
   SmallVector<LinearIdDivisions::Division, 4> divisionsByMultiplesOf(const Value &length) const {
     SmallVector<LinearIdDivisions::Division, 4> found;
     SmallPtrSet<const Value *, 8> numbers;
@@ -167,7 +168,7 @@ private:
     while (!dividends.empty()) {
       Value *dividend = dividends.pop_back_val();
       for (User *user : dividend->users()) {
-        if (isa<ZExtInst, SExtInst>(user)) // the dividend isn't negative
+        if (isa<ZExtInst, SExtInst>(user)) // equal to the dividend, which isn't negative
           dividends.push_back(user);
         auto *operation = dyn_cast<BinaryOperator>(user);
         if (!operation || !operation->isIntDivRem() || operation->getOperand(0) != dividend)

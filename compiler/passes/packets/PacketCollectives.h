@@ -10,9 +10,10 @@
 
 namespace weft::compiler {
 
-/// Generates the vector operations of collectives. Lanes that don't run the call take part with the identity of the
-/// operation. A sub-group shuffle is a permutation of the vector. Scans and clusters take log2(width) steps; in each
-/// step every lane combines its value with another lane's (Hillis and Steele, "Data Parallel Algorithms", 1986).
+/// Generates the vector operations of collectives. A lane that doesn't run the call takes part with the identity of the
+/// operation (0 for a sum), which leaves the result as it is. A sub-group shuffle is a permutation of the vector. Scans
+/// and clusters take log2(width) steps; in each step every lane combines its value with another lane's (Hillis and
+/// Steele, "Data Parallel Algorithms", 1986).
 class PacketCollectives {
 public:
   /// `running` is the mask of the lanes that run the call; at least one lane does.

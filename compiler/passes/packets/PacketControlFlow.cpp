@@ -32,7 +32,8 @@ bool isCheap(const BasicBlock &block, const PacketShapes &shapes, const AccessPl
   const auto isArithmetic = [&](const Instruction &instruction) {
     if (isStoreToNeighbours(instruction))
       return true;
-    // An access that is marked as checked has a mask, which is empty where no lane runs it.
+    // An access marked weft.checked has a mask of its own. If no lane runs the access, this mask is empty, and the
+    // access touches no memory.
     if (instruction.hasMetadata(checkedMetadata) && !shapes.isUniform(*getLoadStorePointerOperand(&instruction)))
       return true;
     return isCheapArithmetic(instruction);
@@ -122,8 +123,8 @@ std::optional<PacketControlFlow::BlockPlan> PacketControlFlow::planFor(BasicBloc
     return BlockPlan{Kind::sameMask, before};
   if (block->getSinglePredecessor())
     return BlockPlan{Kind::part, before};
-  // The block may also join paths of which all lanes take the same one. It then has the mask of `before` if each
-  // predecessor has this mask. The blocks in `gone` are known to have it.
+  // The block may also join the two paths after a uniform branch, of which all lanes take the same one. It has the mask
+  // of `before` if each predecessor has this mask. `gone` has the blocks that are known to have this mask.
   SmallPtrSet<const BasicBlock *, 8> gone{before};
   const auto comesFromBefore = [&](const BasicBlock *from) {
     while (gone.insert(from).second) {

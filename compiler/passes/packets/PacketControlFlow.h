@@ -18,8 +18,9 @@ namespace weft::compiler {
 
 class AccessPlans;
 
-/// Widens a kernel whose control flow is as form-lcssa leaves it. The mask of a block has the active lanes of the
-/// block; at least one lane is active.
+/// Widens a kernel that the steps of PacketPreparation.h have prepared. The mask of a block has the active lanes of the
+/// block. A branch skips a block if its mask is empty. Only some short blocks run even then, because that takes no
+/// longer than the branch.
 class PacketControlFlow {
 public:
   /// `maxSpeculated`: TargetProfile::Code::maxUncheckedBlock.
@@ -33,12 +34,12 @@ public:
   void run();
 
 private:
-  /// What is known of a block before its instructions change.
+  /// How a block gets its mask. This is decided before instructions change. `origin` is the field of BlockPlan.
   enum class Kind {
     entry,
-    sameMask, ///< lanes that diverged, or ran a loop, have reconverged: the mask is the mask of `origin`
-    part,     ///< entered by one edge, which only some lanes of `origin` take
-    loopHead, ///< entered from `origin`; runs again with the lanes that stay in the loop
+    sameMask, ///< all active lanes of `origin` run it, perhaps after they diverged and reconverged: `origin`'s mask
+    part,     ///< only some lanes of `origin` run it: the mask of the edge from `origin`
+    loopHead, ///< header of a loop: the mask of `origin` at first, later the mask of the lanes that stay in the loop
   };
   struct BlockPlan {
     Kind kind;
@@ -77,8 +78,8 @@ private:
   llvm::DenseMap<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, llvm::Value *> edgeMasks_;
   /// Maps each block that ends in a divergent branch to the original block whose end it was before blocks were split.
   llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> tails_;
-  llvm::SmallVector<std::pair<llvm::PHINode *, llvm::PHINode *>> phis_; ///< scalar and vector phis, yet to complete
-  llvm::SmallVector<llvm::PHINode *> loopMasks_;                        ///< masks of loop headers, yet to complete
+  llvm::SmallVector<std::pair<llvm::PHINode *, llvm::PHINode *>> phis_; ///< each scalar phi and its empty vector phi
+  llvm::SmallVector<llvm::PHINode *> loopMasks_;                        ///< the masks of loop headers, still empty
 };
 
 } // namespace weft::compiler

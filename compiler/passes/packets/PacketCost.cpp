@@ -135,7 +135,8 @@ double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cy
     return 0;
   if (isa<LoadInst, StoreInst>(instruction))
     return cycles.scalarAccess;
-  // Only one thread accesses the local memory of a group, so these become ordinary instructions (relax-local-atomics).
+  // Atomic updates of local memory become ordinary instructions (relax-local-atomics), because only one thread accesses
+  // the local memory of a group.
   if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction))
     return update->getPointerAddressSpace() == spirLocal ? cycles.scalarOperation : cycles.atomic;
   if (const auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction))
@@ -155,9 +156,9 @@ double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cy
   return isLibraryCall(instruction) ? cycles.function : cycles.scalarOperation;
 }
 
-/// Returns whether the old value of `update` is unused, and each lane itself loads the index of the element that it
-/// updates (PacketMemory::loadsToRepeat). Otherwise, each lane waits until its index is extracted from a vector. A CPU
-/// that has begun the updates of the next lanes meanwhile may have to begin them again.
+/// Returns whether the old value of `update` is unused, and each lane loads the index of the element that it updates by
+/// a scalar load (PacketMemory::loadsToRepeat). If not, each lane waits until its index is extracted from a vector. A
+/// CPU that has begun the updates of the next lanes meanwhile may have to begin them again.
 bool PacketCost::usesRepeatedLoad(const AtomicRMWInst &update) const {
   const auto *place = dyn_cast<GetElementPtrInst>(update.getPointerOperand());
   if (!update.use_empty() || !place || update.getPointerAddressSpace() != spirLocal ||
@@ -206,7 +207,7 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
     return 0;
   if (instruction.isIntDivRem()) {
     Value *divisor = instruction.getOperand(1);
-    match(divisor, m_Select(m_Value(), m_One(), m_Value(divisor))); // the select is from guard-arithmetic
+    match(divisor, m_Select(m_Value(), m_One(), m_Value(divisor))); // guard-arithmetic selects 1 instead of 0
     return legality_.width() * elementsOf(*instruction.getType()) *
            (shapes_.isUniform(*divisor) ? cycles_.divisionByUniform : cycles_.divisionByVarying);
   }
@@ -252,7 +253,8 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops,
   for (BasicBlock &block : kernel) {
     const double trips = std::pow(guesses_.trips, loops.getLoopDepth(&block));
     for (Instruction &instruction : block) {
-      // LLVM moves a uniform instruction out of the loop over work-items, unless it is in a loop of the kernel.
+      // LLVM moves a uniform instruction out of the loop over work-items, so that it runs once. It can't if the
+      // instruction is in a loop of the kernel.
       const bool isOnce = trips == 1 && shapes_.isUniform(instruction);
       const double alone = walksColumns(instruction, loops.getLoopFor(&block), evolution)
                                ? cycles_.cacheMiss

@@ -49,10 +49,10 @@ public:
   };
   /// Returns the cycles that a packet takes to run the kernel, whose loops are `loops`.
   double cyclesOfPacket(const llvm::Function &kernel, const llvm::LoopInfo &loops) const;
-  /// Returns whether packets walk down columns of memory in a loop. `evolution` has what is known of the loops'
-  /// counters.
+  /// Returns whether packets walk down columns of memory in a loop: the lanes load contiguous elements, and each
+  /// iteration loads from other cache lines. `evolution` is LLVM's analysis of the loops' counters.
   bool walksColumns(llvm::Function &kernel, const llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution) const;
-  /// Estimates a kernel that is about to be widened. `evolution` has what is known of the counters of `loops`.
+  /// Estimates a kernel that is about to be widened. `evolution` is LLVM's analysis of the counters of `loops`.
   Cycles estimate(llvm::Function &kernel, const llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution) const;
 
 private:
@@ -76,7 +76,8 @@ struct PacketEstimate {
   double cycles = 0;
   unsigned width = 1;
 };
-/// Estimates a kernel that has yet to be prepared for packets, at the width that choosePacketWidth returns.
+/// Estimates a kernel that hasn't been prepared for packets yet, for packets of the width that choosePacketWidth
+/// returns.
 PacketEstimate estimatePacket(llvm::Function &kernel, const BuiltinLibrary &builtins, const TargetProfile &profile);
 
 } // namespace weft::compiler

@@ -125,7 +125,7 @@ void PacketInstructions::widen(Instruction &instruction, ActiveLanes running) {
   if (auto *call = dyn_cast<CallInst>(&instruction); call && widenForSubGroup(*call, running.mask))
     return;
   if (auto *variable = dyn_cast<AllocaInst>(&instruction)) {
-    if (!shapes_.isUniform(*variable)) // a uniform variable has room for all lanes already
+    if (!shapes_.isUniform(*variable)) // a uniform variable is shared by the lanes
       widenVariable(*variable);
     return;
   }
@@ -206,14 +206,14 @@ void PacketInstructions::widenElementwise(Instruction &instruction, ActiveLanes 
   values_.setLanes(&instruction, wide);
 }
 
-/// Widens an address with several varying indices into an object that lanes share, and returns whether it has. For each
-/// lane, one offset of 32 bits is enough, which is what a gather takes. If each index had its own vector, LLVM would
-/// move parts of the address out of loops, as vectors of 64-bit addresses.
+/// Widens an address in an object that lanes share, if several of its indices vary. Returns whether it has done so. The
+/// lanes share a scalar base, and each lane has one offset of 32 bits, as a gather takes them. If each index had its
+/// own vector, LLVM would move parts of the address out of loops, as vectors of 64-bit addresses.
 bool PacketInstructions::widenOffsets(GetElementPtrInst &address) {
   const auto differs = [&](const Use &index) { return !shapes_.isUniform(*index); };
   const DataLayout &layout = kernel_.getDataLayout();
   const TypeSize size = layout.getTypeAllocSize(address.getResultElementType());
-  // Objects of less than 4 GiB have at most 2^31 elements of two or more bytes.
+  // Objects of less than 4 GiB have at most 2^31 elements of two or more bytes, so 32 bits hold each offset.
   if (!shapes_.assumesNoIndexWrap() || differs(address.getOperandUse(0)) || count_if(address.indices(), differs) < 2 ||
       size.isScalable() || size < 2)
     return false;
@@ -242,7 +242,7 @@ bool PacketInstructions::widenOffsets(GetElementPtrInst &address) {
     if (differs(index))
       index = Constant::getNullValue(index->getType());
   builder.Insert(base, address.getName() + ".base");
-  // The uniform indices may lead out of the object, and the offsets back into it. So the flags stay only where the
+  // The uniform indices may lead out of the object, and the offsets back into it. So the no-wrap flags stay only if the
   // uniform indices are zero.
   const GEPNoWrapFlags flags = base->hasAllZeroIndices() ? address.getNoWrapFlags() : GEPNoWrapFlags::none();
   values_.setLanes(&address, builder.CreateGEP(address.getResultElementType(), base,
@@ -326,7 +326,7 @@ void PacketInstructions::widenExtract(ExtractValueInst &extract) {
   values_.setLanes(&extract, values_.elements(builder, extract.getAggregateOperand())[extract.getIndices().front()]);
 }
 
-/// Widens `call` if it is an operation of a sub-group, which the packet is. Returns whether it has done so.
+/// Widens `call` if it is an operation of a sub-group: the sub-group is the packet. Returns whether it has done so.
 bool PacketInstructions::widenForSubGroup(CallInst &call, Value *mask) {
   const Function *callee = call.getCalledFunction();
   IRBuilder<> builder(&call);

@@ -49,8 +49,8 @@ GeneratedValues PacketInterleaveGroup::loadGroup(IRBuilder<> &builder, const Int
       lanes.push_back(builder.CreateShuffleVector(together, createStrideMask(placeOf(member), pitch, width)));
     return lanes;
   }
-  // If the members span fewer elements than the pitch, the last vector overlaps the vector before it, so that it ends
-  // with the last lane's last element.
+  // The pitch is the distance between lanes, in elements. If the members of one lane span fewer elements, the last
+  // vector overlaps the vector before it. So it ends with the last lane's last element.
   const unsigned overlap = pitch - group.span;
   SmallVector<Value *, 4> vectors;
   for (unsigned part = 0; part < pitch; ++part)
@@ -119,7 +119,7 @@ void PacketInterleaveGroup::storeGroup(IRBuilder<> &builder, const InterleaveGro
   }
   if (!mask)
     mask = ConstantInt::getTrue(VectorType::get(builder.getInt1Ty(), ElementCount::getFixed(values_.width())));
-  SmallVector<int> storing; // for each element the lane that stores it; `width` if none does
+  SmallVector<int> storing; // for each element the lane that stores it; `width` if no lane does
   for (unsigned place = 0; place < group.pitch * values_.width(); ++place)
     storing.push_back(
         static_cast<int>(isa<PoisonValue>(elements[place % group.pitch]) ? values_.width() : place / group.pitch));

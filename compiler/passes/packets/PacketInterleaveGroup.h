@@ -14,11 +14,12 @@ namespace weft::compiler {
 
 class WidenedValues;
 
-/// Loads or stores elements by vectors and shuffles if the elements of neighbouring lanes are 2 to 4 elements apart.
-/// The vectors reach from the first lane's element to the last lane's element. All accesses of a group are carried out
-/// at once: loads at the first access, stores at the last. If not all lanes run, loads become gathers, and stores
-/// become scatters unless the group may use masked stores (InterleaveGroup::isMaskable). The reason is that memory
-/// between the elements of inactive lanes may belong to no object.
+/// Loads or stores elements by vectors and shuffles if the elements of neighbouring lanes are 2 to 4 elements apart. An
+/// InterleaveGroup has several accesses, its members: for example, one load for each member of a struct. The vectors
+/// reach from the first lane's element to the last lane's element. All accesses of a group are carried out at once:
+/// loads at the first access, stores at the last. If not all lanes run, loads become gathers, and stores become
+/// scatters unless the group may use masked stores (InterleaveGroup::isMaskable). The reason is that memory between the
+/// elements of inactive lanes may belong to no object.
 class PacketInterleaveGroup {
 public:
   explicit PacketInterleaveGroup(const WidenedValues &values) : values_(values) {}
@@ -28,7 +29,8 @@ public:
   void store(llvm::StoreInst &store, const InterleaveGroup &group, llvm::Value *mask) const;
 
 private:
-  /// Returns the lanes of each member, in the type of the first member.
+  /// Returns for each member of `group` the vector of its lanes. All vectors have the type of the first member's
+  /// vector.
   GeneratedValues loadGroup(llvm::IRBuilder<> &builder, const InterleaveGroup &group) const;
   GeneratedValues gather(llvm::IRBuilder<> &builder, const InterleaveGroup &group, llvm::Value *mask) const;
   /// `mask` is the mask of the lanes that store, or null if all lanes store.
@@ -36,7 +38,7 @@ private:
   void scatter(llvm::IRBuilder<> &builder, const InterleaveGroup &group, llvm::Value *mask) const;
 
   const WidenedValues &values_;
-  /// The lanes of loads whose group has been loaded.
+  /// For each load whose group has been loaded: the vector of its lanes.
   llvm::DenseMap<const llvm::Instruction *, llvm::Value *> loaded_;
 };
 

@@ -1,4 +1,4 @@
-// Decides which form each instruction of a kernel has on packets.
+// Decides how a packet runs each instruction of a kernel: as a vector instruction, or for one lane after the other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketLegality.h"
 

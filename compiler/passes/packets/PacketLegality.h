@@ -1,4 +1,4 @@
-// Decides which form each instruction of a kernel has on packets.
+// Decides how a packet runs each instruction of a kernel: as a vector instruction, or for one lane after the other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_LEGALITY_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_LEGALITY_H
@@ -18,7 +18,8 @@ namespace weft::compiler {
 class BuiltinLibrary;
 class PacketShapes;
 
-/// Decides in which form instructions run on packets. Doesn't change the kernel.
+/// Decides whether a packet runs an instruction as a vector instruction, as a call of a builtin's vector overload, or
+/// for one lane after the other. Doesn't change the kernel.
 class PacketLegality {
 public:
   PacketLegality(const PacketShapes &shapes, const BuiltinLibrary &builtins, unsigned width)
@@ -30,8 +31,8 @@ public:
   /// Returns whether `instruction` has no vector form and so runs once for each lane. Requires that its operands or its
   /// result differ between lanes.
   bool isScalarisedPerLane(const llvm::Instruction &instruction) const;
-  /// Returns the name of a builtin's vector overload, or an empty string. Where packets are wider than OpenCL C's
-  /// vectors, this is the overload for the widest vector.
+  /// Returns the name of a builtin's vector overload, or an empty string. If packets are wider than OpenCL C's vectors,
+  /// this is the overload for the widest vector, and a packet needs several calls of it.
   std::string vectorOverloadFor(const llvm::CallBase &call) const;
 
   /// Returns how many lanes the overload of a builtin works on.
@@ -53,8 +54,8 @@ bool isVectorOperation(const llvm::Instruction &instruction);
 /// Returns whether each lane must access memory by itself, because `instruction` is atomic or volatile and one vector
 /// access can't replace it.
 bool needsPerLaneAccess(const llvm::Instruction &instruction);
-/// Returns whether `instruction` only marks a fact about a scalar, for example a lifetime or an assumption. Such a mark
-/// has no vector form.
+/// Returns whether `instruction` only states a fact about a scalar, for example a lifetime or an assumption. It is
+/// dropped if the scalar becomes a vector.
 bool isMarker(const llvm::Instruction &instruction);
 bool isPrefetch(const llvm::Instruction &instruction);
 

@@ -181,7 +181,7 @@ Value *PacketMemory::load(LoadInst &load, ActiveLanes running) {
               },
               gatherHere);
         });
-  case scalarReadModifyWrite: // the store carries out the load
+  case scalarReadModifyWrite: // the code for the store loads the element as well
     return PoisonValue::get(type);
   case scalarised: {
     Value *allRun = builder.CreateAndReduce(running.mask);
@@ -231,7 +231,7 @@ PacketElements PacketMemory::loadVector(LoadInst &load, ActiveLanes running) {
     return PacketElements(deinterleave(builder, together, count));
   }
   case contiguousIfChecked: {
-    Value *all = branchOnContiguity( // the lanes of the first element, of the second, ..
+    Value *all = branchOnContiguity( // all lanes' first elements, all lanes' second elements, ..
         load, running,
         [&](IRBuilder<> &place, Value *first) {
           return concatenateVectors(place, loadContiguousVectors(place, load, first, plan.pitch, running.mask));
@@ -322,7 +322,7 @@ void PacketMemory::scatterVectors(IRBuilder<> &builder, StoreInst &store, Active
   transposedAccess_.scatterElements(builder, store, elements, running.mask);
 }
 
-/// Stores in the order of the lanes, if several lanes write to one address.
+/// If several lanes write to one address, the value of the last of these lanes remains.
 void PacketMemory::scatter(IRBuilder<> &builder, StoreInst &store, Value *mask) const {
   builder.CreateMaskedScatter(values_.lanes(builder, store.getValueOperand()),
                               values_.lanes(builder, store.getPointerOperand()), store.getAlign(), mask);
@@ -340,8 +340,9 @@ Value *PacketMemory::loadScalarised(IRBuilder<> &builder, LoadInst &load) const 
   return elements;
 }
 
-/// Carries out a load, an operation and a store of one address. If all lanes run, each lane does so after the lane
-/// before it. Otherwise, a gather and a scatter do so.
+/// Carries out a load, an operation and a store of one address. If all lanes run, one lane after the other carries out
+/// these three as scalars. If some lanes are inactive, a gather loads for all active lanes at once, and a scatter
+/// stores for them.
 void PacketMemory::update(StoreInst &store, ActiveLanes running) const {
   IRBuilder<> builder(&store);
   Value *pointer = store.getPointerOperand();

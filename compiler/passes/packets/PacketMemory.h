@@ -20,7 +20,8 @@ namespace weft::compiler {
 class PacketShapes;
 class PacketWindow;
 
-/// The active lanes of a block; at least one lane is active.
+/// The active lanes of a block. If no lane is active, the block isn't run, except for some short blocks
+/// (PacketControlFlow).
 struct ActiveLanes {
   llvm::Value *mask = nullptr;
   bool includeLaneZero = false; ///< whether lane 0 is known to be active
@@ -46,9 +47,9 @@ public:
   /// Returns the lanes of each element of the vector that `load` loads. May split the block before `load`.
   PacketElements loadVector(llvm::LoadInst &load, ActiveLanes running);
   using Loads = WidenedValues::Loads;
-  /// Returns the loads before `update` that a vector access carries out and that each lane may repeat if all lanes run.
-  /// `update` is an atomic update or a store. A lane that repeats a load gets the same value, and needn't wait until
-  /// its element is extracted from the vector.
+  /// Returns loads before `update`, which is an atomic update or a store. A packet carries these loads out as vector
+  /// accesses. If all lanes run, the code of one lane may repeat them as scalar loads. It then gets the same values,
+  /// and needn't wait until its elements are extracted from the vectors.
   Loads loadsToRepeat(const llvm::Instruction &update) const;
   /// Inserts code that stores the value of `store` for each lane. The instruction `store` itself stays. May split the
   /// block before `store`.
@@ -64,14 +65,14 @@ private:
   /// of `lane`, an active lane.
   llvm::Value *areContiguousWith(llvm::IRBuilder<> &builder, const AccessPlan &plan, llvm::Type *type,
                                  llvm::Value *lane) const;
-  /// Generates a branch. It runs the code of `together`, which gets the address of lane 0, if the active lanes'
-  /// elements are contiguous, else the code of `apart`.
+  /// Generates a branch. If the active lanes' elements are contiguous, the branch goes to the code of `together`, which
+  /// gets the address of lane 0. Otherwise, it goes to the code of `apart`.
   llvm::Value *branchOnContiguity(llvm::Instruction &access, ActiveLanes running,
                                   llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, llvm::Value *)> together,
                                   llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> apart) const;
-  /// Generates a branch. It runs the code of `within`, which gets a window that begins at the address of lane 0, if all
-  /// lanes run and their elements fit into a window, else the code of `apart`. Generates only the code of `apart` if
-  /// the plan has no window.
+  /// Generates a branch. If all lanes run, and their elements fit into a PacketWindow, the branch goes to the code of
+  /// `within`, which gets the window and the address of lane 0. Otherwise, it goes to the code of `apart`. If the plan
+  /// says that the elements never fit into a window, generates only the code of `apart`.
   llvm::Value *
   branchOnWindow(llvm::IRBuilder<> &builder, llvm::Instruction &access, ActiveLanes running,
                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, const PacketWindow &, llvm::Value *)> within,

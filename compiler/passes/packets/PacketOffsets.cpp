@@ -64,8 +64,8 @@ std::optional<PacketOffsets::Offsets> PacketOffsets::find(IRBuilder<> &builder, 
   return Offsets{builder.CreateBinOp(operation->getOpcode(), first->lanes, second->lanes)};
 }
 
-/// Finds the vector of &, | or ^ with a uniform operand. The lower bits of the uniform operand go to the vector, the
-/// other bits to the uniform number.
+/// Finds the vector of &, | or ^ with a uniform operand. The vector gets the bits of the uniform operand that are below
+/// the packet's width; the uniform number gets the other bits.
 std::optional<PacketOffsets::Offsets> PacketOffsets::findOfBits(IRBuilder<> &builder, BinaryOperator &operation,
                                                                 unsigned depth) const {
   Value *left = operation.getOperand(0), *right = operation.getOperand(1);
@@ -89,7 +89,8 @@ std::optional<PacketOffsets::Offsets> PacketOffsets::findOfCast(IRBuilder<> &bui
   const std::optional<Offsets> offsets = find(builder, *cast.getOperand(0), depth + 1);
   if (!offsets || (!offsets->hasDisjointBits && !isa<TruncInst>(cast)))
     return std::nullopt;
-  // No bit is carried between the vector and the uniform number, so only the uniform number has a sign.
+  // No bit is carried between the vector and the uniform number. So the sign is in the uniform number, and the vector
+  // is extended as unsigned even if the cast is signed.
   VectorType *type = values_.laneType(cast.getType());
   return Offsets{builder.CreateZExtOrTrunc(offsets->lanes, type), offsets->hasDisjointBits && !isa<TruncInst>(cast)};
 }

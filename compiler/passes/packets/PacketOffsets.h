@@ -12,17 +12,18 @@ namespace weft::compiler {
 class PacketShapes;
 class WidenedValues;
 
-/// Expresses the lanes of an integer as the sum of a uniform number and a vector, and returns the vector. The vector is
-/// made of constants and uniform values alone. Tests of the vector can be computed once for all packets, before the
-/// loop over packets. Strided values, and their sums and products, have such vectors. The local id of lane 0 is a
-/// multiple of the packet's width, a power of two. So (id & m) is (first & m) + (lane & m): no bit is set in both, and
+/// Expresses the lanes of an integer as the sum of a uniform number and a vector, and returns the vector. Whether the
+/// lanes are contiguous depends on the vector alone. The vector is made of constants and uniform values, so this test
+/// can be computed once for all packets, before the loop over packets. Strided values have a vector of this kind. So
+/// have their sums, and their products with uniform values. The local id of lane 0, `first`, is a multiple of the
+/// packet's width, a power of two. So for a uniform m, (id & m) is (first & m) + (lane & m): no bit is set in both, and
 /// nothing is carried. The same holds for | and ^, with which sorting networks and Fourier transforms compute their
 /// indices.
 class PacketOffsets {
 public:
   PacketOffsets(const WidenedValues &values, const PacketShapes &shapes) : values_(values), shapes_(shapes) {}
 
-  /// Returns the vector for `value`, or the lanes of `value` if it has no such vector. Only active lanes have valid
+  /// Returns the vector for `value`, or the lanes of `value` if no vector is found. Only active lanes have valid
   /// elements. The vector plus a uniform number is equal to the lanes, modulo the width of the type.
   llvm::Value *of(llvm::IRBuilder<> &builder, llvm::Value &value) const;
 

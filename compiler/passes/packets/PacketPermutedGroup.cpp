@@ -35,7 +35,7 @@ public:
 
   void take(unsigned place, Value *from, unsigned placeThere) { sources_[place] = {from, placeThere}; }
 
-  /// Inserts one shuffle for each register from which slots are taken, except the first register. Returns the vector.
+  /// Inserts shuffles of two registers each, or one shuffle of a single register. Returns the vector.
   Value *make(IRBuilder<> &builder) const {
     const auto places = static_cast<unsigned>(sources_.size());
     MapVector<Value *, bool> registers;
@@ -155,7 +155,8 @@ void PacketPermutedGroup::store(StoreInst &store, const PermutedGroup &permutedG
   if (permutedGroup.members.back().access != &store)
     return;
   IRBuilder<> builder(&store);
-  // Masked stores avoid branches between the stores of one step of an exchange and the loads of the next step.
+  // In local memory, lanes exchange elements in steps. With masked stores there is no branch between the stores of one
+  // step and the loads of the next step.
   if (permutedGroup.prefersMaskedStores && store.getPointerAddressSpace() == spirLocal)
     return storeGroup(builder, permutedGroup, mask);
   createIfElse(
@@ -186,8 +187,8 @@ void PacketPermutedGroup::storeGroup(IRBuilder<> &builder, const PermutedGroup &
   const unsigned elements = elementsPerSlot(*type), together = permutedGroup.slotsPerRegister;
   Align alignment(1);
   std::map<unsigned, ShuffleBuilder> mixtures, running;
-  std::map<unsigned, SmallVector<Constant *>> places; // for each register, the elements that a member stores
-  SmallVector<Value *, 4> runningOf;                  // the mask of the lanes in each register
+  std::map<unsigned, SmallVector<Constant *>> places; // for each vector in memory, the elements that are stored
+  SmallVector<Value *, 4> runningOf;                  // the mask of the lanes in each register of values
   for (unsigned begin = 0; mask && begin < values_.width(); begin += together)
     runningOf.push_back(builder.CreateShuffleVector(mask, createSequentialMask(begin, together, 0)));
   for (const PermutedGroup::Member &member : permutedGroup.members) {

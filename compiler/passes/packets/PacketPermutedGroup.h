@@ -15,9 +15,11 @@ namespace weft::compiler {
 class WidenedValues;
 
 /// Loads or stores the elements of a PermutedGroup by vectors of a register's size and by shuffles with constant
-/// indices. All accesses of the group are carried out at once: loads at the first access, stores at the last. Constant
-/// masks keep stores from writing elements that no lane has. Where not all lanes run, the caller decides how each
-/// access reaches memory.
+/// indices. The group's members are accesses whose lanes have their elements in the same order in every packet. A slot
+/// is the place of one element in memory; slots are counted from the first element of the group. All accesses of the
+/// group are carried out at once: loads at the first access, stores at the last. Constant masks keep stores from
+/// writing elements that no lane has. If some lanes are inactive, functions of the caller load or store for each member
+/// by itself, unless the group uses masked stores (PermutedGroup::prefersMaskedStores).
 class PacketPermutedGroup {
 public:
   explicit PacketPermutedGroup(const WidenedValues &values) : values_(values) {}
@@ -47,7 +49,7 @@ private:
   llvm::Value *concatenatedLanes(llvm::IRBuilder<> &builder, llvm::StoreInst &store) const;
 
   const WidenedValues &values_;
-  /// The lanes of loads whose permuted group has been loaded.
+  /// For each load whose permuted group has been loaded: the vector of its lanes.
   llvm::DenseMap<const llvm::Instruction *, llvm::Value *> loaded_;
 };
 

@@ -1,4 +1,4 @@
-// Brings a kernel into the form that packets are made from, and cleans up afterwards.
+// Prepares the control flow, loops and vectors of a kernel for the pass packetise, and cleans up after this pass.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketPreparation.h"
 

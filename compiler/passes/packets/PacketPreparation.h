@@ -1,4 +1,4 @@
-// Brings a kernel into the form that packets are made from, and cleans up afterwards.
+// Prepares the control flow, loops and vectors of a kernel for the pass packetise, and cleans up after this pass.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_PREPARATION_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_PREPARATION_H
@@ -7,8 +7,8 @@
 
 namespace weft::compiler {
 
-/// Runs LLVM's passes on the kernel alone. For these passes a branch counts as divergent if the lanes of a packet may
-/// diverge at it.
+/// Runs LLVM's passes on the kernel alone. The passes treat a branch as divergent if the lanes of a packet may diverge
+/// at it.
 class PacketKernelPass : public llvm::PassInfoMixin<PacketKernelPass> {
 public:
   explicit PacketKernelPass(llvm::FunctionPassManager passes) : passes_(std::move(passes)) {}
@@ -19,8 +19,8 @@ private:
   llvm::FunctionPassManager passes_;
 };
 
-// These steps bring a kernel into the form that packets are made from. Each step requires the steps before it. Uniform
-// branches stay as they are.
+// These steps prepare a kernel for the pass packetise. Each step requires the steps before it. Uniform branches stay as
+// they are.
 
 /// Splits all vectors into scalars, except vectors that are loaded or stored.
 llvm::FunctionPassManager scalariseVectors();

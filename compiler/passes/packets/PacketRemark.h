@@ -18,8 +18,8 @@ class PacketShapes;
 
 // All functions emit remarks with the instruction's location in the source. The arguments of a remark are the facts,
 // and its text is composed of them. Remarks of the pass `packetise` are always emitted. Remarks of `packet-facts` are
-// about code that has the best form. They are emitted only if the diagnostic handler wants them
-// (DiagnosticHandler::isAnalysisRemarkEnabled).
+// about code that is already as fast as it can be on packets. They are emitted only if the diagnostic handler wants
+// them (DiagnosticHandler::isAnalysisRemarkEnabled).
 
 /// Reports how a load or store that has a plan reaches memory. Arguments: Access (load, store), Kind (a word for each
 /// AccessKind), Space, Bytes (of a lane's element), Masked (yes if some lanes may not run it), Why.

@@ -24,10 +24,11 @@ public:
   /// lane. Inactive lanes load the row of the lane `running`.
   PacketElements load(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *addresses, llvm::Value *mask,
                       llvm::Value *running) const;
-  /// Returns the lanes of each element of evenly spaced rows. Requires that lane 0 runs.
+  /// Returns the lanes of each element of evenly spaced rows. Requires that lane 0 runs. Inactive lanes load the row of
+  /// lane 0.
   PacketElements loadStrided(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *mask) const;
-  /// Stores the rows. May split the block before `store`. Where not all lanes run, each row is stored with its own
-  /// mask.
+  /// Stores the rows. May split the block before `store`. If some lanes are inactive, each row is stored by itself,
+  /// with a mask that is empty for an inactive lane.
   void store(llvm::IRBuilder<> &builder, llvm::StoreInst &store, bool hasUniformStride, const PacketElements &elements,
              llvm::Value *mask) const;
   /// Emits one scatter for each element of the rows, which may have any length.
@@ -44,8 +45,8 @@ private:
   llvm::SmallVector<llvm::Value *, 16> laneVectorsOf(llvm::IRBuilder<> &builder, const PacketElements &elements) const;
 
   const WidenedValues &values_;
-  /// Loaded rows that have been transposed. The key is the vector of their first element. Rows that are stored
-  /// unchanged needn't be transposed back.
+  /// Loaded rows, and the elements into which they were transposed. If a store writes the same elements, it uses the
+  /// rows, which needn't be transposed back. The key of the map is the vector of the first element.
   struct Transposed {
     PacketElements elements;
     llvm::SmallVector<llvm::Value *, 16> rows;

@@ -7,7 +7,7 @@
 
 namespace weft::compiler {
 
-/// The elements of a packet's lanes when their indices ascend and fit into a window of two packets' width, as in the
+/// Accesses the elements of a packet's W lanes if their indices ascend and fit into a window of 2 W elements, as in the
 /// exchanges of a sorting network or a Fourier transform. Two masked vector accesses reach the elements, and a
 /// permutation brings them to their lanes. A gather or scatter would access memory for each lane, and would wait for
 /// recent stores of other lanes. The first vector begins with the first lane's element, the second ends with the last
@@ -30,8 +30,8 @@ private:
   llvm::Value *offsets(llvm::IRBuilder<> &builder) const;
   /// Returns for each element of the window whether it belongs to a lane, as the bits of an integer.
   llvm::Value *occupiedElements(llvm::IRBuilder<> &builder) const;
-  /// Returns the index in the window at which one of its two vectors begins. The vectors overlap if the lanes' elements
-  /// span less than the window.
+  /// Returns the index in the window at which one of its two vectors begins. `half` is 0 for the first vector, and 1
+  /// for the second. The vectors overlap if the lanes' elements span less than the window.
   llvm::Value *startOf(llvm::IRBuilder<> &builder, unsigned half) const;
   /// Returns the mask of one vector. The second vector has the elements that come after the first vector.
   llvm::Value *maskOf(llvm::IRBuilder<> &builder, unsigned half) const;

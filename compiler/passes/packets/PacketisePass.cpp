@@ -74,7 +74,7 @@ void lowerSubGroupIds(Function &kernel, unsigned width) {
 } // namespace
 
 void PacketisePass::packetise(Function &kernel, unsigned width, FunctionAnalysisManager &analyses) const {
-  // These objects decide everything before any instruction changes.
+  // These objects decide how a packet runs each instruction, before any instruction changes.
   const PacketShapes shapes(kernel, width);
   const PacketLegality legality(shapes, builtins_, width);
   if (const std::optional<Obstacle> obstacle = findObstacle(kernel, legality))

@@ -15,11 +15,11 @@ class BuiltinLibrary;
 /// Uniform values and branches stay scalar. Where lanes diverge, code that only some lanes run is skipped if no lane
 /// runs it, and otherwise runs with a mask. A loop runs until no lane is left in it.
 /// Why: a loop over work-items becomes vector code whatever its body holds: inner loops, divergence, barriers.
-/// Requires: the form that packets are made from (PacketPreparation.h), and weft-chosen-width, the number of work-items
-/// of a packet (choose-packets). Where the kernel has weft-sub-groups, packets are its sub-groups.
+/// Requires: the steps of PacketPreparation.h have run, and the kernel has weft-chosen-width, the number of work-items
+/// of a packet (choose-packets). If the kernel has weft-sub-groups, its packets are its sub-groups.
 /// Guarantees: weft.local.id.0 becomes the id of the packet's first lane, and weft.packet.mask.W returns which lanes
-/// the packet has. The kernel has the attribute weft-packet-width. The pass gives a kernel up (PacketFork.h) if some
-/// code can't be packetised, or if packets are slower.
+/// the packet has. The kernel has the attribute weft-packet-width. If some code can't be packetised, or if packets are
+/// slower, the pass gives packets up: the original is then the kernel again (PacketFork.h).
 ///
 ///   %x = call i32 @weft.local.id.0()          %x = call i32 @weft.local.id.0()
 ///   %p = getelementptr float, %a, i32 %x  =>  %p = getelementptr float, %a, i32 %x
@@ -27,8 +27,9 @@ class BuiltinLibrary;
 class PacketisePass : public llvm::PassInfoMixin<PacketisePass> {
 public:
   /// `builtins` says which functions have overloads for vectors, and must outlive the pass. `profile` describes the
-  /// CPU's vectors. If `onlyIfProfitable`, the pass compares costs (PacketCost) and gives up packets that are slower,
-  /// unless the kernel can observe its sub-groups.
+  /// CPU's vectors. If `onlyIfProfitable`, the pass compares costs (PacketCost), and gives packets up if they are
+  /// slower, or if groups have fewer than TargetProfile::Rows::minGroupItems work-items. It never does so if the kernel
+  /// can observe its sub-groups.
   PacketisePass(const BuiltinLibrary &builtins, const TargetProfile &profile, bool onlyIfProfitable)
       : builtins_(builtins), profile_(profile), onlyIfProfitable_(onlyIfProfitable) {}
 

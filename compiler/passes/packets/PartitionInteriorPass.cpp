@@ -118,7 +118,8 @@ private:
     return true;
   }
 
-  /// A block after the entry that tests one more term of the guard, as && and || do.
+  /// The block in which a guard of several terms (`a && b`) tests its second or a later term, and the branch that ends
+  /// the block.
   struct GuardTerm {
     BasicBlock *block;
     BranchInst *branch;
@@ -150,8 +151,9 @@ private:
     }
   }
 
-  /// Returns the term after the entry's condition, if a group can test the term (BoundsGuard::read), and if the term
-  /// may be computed for all work-items.
+  /// Returns the term that is tested after the entry's condition. The term must be a guard (BoundsGuard::read), so that
+  /// one comparison can decide for a whole group. It must also be safe to compute for work-items that fail the entry's
+  /// condition.
   std::optional<GuardTerm> nextGuardTerm() const {
     auto *branch = dyn_cast<BranchInst>(entry_.getTerminator());
     if (!branch || !branch->isConditional())
@@ -197,18 +199,18 @@ private:
     };
     if (guard && !isOfAnySize && any_of(guard->conditions(), isGroupUniform))
       return std::nullopt;
-    // Code for any local size serves only the first launches. For such code, only rows of packets, and packets that go
-    // down columns, are worth a copy.
+    // Code for any local size serves only the first launches. It is copied only if rows of packets can run together (a
+    // guard of dimension 1), or if packets go down columns.
     if (!guard || (!guard->dependsOnDimension(1) && !(isOfAnySize ? walksColumns(blocks, uniformity) : hasLoop)))
       return std::nullopt;
     return InteriorPath{branch->getSuccessor(wanted ? 0 : 1), blocks, std::move(*guard)};
   }
 
-  /// Returns the first instruction of the entry block that both copies can't share by running it before they part.
-  /// Values that are computed before the copies part needn't be stored in memory for each work-item across the
-  /// barriers.
+  /// Returns the first instruction of the entry block that must not run before the groups part. The instructions before
+  /// it stay where they are, and both copies use their values. These values needn't be stored in memory for each
+  /// work-item across the barriers.
   Instruction &endOfSharedPrefix() const {
-    const bool isSafeGroupsPath = &entry_ != &kernel_.getEntryBlock(); // the path of these groups begins with a barrier
+    const bool isSafeGroupsPath = &entry_ != &kernel_.getEntryBlock(); // weft-safe-groups: starts with a barrier
     const WorkItemUniformity uniformity(kernel_);
     return *find_if(entry_, [&](const Instruction &instruction) {
       const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
@@ -232,8 +234,8 @@ private:
   }
 
   /// Returns whether a loop of many iterations loads. Short loops are unrolled into straight-line code, where a copy
-  /// isn't much quicker. The pass asks this only for code for any local size: such code serves only the first launches,
-  /// which a copy would delay.
+  /// isn't much quicker. Only code for any local size must have a loop of this kind to be copied: it serves only the
+  /// first launches, which the compilation of a copy would delay.
   bool loadsInLongLoop(const Blocks &blocks) const {
     KernelLoops loops(kernel_);
     return any_of(blocks, [&](const BasicBlock *block) {

@@ -41,7 +41,7 @@ Value *PrefetchAddressBuilder::copyOf(Value &value) {
   Instruction *copy = instruction->clone();
   for (auto [index, operand] : enumerate(operands))
     copy->setOperand(index, operand);
-  copy->dropPoisonGeneratingFlags(); // the later element may not exist, so the flags may not hold
+  copy->dropPoisonGeneratingFlags(); // no-wrap flags may not hold for the later address
   builder_.Insert(copy);
   return copies_[instruction] = copy;
 }

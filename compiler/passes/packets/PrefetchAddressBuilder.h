@@ -19,7 +19,7 @@ public:
     llvm::Instruction &root;
     const llvm::DenseSet<const llvm::Instruction *> &dependents; ///< findDependents(root)
     llvm::Value *by;                                             ///< added to the root, whose type it has
-    unsigned longest;                                            ///< the most instructions of an address
+    unsigned longest;                                            ///< most instructions to copy; else make() is null
   };
   /// Inserts new instructions before `before`.
   PrefetchAddressBuilder(Lookahead ahead, llvm::Instruction &before) : lookahead_(ahead), builder_(&before) {}

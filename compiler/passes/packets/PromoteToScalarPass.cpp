@@ -20,8 +20,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// Returns whether `instruction` is a store that goes to one address in all iterations of `loop` and is known not to
-/// alias some other accesses.
+/// Returns whether `instruction` is a store to the same address in all iterations of `loop`, with noalias metadata.
 bool isPromotableStore(const Instruction &instruction, const Loop &loop, ScalarEvolution &evolution) {
   const auto *store = dyn_cast<StoreInst>(&instruction);
   return store && store->isSimple() && store->hasMetadata(LLVMContext::MD_noalias) &&
@@ -96,8 +95,8 @@ private:
     stores_.push_back(back);
   }
 
-  /// Returns whether another store writes the element of `store` on the single path to the end of `block`, not far
-  /// before the end.
+  /// Returns whether another store writes the element of `store` shortly before the end of `block`, on the only path to
+  /// this end. Searches at most SearchLimits::interleaveGroup instructions.
   static bool isWrittenBefore(const StoreInst &store, const BasicBlock &block) {
     unsigned passed = 0;
     for (const BasicBlock *at = &block; at; at = at->getSinglePredecessor())

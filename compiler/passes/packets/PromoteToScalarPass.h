@@ -12,7 +12,7 @@ namespace weft::compiler {
 /// memory: c[i] += a[k] * b[k]. If the work-item has stored the element before the loop, it is enough that some
 /// iterations load and store it.
 /// Why: LLVM does this later as well, but not for masked accesses, so for packets it must happen before packets are
-/// generated. With a sum in a register, rows of packets can also share their loads.
+/// generated. If the sum is in a register, rows of packets that run together can also share their loads.
 /// Requires: kernel code for one work-item; alias scopes say which of its buffers don't overlap (separate-buffers).
 /// Guarantees: kernels without such a store, and loops with a barrier, are left as they are. In other kernels all loops
 /// are rotated, and loop-invariant code of these loops stands before them. No memory is written that the kernel doesn't

@@ -29,7 +29,7 @@ public:
   llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
 
 private:
-  unsigned smallestMasked_; ///< bytes of the smallest elements with masked loads; 0 if none have
+  unsigned smallestMasked_; ///< bytes of the smallest element that the CPU loads masked; 0: no masked loads
 };
 
 } // namespace weft::compiler

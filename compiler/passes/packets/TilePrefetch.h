@@ -15,12 +15,12 @@ namespace weft::compiler {
 /// the CPU's prefetchers follow, so each group waits for memory again. The group two further along dimension 0 reads at
 /// addresses that are the same except for the group id, which is greater by two. Most of the time the same thread runs
 /// that group soon. This function inserts an llvm.prefetch of such an address before each load whose value goes
-/// straight to local memory, and before each store to global memory. It does so in kernels that have such loads and
-/// whose groups are known to have several rows. Two kinds of accesses get no prefetch. An access in a loop with a
-/// barrier gets none, because the next tile is for the same group. A load in a loop whose last iteration only some
-/// work-items run gets none, because it fetches the border of a tile.
+/// straight to local memory, and before each store to global memory. It does so only in kernels that have loads of this
+/// kind, and only if the code is for one local size with several rows. Two kinds of accesses get no prefetch. An access
+/// in a loop with a barrier gets none, because the next tile is for the same group. A load in a loop whose last
+/// iteration only some work-items run gets none, because it fetches the border of a tile.
 ///
-/// Requires a kernel in the form that packets are made from (PacketPreparation.h).
+/// Requires that the steps of PacketPreparation.h have prepared the kernel for packets.
 void prefetchTiles(llvm::Function &kernel, TargetProfile::Prefetch choice);
 
 } // namespace weft::compiler

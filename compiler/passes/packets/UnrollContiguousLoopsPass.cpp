@@ -71,7 +71,7 @@ public:
   /// A loop over contiguous runs, or over a few elements that lie next to the elements of neighbouring work-items.
   struct Choice {
     Loop *loop;
-    unsigned elements; ///< unroll factor; 0 if the loop is too long, or if lanes leave it in different iterations
+    unsigned elements; ///< unroll factor; 0: not unrolled, as too long or left by lanes in different iterations
     bool isContiguousRun;
   };
   using Chosen = SmallVector<Choice>;
@@ -91,8 +91,9 @@ public:
            }) != 0;
   }
 
-  /// Returns whether LLVM can vectorise all chosen loops along their contiguous runs, and the kernel does no more work
-  /// outside these loops than in them. The work outside is quicker on packets.
+  /// Returns whether the kernel is better left to LLVM's loop vectoriser than run on packets. LLVM must be able to
+  /// vectorise all chosen loops along their contiguous runs. The kernel must do no more work outside these loops than
+  /// in them, because the work outside is quicker on packets.
   bool preferLoopVectoriser(const Chosen &chosen) {
     if (chosen.empty() ||
         !all_of(chosen, [&](const Choice &one) { return one.isContiguousRun && isLoopVectorisable(*one.loop); }))
@@ -162,8 +163,8 @@ private:
     return Choice{&loop, elements, bytes != 0};
   }
 
-  /// Returns the unroll factor of a loop of `length` instructions over runs of elements of `bytes` bytes, or 0 if the
-  /// loop isn't worth it. `trips` is 0 if the trip count isn't known.
+  /// Returns the unroll factor of a loop of `length` instructions over runs of elements of `bytes` bytes, or 0 if fewer
+  /// than TargetProfile's contiguousRuns.minElements iterations would fit. `trips` is 0 if the trip count isn't known.
   unsigned unrollFactorOfRun(unsigned bytes, size_t length, size_t trips) const {
     const auto fits = std::min<size_t>({profile_.contiguousRuns.bytes / bytes, profile_.contiguousRuns.maxElements,
                                         CodeSizes::contiguousLoopBody / length});

@@ -10,10 +10,10 @@
 namespace weft::compiler {
 
 /// What: unrolls an innermost loop if all lanes of a packet leave it in the same iteration, and each iteration loads or
-/// stores, for each lane, the next element of the lane's contiguous run. An iteration then covers 64 bytes of a run; a
-/// copy of the loop after it runs the remaining iterations. A loop through the members of a struct, or the channels of
-/// a pixel, is unrolled fully. Elements that an earlier iteration has loaded or stored come from registers
-/// (ForwardElements.h).
+/// stores, for each lane, the next element of the lane's contiguous run. An iteration then covers 64 bytes of a run, or
+/// less if it would have more than CodeSizes::contiguousLoopBody instructions. A copy of the loop after it runs the
+/// remaining iterations. A loop through the members of a struct, or the channels of a pixel, is unrolled fully.
+/// Elements that an earlier iteration has loaded or stored come from registers (ForwardElements.h).
 ///
 /// Why: coalesce-accesses joins these accesses to one vector, and packetise joins accesses to members in one block.
 /// Without unrolling, each iteration gathers or scatters an element in as many cache lines as the packet has lanes.
@@ -21,12 +21,13 @@ namespace weft::compiler {
 /// Requires: kernel code for one work-item, with ids lowered to weft.local.id.N; address spaces are those of spir64.
 ///
 /// Some loops only store contiguous elements, or compute minima, maxima or sums whose order doesn't matter (of
-/// integers, for example). LLVM can vectorise such a loop along the run of one work-item, without transposition. If the
-/// pass finds only such loops, it marks the kernel weft-loop-vectors and doesn't unroll it, unless the kernel does more
-/// work outside these loops than in them.
+/// integers, for example). LLVM can vectorise such a loop along the run of one work-item, without transposition. If
+/// packets are optional, the pass finds only loops of this kind, and the kernel does no more work outside them than in
+/// them, then the pass unrolls none of them. It marks the kernel weft-loop-vectors, and packetise then gives packets
+/// up.
 ///
-/// Guarantees: no loop with a barrier or a collective is unrolled, and no loop that few groups run (weft-cold). Where
-/// loops access memory, all loops are rotated.
+/// Guarantees: no loop with a barrier or a collective is unrolled, and no loop that few groups run (weft-cold). If an
+/// innermost loop accesses memory, all loops of the kernel are rotated.
 ///
 ///   loop:                                          loop:
 ///     %i = phi i64 [ 0, ... ], [ %next, %loop ]      %i = phi i64 [ 0, ... ], [ %next.15, %loop ]
@@ -35,7 +36,8 @@ namespace weft::compiler {
 ///     ...                                            ... fifteen more, and a loop for the rest
 class UnrollContiguousLoopsPass : public llvm::PassInfoMixin<UnrollContiguousLoopsPass> {
 public:
-  /// `onlyIfProfitable`: packets are optional, so loops over work-items may take the place of packets.
+  /// `onlyIfProfitable`: packets are optional. Only then may the pass mark the kernel weft-loop-vectors, so that it
+  /// runs in loops over work-items.
   UnrollContiguousLoopsPass(const TargetProfile &profile, bool onlyIfProfitable)
       : profile_(profile), onlyIfProfitable_(onlyIfProfitable) {}
   llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);

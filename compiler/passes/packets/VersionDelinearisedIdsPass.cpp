@@ -54,15 +54,15 @@ public:
   }
 
 private:
-  /// Returns `value` in the entry block, frozen if it may be poison. A sum with a no-wrap flag may wrap there, if no
-  /// work-item uses the sum.
+  /// Returns `value` in the entry block, frozen if it may be poison. If no work-item uses a sum with a no-wrap flag,
+  /// the sum may wrap, and is then poison.
   Value *makeFrozen(IRBuilder<> &builder, Value &value) {
     Value *made = values_.make(value, builder);
     return isGuaranteedNotToBeUndefOrPoison(made) ? made : builder.CreateFreeze(made);
   }
 
-  /// Returns a divisor as an i32, and extends `test` by whether the divisor is positive. A divisor that is greater than
-  /// the greatest id may be replaced by the greatest id.
+  /// Returns a divisor as an i32. Adds to `test` the condition that the divisor is positive. A divisor above the
+  /// greatest id becomes the greatest id: the divisions have the same results.
   Value *makeDivisor(IRBuilder<> &builder, Value &divisor, Value *&test) {
     Value *value = makeFrozen(builder, divisor);
     auto *type = cast<IntegerType>(value->getType());
@@ -72,8 +72,8 @@ private:
     return builder.CreateZExtOrTrunc(value, builder.getInt32Ty());
   }
 
-  /// Returns whether no work-item of the group reaches a second iteration of `loop`, because its counter isn't below
-  /// the limit then.
+  /// Returns whether no work-item of the group reaches a second iteration of `loop`, because its counter has then
+  /// reached the limit.
   Value *hasSingleIteration(IRBuilder<> &builder, const CountingLoop &loop, Value *base) {
     Value *limit = makeFrozen(builder, *loop.limit);
     Type *type = limit->getType();
@@ -125,7 +125,7 @@ private:
   }
 
   /// Returns the number of whole rows before `dividend`, an i32. `rows` has this number for the linear id and for
-  /// remainders; `dividend` is one of these or an extension of one.
+  /// remainders; `dividend` is one of these values or an extension of such a value.
   static Value *wholeRowsBefore(const Value &dividend, const DenseMap<const Value *, Value *> &rows) {
     const Value *value = &dividend;
     while (!rows.contains(value))
@@ -183,7 +183,7 @@ private:
   Value *length_ = nullptr;                ///< the length of a row, never 0
   Value *first_ = nullptr;                 ///< the number of work-items in the group's first row
   Value *following_ = nullptr;             ///< the number of work-items in each later row
-  DenseMap<const Value *, Value *> times_; ///< for each divisor, its length in rows, never 0; null for one row
+  DenseMap<const Value *, Value *> times_; ///< for each divisor, how many rows it is; null: one row
 };
 
 /// Returns the estimated time of a work-item in a full packet within a row, as a share of its time in any other packet.
@@ -238,7 +238,8 @@ PreservedAnalyses VersionDelinearisedIdsPass::run(Module &module, ModuleAnalysis
       divisions.emplace(std::move(found));
   if (!divisions)
     return PreservedAnalyses::all();
-  // Lanes after the end of a row are empty, so a row must be long enough to outweigh them.
+  // Lanes after the end of a row are empty. So a row must be long enough that packets within rows are quicker in spite
+  // of them.
   const double share =
       std::clamp(relativeRowCost(*kernel, *divisions, builtins_, profile_), profile_.rows.minDelinearisedRow, 1.0);
   const unsigned shortest = partOfPacket(share);

@@ -31,7 +31,8 @@ struct GuardedBlock {
   BoundsGuard guard;
 };
 
-/// Returns whether `instruction` is an access for which a mask costs more than the comparison for the group.
+/// Returns whether `instruction` is an access that takes longer with a mask, so that the branch on the whole group
+/// pays: a load, or a store if masked stores are slow on the CPU.
 bool isSlowWhenMasked(const Instruction &instruction, const TargetProfile::Legal &legal) {
   const Value *pointer = getLoadStorePointerOperand(&instruction);
   return pointer && (isa<LoadInst>(instruction) || !legal.maskedStoresAreFast) &&
@@ -43,8 +44,8 @@ bool isCallOfFunction(const Instruction &instruction) {
   return isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction);
 }
 
-/// Returns whether the other successor of the branch in `before` leads to `next` as well, directly or through one
-/// block. Values that `way` computes then reach other blocks only through phis.
+/// Returns whether the branch in `before` leads to `next` not only through its successor `way`, but also by its other
+/// successor, directly or through one block. Values that `way` computes then reach other blocks only through phis.
 bool reconvergeAt(const BasicBlock &next, const BasicBlock &way, const BasicBlock &before) {
   return any_of(predecessors(&next), [&](const BasicBlock *from) {
     return from == &before || (from != &way && from->getSinglePredecessor() == &before);
@@ -103,8 +104,8 @@ PreservedAnalyses VersionOnGuardPass::run(Function &kernel, FunctionAnalysisMana
     return PreservedAnalyses::all();
   SmallVector<GuardedBlock, 0> ways;
   const WorkItemUniformity uniformity(kernel);
-  // The test computes the ids of the last work-item in every group. Their no-wrap flags hold only where the last
-  // work-item reaches the guard, so branches that only some work-items reach stay as they are.
+  // The test computes the ids of the group's last work-item. Their no-wrap flags hold only if this work-item reaches
+  // the guard. So branches that only some work-items reach stay as they are.
   const auto runApart = divergentBlocks(kernel, uniformity);
   for (BasicBlock &block : kernel)
     if (!runApart.contains(&block))

@@ -89,8 +89,8 @@ bool areWholeVectorsQuicker(Function &kernel, const LoopInfo &loops, unsigned wi
   }
   if (transposing == 0)
     return false;
-  // One port permutes, but the plans assume two. The kernel has no other work that would hide this, so transposing
-  // counts twice.
+  // One port permutes, but the plans assume two. The kernel has no other work that the CPU could do meanwhile, so the
+  // time of transposing counts twice.
   const PacketLegality legality(shapes, builtins, width);
   const double packet = PacketCost(shapes, legality, plans, profile).cyclesOfPacket(kernel, loops) + transposing;
   return width * alone < packet;

@@ -55,8 +55,9 @@ Value *WidenedValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lan
   const auto isVarying = [&](const Use &operand) {
     return !shapes_.isUniform(*operand) && !(shapes_.strideOf(*operand) && shapes_.isValidFromLaneZero(*operand));
   };
-  // If only one operand varies, the instruction is copied for the lane. The copy needs one element of that operand's
-  // vector, which may be the same in each iteration of a loop. Strided operands need no element.
+  // If only one operand varies, the instruction is copied for the lane instead of extracting its result. The copy needs
+  // one element of that operand's vector, and LLVM can move the extraction out of a loop if the operand doesn't change
+  // in it. Operands with a stride need no element.
   const bool isOffset = instruction && isa<GetElementPtrInst, CastInst, BinaryOperator>(instruction) &&
                         !isVectorOperation(*instruction) && !instruction->isIntDivRem() &&
                         count_if(instruction->operands(), isVarying) <= 1;
@@ -75,9 +76,9 @@ Value *WidenedValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lan
   return builder.Insert(copy, instruction->getName() + ".lane");
 }
 
-/// Computes the stride of a value that PacketShapes finds to be even, by the operations that compute the value, but in
-/// 64 bits throughout. The lanes of an integer that is extended on the way don't wrap, as signed or as unsigned
-/// numbers, so neither does its stride.
+/// Computes the stride of a value that is evenly spaced according to PacketShapes. It follows the operations that
+/// compute the value, but in 64 bits throughout. If it meets a sign or zero extension, PacketShapes has found that the
+/// extended lanes don't wrap as signed or unsigned numbers. So their stride doesn't wrap either.
 Value *WidenedValues::strideValueOf(IRBuilder<> &builder, Value *value, bool isUnsigned) const {
   if (const std::optional<int64_t> stride = shapes_.strideOf(*value))
     return builder.getInt64(static_cast<uint64_t>(*stride));
