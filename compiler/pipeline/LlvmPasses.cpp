@@ -36,10 +36,10 @@
 #include "llvm/Transforms/Vectorize/SLPVectorizer.h"
 #include "llvm/Transforms/Vectorize/VectorCombine.h"
 
-#include "passes/host/ExtractByShufflesPass.h"
-#include "passes/host/FinishUnrollingPass.h"
-#include "passes/host/FoldFloatComparisonsPass.h"
-#include "passes/host/HideWrappingIndicesPass.h"
+#include "passes/llvm-workarounds/ExtractByShufflesPass.h"
+#include "passes/llvm-workarounds/FinishUnrollingPass.h"
+#include "passes/llvm-workarounds/FoldFloatComparisonsPass.h"
+#include "passes/llvm-workarounds/HideWrappingIndicesPass.h"
 
 using namespace llvm;
 

@@ -117,8 +117,9 @@ private:
 
 PassRunner::PassRunner(Module &module, TargetMachine &target, PassRunnerOptions options)
     : module_(module), options_(std::move(options)) {
-  callbacks_.registerShouldRunOptionalPassCallback(
-      [](StringRef pass, const Any &unit) { return !memoryHasFailed() && !skipsPass(pass, unit); });
+  callbacks_.registerShouldRunOptionalPassCallback([this](StringRef pass, const Any &unit) {
+    return !memoryHasFailed() && !skipsPass(pass, unit) && !is_contained(leftOut_, pass);
+  });
   PassBuilder builder(&target, PipelineTuningOptions(), std::nullopt, &callbacks_);
   analyses_.registerAll(builder, target.getTargetTriple());
   dump("input", /*changed=*/true);
@@ -131,6 +132,9 @@ void PassRunner::runStages(ArrayRef<Stage> stages, StageContext context) {
   context.target->setOptLevel(isUnoptimised(context, module_) ? CodeGenOptLevel::None : CodeGenOptLevel::Aggressive);
   if (const std::optional<std::string> name = findRequired(context.code.without))
     error_ = "no stage '" + *name + "' may be left out";
+  for (const Stage &stage : allStages())
+    if (stage.passInOptimise && is_contained(context.code.without, stage.name))
+      leftOut_.push_back(stage.passInOptimise());
   for (const Stage &stage : stages) {
     if (error_.empty() && memoryHasFailed())
       error_ = "There is not enough memory.";

@@ -78,6 +78,7 @@ private:
   std::vector<StageTime> times_;
   std::string error_;
   std::string lastDump_;
+  llvm::SmallVector<llvm::StringRef> leftOut_; ///< names of passes that `optimise` skips (CodeRequest::without)
   llvm::PassInstrumentationCallbacks callbacks_;
   AnalysisManagers analyses_;
 };

@@ -39,8 +39,8 @@
 #include "passes/host/AccessRunsPass.h"
 #include "passes/host/BlendMaskedStoresPass.h"
 #include "passes/host/BranchOnMasksPass.h"
-#include "passes/host/CombineMasksPass.h"
 #include "passes/host/FlattenAddressSpacesPass.h"
+#include "passes/host/ForwardStoresPass.h"
 #include "passes/host/LowerDotProductsPass.h"
 #include "passes/host/LowerGathersPass.h"
 #include "passes/host/LowerMaskedAccessesPass.h"
@@ -50,6 +50,7 @@
 #include "passes/host/OrderClockReadsPass.h"
 #include "passes/host/OutlineSectionsPass.h"
 #include "passes/host/ScaleLaneIndicesPass.h"
+#include "passes/host/ShareLaneAddressesPass.h"
 #include "passes/host/ShortenMaskedAccessesPass.h"
 #include "passes/host/SinkLaneAddressesPass.h"
 #include "passes/host/TrimPacketLoopsPass.h"
@@ -76,6 +77,11 @@
 #include "passes/kernel/PeelPowerOfTwoLoopsPass.h"
 #include "passes/kernel/SeparateBuffersPass.h"
 #include "passes/kernel/UnrollLoopsPass.h"
+#include "passes/llvm-workarounds/CombineMasksPass.h"
+#include "passes/llvm-workarounds/ExtractByShufflesPass.h"
+#include "passes/llvm-workarounds/FinishUnrollingPass.h"
+#include "passes/llvm-workarounds/FoldFloatComparisonsPass.h"
+#include "passes/llvm-workarounds/HideWrappingIndicesPass.h"
 #include "passes/packets/CanonicaliseTripCountPass.h"
 #include "passes/packets/ChoosePacketsPass.h"
 #include "passes/packets/CoalesceAccessesPass.h"
@@ -195,6 +201,7 @@ constexpr Condition onLoops{"if `work-item-fibers` doesn't run",
                             [](const StageContext &context, Module &module) { return !isOnFibers(context, module); }};
 constexpr Condition asked{"for `weft-report`",
                           [](const StageContext &context, Module &) { return context.takesFacts; }};
+constexpr Condition inOptimise{"within `optimise`", [](const StageContext &, Module &) { return false; }};
 constexpr Condition onPackets{"if the kernel works on packets", isOnPackets};
 constexpr Condition onPacketsToStay{
     "if the kernel works on packets, in code for one local size or for 64-bit indices",
@@ -232,6 +239,12 @@ ModulePassManager passes(FunctionPassManager functionPasses) {
 
 /// Makes the stage of a single pass without parameters.
 template <typename Pass> ModulePassManager plain(const StageContext &) { return passes(Pass()); }
+
+template <typename Pass> ModulePassManager onFunctions(const StageContext &) {
+  FunctionPassManager pass;
+  pass.addPass(Pass());
+  return passes(std::move(pass));
+}
 
 ModulePassManager extractKernel(const StageContext &context) { return passes(ExtractKernelPass(context.code)); }
 
@@ -427,6 +440,12 @@ ModulePassManager optimise(const StageContext &context) {
                              context.profile.packets.usual, context.profile.registers.bytes));
 }
 
+ModulePassManager forwardStores(const StageContext &context) {
+  FunctionPassManager pass;
+  pass.addPass(ForwardStoresPass(context.profile.registers.bytes));
+  return passes(std::move(pass));
+}
+
 ModulePassManager unrollShortLoops(const StageContext &context) {
   return passes(UnrollShortLoopsPass(context.profile.code));
 }
@@ -620,6 +639,18 @@ constexpr Stage stages[] = {
      plain<DescribeKernelPass>},
     {"optimise", "LLVM has optimised the kernel, with less effort for longer kernels", Form::host, Form::host, always,
      optimise},
+    {"fold-float-comparisons", "comparisons of floating-point numbers with known bounds are constants", Form::host,
+     Form::host, inOptimise, onFunctions<FoldFloatComparisonsPass>, Need::forSpeed, FoldFloatComparisonsPass::name},
+    {"extract-by-shuffles", "vectors cast from long integers are shuffles of other vectors", Form::host, Form::host,
+     inOptimise, onFunctions<ExtractByShufflesPass>, Need::forSpeed, ExtractByShufflesPass::name},
+    {"finish-unrolling", "loops over packets that exchange values are unrolled completely", Form::host, Form::host,
+     inOptimise, onFunctions<FinishUnrollingPass>, Need::forSpeed, FinishUnrollingPass::name},
+    {"hide-wrapping-indices", "the loop vectoriser doesn't see indices that it would take for not wrapping", Form::host,
+     Form::host, inOptimise, onFunctions<HideWrappingIndicesPass>, Need::required, HideWrappingIndicesPass::name},
+    {"share-lane-addresses", "gathers and scatters at constant offsets share an address", Form::host, Form::host,
+     inOptimise, onFunctions<ShareLaneAddressesPass>, Need::forSpeed, ShareLaneAddressesPass::name},
+    {"forward-stores", "loads are the values that were stored", Form::host, Form::host, inOptimise, forwardStores,
+     Need::forSpeed, ForwardStoresPass::name},
     {"unroll-short-loops", "short loops are unrolled in kernels on loops", Form::host, Form::host, optimised,
      unrollShortLoops, Need::forSpeed},
     {"trim-packet-loops", "loops over packets end after the last packet with an active lane", Form::host, Form::host,

@@ -68,6 +68,9 @@ struct Stage {
   /// Makes the passes of the stage. They are made again for each run.
   llvm::ModulePassManager (*make)(const StageContext &context);
   Need need = Need::required;
+  /// For a pass of Weft that the stage `optimise` runs among LLVM's passes: returns the name of the pass's class. Null
+  /// for a stage that runs by itself.
+  llvm::StringRef (*passInOptimise)() = nullptr;
 };
 
 /// Whether the kernel is to stay as it is written (-cl-opt-disable). The kernel's attribute counts, also for functions

@@ -1,6 +1,6 @@
 // Keeps LLVM's loop vectoriser from treating indices that wrap as indices that don't.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/host/HideWrappingIndicesPass.h"
+#include "passes/llvm-workarounds/HideWrappingIndicesPass.h"
 
 #include <algorithm>
 

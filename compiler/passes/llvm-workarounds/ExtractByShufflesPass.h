@@ -1,7 +1,7 @@
 // Extracts parts of vectors by shuffles instead of the integer shifts that LLVM has made.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_HOST_EXTRACT_BY_SHUFFLES_PASS_H
-#define WEFT_COMPILER_PASSES_HOST_EXTRACT_BY_SHUFFLES_PASS_H
+#ifndef WEFT_COMPILER_PASSES_LLVM_WORKAROUNDS_EXTRACT_BY_SHUFFLES_PASS_H
+#define WEFT_COMPILER_PASSES_LLVM_WORKAROUNDS_EXTRACT_BY_SHUFFLES_PASS_H
 
 #include "llvm/IR/PassManager.h"
 

@@ -1,6 +1,6 @@
 // Folds comparisons of floating-point numbers whose bounds are known.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/host/FoldFloatComparisonsPass.h"
+#include "passes/llvm-workarounds/FoldFloatComparisonsPass.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/SimplifyQuery.h"

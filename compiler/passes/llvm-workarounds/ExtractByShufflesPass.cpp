@@ -1,6 +1,6 @@
 // Extracts parts of vectors by shuffles instead of the integer shifts that LLVM has made.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/host/ExtractByShufflesPass.h"
+#include "passes/llvm-workarounds/ExtractByShufflesPass.h"
 
 #include <optional>
 

@@ -1,7 +1,7 @@
 // Replaces shuffles that blend two masks by logical operations.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_HOST_COMBINE_MASKS_PASS_H
-#define WEFT_COMPILER_PASSES_HOST_COMBINE_MASKS_PASS_H
+#ifndef WEFT_COMPILER_PASSES_LLVM_WORKAROUNDS_COMBINE_MASKS_PASS_H
+#define WEFT_COMPILER_PASSES_LLVM_WORKAROUNDS_COMBINE_MASKS_PASS_H
 
 #include "llvm/IR/PassManager.h"
 

@@ -1,6 +1,6 @@
 // Unrolls the loops over packets that LLVM considers too long.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/host/FinishUnrollingPass.h"
+#include "passes/llvm-workarounds/FinishUnrollingPass.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"

@@ -1,7 +1,7 @@
 // Keeps LLVM's loop vectoriser from treating indices that wrap as indices that don't.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_HOST_HIDE_WRAPPING_INDICES_PASS_H
-#define WEFT_COMPILER_PASSES_HOST_HIDE_WRAPPING_INDICES_PASS_H
+#ifndef WEFT_COMPILER_PASSES_LLVM_WORKAROUNDS_HIDE_WRAPPING_INDICES_PASS_H
+#define WEFT_COMPILER_PASSES_LLVM_WORKAROUNDS_HIDE_WRAPPING_INDICES_PASS_H
 
 #include "llvm/IR/PassManager.h"
 
