@@ -5,8 +5,10 @@
 #include <array>
 #include <vector>
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
@@ -152,9 +154,22 @@ private:
   SmallVector<WeakTrackingVH> addresses_; ///< the addresses that the accesses used before
 };
 
+/// Whether generic pointers may point to local memory. Local memory is a pointer from the ABI's structs, whose address
+/// space has private variables, too. So LLVM may have merged the cast of a local array's address to local memory with a
+/// further cast to generic memory.
+bool hasGenericAccess(Function &kernel) {
+  return any_of(instructions(kernel), [](const Instruction &instruction) {
+    const auto *cast = dyn_cast<AddrSpaceCastInst>(&instruction);
+    return cast && cast->getDestAddressSpace() == spirGeneric && cast->getSrcAddressSpace() == spirPrivate &&
+           !isa<AllocaInst>(getUnderlyingObject(cast->getPointerOperand()));
+  });
+}
+
 /// The address space casts at which local arrays begin. Returns none if two of them cast the same address, because each
-/// array's accesses must go through one cast.
+/// array's accesses must go through one cast, or if accesses may go through generic pointers.
 SmallVector<AddrSpaceCastInst *> findArrays(Function &kernel) {
+  if (hasGenericAccess(kernel))
+    return {};
   SmallVector<AddrSpaceCastInst *> arrays;
   SmallPtrSet<const Value *, 8> addresses;
   for (Instruction &instruction : kernel.getEntryBlock()) {
