@@ -10,6 +10,8 @@
 #include "kernel/SubGroupCollectives.h"
 #include "passes/builtins/ConstantPowers.h"
 #include "passes/builtins/ConstantShuffles.h"
+#include "passes/builtins/RelationalBuiltins.h"
+#include "passes/builtins/ResultsThroughPointers.h"
 #include "passes/builtins/SimpleConversions.h"
 
 using namespace llvm;
@@ -204,39 +206,6 @@ void lower(CallInst &call, const SimpleBuiltin &builtin, bool isSigned) {
   call.eraseFromParent();
 }
 
-/// Returns the mangled type of the first parameter of `sincos`, or an empty string if `function` isn't sincos. In the
-/// mangled name, the pointer for the cosine follows this type.
-StringRef mangledTypeOfSineAndCosine(const Function &function) {
-  StringRef name = function.getName();
-  if (!name.consume_front("_Z6sincos") || function.arg_size() != 2 || !function.getArg(1)->getType()->isPointerTy() ||
-      function.getArg(0)->getType() != function.getReturnType() || !function.getReturnType()->isFPOrFPVectorTy())
-    return {};
-  return name.take_front(name.find('P'));
-}
-
-/// Replaces a call of sincos by calls of sin and cos, which have vector overloads for packets. sincos would be called
-/// once for each work-item, because it writes memory.
-void lowerSineAndCosine(CallInst &call, StringRef mangledType) {
-  IRBuilder<> builder(&call);
-  const auto apply = [&](const char *name) {
-    FunctionCallee callee = call.getModule()->getOrInsertFunction(
-        (name + mangledType).str(), FunctionType::get(call.getType(), {call.getType()}, /*isVarArg=*/false));
-    if (auto *function = dyn_cast<Function>(callee.getCallee()); function && function->isDeclaration()) {
-      function->setCallingConv(call.getCallingConv());
-      function->setDoesNotAccessMemory();
-      function->setDoesNotThrow();
-      function->setWillReturn();
-    }
-    CallInst *result = builder.CreateCall(callee, {call.getArgOperand(0)});
-    result->setCallingConv(call.getCallingConv());
-    result->copyFastMathFlags(&call);
-    return result;
-  };
-  builder.CreateStore(apply("_Z3cos"), call.getArgOperand(1));
-  call.replaceAllUsesWith(apply("_Z3sin"));
-  call.eraseFromParent();
-}
-
 SmallVector<CallInst *> callsOf(Function &function) {
   SmallVector<CallInst *> calls;
   for (User *user : function.users())
@@ -269,24 +238,29 @@ PreservedAnalyses LowerSimpleBuiltinsPass::run(Module &module, ModuleAnalysisMan
       removeConvergent(function);
       changed = true;
     }
+    if (isRelationalBuiltin(function) || returnsThroughPointer(function)) {
+      const auto lower = isRelationalBuiltin(function) ? lowerRelationalBuiltin : lowerResultThroughPointer;
+      for (CallInst *call : callsOf(function)) {
+        lower(*call);
+        changed = true;
+      }
+      continue;
+    }
     if (isPower(function) || isShuffle(function)) {
       const auto lower = isPower(function) ? lowerConstantPower : lowerConstantShuffle;
       changed |= count_if(callsOf(function), [lower](CallInst *call) { return lower(*call); }) != 0;
       continue;
     }
-    const StringRef type = mangledTypeOfSineAndCosine(function);
     const SimpleBuiltin *builtin = simpleBuiltin(function);
     const bool converts = isSimpleConversion(function);
     const std::optional<bool> isSigned = builtin || converts ? isFirstSigned(function.getName()) : std::nullopt;
-    if (type.empty() && !isSigned)
+    if (!isSigned)
       continue;
     for (CallInst *call : callsOf(function)) {
-      if (isSigned && converts)
+      if (converts)
         lowerSimpleConversion(*call, *isSigned);
-      else if (isSigned)
-        lower(*call, *builtin, *isSigned);
       else
-        lowerSineAndCosine(*call, type);
+        lower(*call, *builtin, *isSigned);
       changed = true;
     }
   }

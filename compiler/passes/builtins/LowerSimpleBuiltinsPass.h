@@ -9,8 +9,10 @@ namespace weft::compiler {
 
 /// What: turns calls of builtins such as min, max, clamp, abs, mul24, rotate, select, fma, fmin or fabs (OpenCL C 3.0,
 /// sections 6.15.2 to 6.15.6) into instructions and intrinsics of LLVM, on scalars and vectors. The table in the .cpp
-/// lists them. Most conversions (SimpleConversions.h) and permutations by constants (ConstantShuffles.h) are lowered as
-/// well, and powers by small constants become multiplications (ConstantPowers.h). A call that stays loses the attribute
+/// lists them. The relational functions (RelationalBuiltins.h), functions with a second result
+/// (ResultsThroughPointers.h), most conversions (SimpleConversions.h) and permutations by
+/// constants (ConstantShuffles.h) are lowered as well, and powers by small constants become multiplications
+/// (ConstantPowers.h). A call that stays loses the attribute
 /// convergent if its function accesses no memory and is no collective, so that LLVM may unroll loops that contain the
 /// call.
 /// Why: later passes understand instructions, but not calls. In a conditional expression, LLVM turns two instructions

@@ -1,7 +1,10 @@
 // Math functions against the host's in double or long double, with the full profile's bounds (OpenCL C, section 7.4).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "driver/Inputs.h"
@@ -213,6 +216,96 @@ void describePointers(Case &c) {
   c.local(c.range().local[0] * sizeof(float));
 }
 
+/// What parts-of-edge-values computes of a number, by the host's functions.
+template <class T, class Bits> class Parts {
+public:
+  static Bits bits(T x) {
+    return std::isnan(x) ? std::bit_cast<Bits>(std::numeric_limits<T>::quiet_NaN()) : std::bit_cast<Bits>(x);
+  }
+  /// The least fraction that isn't below 1 is 1 itself; zeros and infinities give a zero of their sign (section 7.5.1).
+  static T fract(T x) {
+    if (x == 0 || std::isinf(x))
+      return std::copysign(T(0), x);
+    return std::isnan(x) ? x : std::min(x - std::floor(x), std::nextafter(T(1), T(0)));
+  }
+  static T whole(T x) { return std::trunc(x); }
+  static T fraction(T x) { return std::isinf(x) ? std::copysign(T(0), x) : std::copysign(x - std::trunc(x), x); }
+  static T mantissa(T x) {
+    int exponent = 0;
+    return std::frexp(x, &exponent);
+  }
+  static int exponent(T x) {
+    int exponent = 0;
+    std::frexp(x, &exponent);
+    return std::isfinite(x) ? exponent : 0;
+  }
+  static int relations(T x, T y) {
+    const bool areOrdered = !std::isnan(x) && !std::isnan(y);
+    const std::array truths = {
+        x == y,           x != y,         x > y,       x >= y,        x < y,         x <= y,
+        x < y || x > y,   areOrdered,     !areOrdered, std::isnan(x), std::isinf(x), std::isfinite(x),
+        std::isnormal(x), std::signbit(x)};
+    int all = 0;
+    for (size_t i = 0; i < truths.size(); ++i)
+      all |= truths[i] ? 1 << i : 0;
+    return all;
+  }
+};
+
+template <class T> std::vector<T> edgeValues(size_t count) {
+  using Limits = std::numeric_limits<T>;
+  std::vector<T> edges{0,
+                       Limits::denorm_min(),
+                       Limits::min(),
+                       std::nextafter(Limits::min(), T(0)),
+                       T(0.5),
+                       1,
+                       T(1.5),
+                       T(-1e-9L),
+                       T(3),
+                       Limits::max(),
+                       Limits::infinity(),
+                       Limits::quiet_NaN(),
+                       T(1e7L) + T(0.5),
+                       std::nextafter(T(1), T(0))};
+  for (size_t i = edges.size(); i-- > 0;)
+    edges.push_back(-edges[i]);
+  std::vector<T> values(count);
+  for (size_t i = 0; i < count; ++i)
+    values[i] = edges[(i % 2 == 0 ? i / 2 : i / 2 / edges.size() + i) % edges.size()];
+  return values;
+}
+
+void describeEdgeValues(Case &c) {
+  using Single = Parts<float, int>;
+  using Double = Parts<double, int64_t>;
+  const Floats in = edgeValues<float>(2 * c.items());
+  const auto wide = edgeValues<double>(2 * c.items());
+  std::vector<int> out;
+  std::vector<int64_t> wideOut;
+  for (size_t i = 0; i < in.size(); i += 2) {
+    const float x = in[i], y = in[i + 1];
+    const auto truth = [](float a, float b) {
+      return -(a < b ? 1 : 0) - (std::isnan(a) ? 2 : 0) - (std::signbit(a) ? 4 : 0) - (std::isnormal(a) ? 8 : 0);
+    };
+    out.insert(out.end(),
+               {Single::bits(Single::fract(x)), Single::bits(std::floor(x)), Single::bits(Single::fraction(x)),
+                Single::bits(Single::whole(x)), Single::bits(Single::mantissa(x)), Single::exponent(x),
+                Single::relations(x, y), Single::bits(Single::fract(y)) ^ Single::bits(std::floor(-x)),
+                Single::bits(Single::fraction(y)) ^ Single::bits(Single::whole(-x)),
+                Single::bits(Single::mantissa(y)) ^ Single::exponent(-x), truth(x, y) * 1000 + truth(-x, 1.5F),
+                x > 0 ? Single::relations(y, x) : -1});
+    const double d = wide[i], e = wide[i + 1];
+    wideOut.insert(wideOut.end(), {Double::bits(Double::fract(d)), Double::bits(std::floor(d)),
+                                   Double::bits(Double::fraction(d)), Double::bits(Double::whole(d)),
+                                   Double::bits(Double::mantissa(d)), Double::exponent(d), Double::relations(d, e)});
+  }
+  c.in(in);
+  c.in(wide);
+  c.out(out);
+  c.out(wideOut);
+}
+
 void describeVectors(Case &c) {
   auto in = fractions<float>(16 * c.items(), -3.0, 3.0);
   Targets targets;
@@ -329,6 +422,7 @@ Shapes mathBuiltinShapes() {
       constantPowers<double>("double"),
       {.name = "math-exact", .ranges = {line(1024, 64), line(529, 23), line(529, 0)}, .describe = describeExact},
       {.name = "math-with-pointers", .ranges = {line(1024, 64), line(97, 97)}, .describe = describePointers},
+      {.name = "parts-of-edge-values", .ranges = ranges, .describe = describeEdgeValues, .needsDouble = true},
       {.name = "math-on-vectors", .ranges = ranges, .describe = describeVectors},
       {.name = "math-on-doubles", .ranges = ranges, .describe = describeDoubles, .needsDouble = true},
       {.name = "denormals", .ranges = ranges, .describe = describeDenormals},
