@@ -62,9 +62,10 @@ AffineAddress::AffineAddress(const Value &pointer, const DataLayout &layout, boo
         continue;
       }
       const bool isNarrow = index.getOperand()->getType()->getScalarSizeInBits() < addressBits;
-      offset_.add(
-          *IndexReader(assumesNoIndexWrap).read(*index.getOperand(), isNarrow ? Extension::ofSigned : Extension::none),
-          static_cast<int64_t>(index.getSequentialElementStride(layout).getFixedValue()));
+      const std::optional<AffineExpression> elements =
+          IndexReader(assumesNoIndexWrap).read(*index.getOperand(), isNarrow ? Extension::ofSigned : Extension::none);
+      if (elements) // always: IndexReader refuses no value
+        offset_.add(*elements, static_cast<int64_t>(index.getSequentialElementStride(layout).getFixedValue()));
     }
     base_ = address->getPointerOperand();
   }

@@ -49,7 +49,7 @@ public:
       stream << (errors_.empty() ? "" : "\n");
       info.print(printer);
     }
-    auto *remark = dyn_cast<DiagnosticInfoOptimizationBase>(&info);
+    const auto *remark = dyn_cast<DiagnosticInfoOptimizationBase>(&info);
     const bool isLogged =
         remark && is_contained({"interchange-dimensions", "delinearise-ids", "version-delinearised-ids",
                                 "partition-interior", "packetise", "unroll-and-jam", "yield-in-spin-loops", "budget"},

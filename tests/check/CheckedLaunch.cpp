@@ -26,7 +26,7 @@ struct Told {
 
 void CL_CALLBACK take(const char *sentence, const void *, size_t, void *told) {
   auto &all = *static_cast<Told *>(told);
-  const std::lock_guard lock(all.mutex);
+  const std::scoped_lock lock(all.mutex);
   all.sentences.emplace_back(sentence);
 }
 
@@ -171,7 +171,7 @@ CheckOutcome runChecked(const std::string &checks, const std::string &source,
   // The callback comes from a thread of its own. Where it doesn't come, the test's own comparison fails.
   for (int wait = 0; wait < 2000; ++wait) {
     {
-      const std::lock_guard lock(told.mutex);
+      const std::scoped_lock lock(told.mutex);
       outcome.told = told.sentences;
     }
     if (outcome.told.size() >= outcome.faults.size())

@@ -24,16 +24,20 @@ public:
   explicit PointerCall(CallInst &call) : call_(call), builder_(&call) {}
 
   void lower() {
-    const StringRef name = functionBaseName(call_.getCalledFunction()->getName());
-    Value *result = name == "sincos"  ? lowerSineAndCosine()
-                    : name == "fract" ? lowerFraction()
-                    : name == "modf"  ? lowerParts()
-                                      : lowerMantissa();
+    Value *result = lowerByName(functionBaseName(call_.getCalledFunction()->getName()));
     call_.replaceAllUsesWith(result);
     call_.eraseFromParent();
   }
 
 private:
+  Value *lowerByName(StringRef name) {
+    if (name == "sincos")
+      return lowerSineAndCosine();
+    if (name == "fract")
+      return lowerFraction();
+    return name == "modf" ? lowerParts() : lowerMantissa();
+  }
+
   Value *x() const { return call_.getArgOperand(0); }
   Type *type() const { return call_.getType(); }
 
