@@ -44,9 +44,10 @@ private:
       return;
     unsigned length = 0;
     for (llvm::Instruction &instruction : block) {
+      ++length;
       // Static allocas stay in the entry block. Instructions that belong to the terminator, such as its comparison,
       // stay in its block.
-      if (++length > blockLength_ && !llvm::isa<llvm::AllocaInst>(instruction) && !instruction.isTerminator() &&
+      if (length > blockLength_ && !llvm::isa<llvm::AllocaInst>(instruction) && !instruction.isTerminator() &&
           hasLongRest(instruction) && (length > 2 * blockLength_ || !isOfElements(instruction))) {
         splitPoints.push_back(&instruction);
         length = 1;

@@ -207,7 +207,7 @@ constexpr Condition onPacketsToStay{
     "if the kernel works on packets, in code for one local size or for 64-bit indices",
     [](const StageContext &context, Module &module) {
       const bool forAnySize = context.code.localSize == decltype(context.code.localSize){};
-      return isOnPackets(context, module) && !(forAnySize && context.code.indices == CodeIndices::index32);
+      return isOnPackets(context, module) && (!forAnySize || context.code.indices != CodeIndices::index32);
     }};
 
 // What stages are made of.

@@ -59,18 +59,18 @@ thread_local unsigned lastSlotOfThread = ~0u;
 /// keep one job at a time. If the thread has not run it when the object is destroyed, it goes into the queue.
 class WorkerPool::Impl::InlineJobScope {
 public:
-  explicit InlineJobScope(Impl &pool) : pool_(pool), around_(std::exchange(innermost_, this)) {}
+  explicit InlineJobScope(Impl &pool) : pool_(pool), around_(std::exchange(innermost, this)) {}
   InlineJobScope(const InlineJobScope &) = delete;
   InlineJobScope &operator=(const InlineJobScope &) = delete;
   ~InlineJobScope() {
-    innermost_ = around_;
+    innermost = around_;
     if (job_ != nullptr)
       pool_.enqueue(*job_, false, priority_);
   }
 
   /// Makes this thread keep a job that it submits to `pool` if possible. Returns whether the thread keeps the job.
   static bool tryCapture(const Impl &pool, Job &job, JobPriority priority) {
-    InlineJobScope *its = innermost_;
+    InlineJobScope *its = innermost;
     // A job with several pieces isn't kept, because other threads could run some of the pieces.
     if (its == nullptr || &its->pool_ != &pool || its->job_ != nullptr || job.pieces_ != 1)
       return false;
@@ -91,7 +91,7 @@ public:
   }
 
 private:
-  static thread_local constinit InlineJobScope *innermost_;
+  static thread_local constinit InlineJobScope *innermost;
 
   Impl &pool_;
   InlineJobScope *const around_;
@@ -99,7 +99,7 @@ private:
   JobPriority priority_ = JobPriority::normal;
 };
 
-thread_local constinit WorkerPool::Impl::InlineJobScope *WorkerPool::Impl::InlineJobScope::innermost_ = nullptr;
+thread_local constinit WorkerPool::Impl::InlineJobScope *WorkerPool::Impl::InlineJobScope::innermost = nullptr;
 
 WorkerPool::Impl::Impl(const WorkerPool &pool, unsigned generation, Impl *abandoned)
     : workers_(pool.workers_), cpus_(pool.cpus_), byNode_(pool.byNode_), slots_(std::max(1u, pool.workers_)),
