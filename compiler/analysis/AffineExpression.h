@@ -72,6 +72,8 @@ public:
 protected:
   /// Operations beyond the first `mostOperations` are symbols.
   explicit AffineReader(unsigned mostOperations) : operationsLeft_(mostOperations) {}
+  /// Whether no further operation may be read. A subclass that reads on in readSymbol must stop then.
+  bool isExhausted() const { return operationsLeft_ == 0; }
 
   /// Returns the id that `value` is, whatever computes it; nothing if it isn't an id.
   virtual std::optional<AffineExpression> readId(const llvm::Value &) { return std::nullopt; }

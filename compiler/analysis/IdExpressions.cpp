@@ -133,7 +133,8 @@ protected:
 
   std::optional<AffineExpression> readSymbol(const Value &value, Extension extension) override {
     const Value *wide = nullptr;
-    if (value.getType()->isIntegerTy(64) && match(&value, m_And(m_Value(wide), m_SpecificInt(0xffffffff))))
+    if (!isExhausted() && value.getType()->isIntegerTy(64) &&
+        match(&value, m_And(m_Value(wide), m_SpecificInt(0xffffffff))))
       return requireNonWrapping(*wide, read(*wide, Extension::none));
     const auto *instruction = dyn_cast<Instruction>(&value);
     if (!instruction || !isOf(value, *instruction->getFunction(), ids_ == IdSpace::local))

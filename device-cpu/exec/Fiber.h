@@ -85,7 +85,7 @@ private:
     Stack stack_;
   };
 
-  /// Of the two stacks, the one that isn't running: the fiber's while the caller runs, the caller's while the fiber
+  /// The stack that isn't running: the fiber's stack while the caller runs, and the caller's stack while the fiber
   /// runs.
   boost::context::fiber suspendedSide_;
   Stack stack_;

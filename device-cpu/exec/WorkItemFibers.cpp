@@ -74,9 +74,9 @@ void WorkItemFibers::resume(Item &item) {
   running_.itemRunning = RunningLaunch::noItem;
 }
 
-/// Of the sub-group's work-items that wait in `meet`, takes those at the lowest `point` of the code, and runs their
-/// collective operation. Work-items at a higher point have left a loop in which these work-items still are, or have
-/// taken another branch, and go on waiting. Returns whether any work-item waited.
+/// Runs the collective operation of the work-items that wait in `meet` at the lowest `point` of the code. Work-items at
+/// a higher point have left a loop in which these work-items still are, or have taken another branch, and go on
+/// waiting. Returns whether any work-item waited.
 bool WorkItemFibers::runCollective(std::span<Item> subGroup) {
   uint64_t point = Item::noPoint;
   for (const Item &item : subGroup)
