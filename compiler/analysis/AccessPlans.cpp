@@ -66,8 +66,8 @@ const LoadInst *findReadModifyWriteLoad(const StoreInst &store) {
   return load;
 }
 
-/// Whether packets of a group may exchange elements in registers: the local size is known, and a group has at most
-/// CodeSizes::registerExchangePackets packets.
+/// Whether packets of a group may exchange elements in registers instead of local memory. They may if the local size is
+/// known, and a group has at most CodeSizes::registerExchangePackets packets.
 bool exchangesInRegisters(const Function &kernel, unsigned width) {
   const auto [x, y, z] = fixedLocalSize(kernel);
   return x != 0 && x * y * z <= uint64_t{CodeSizes::registerExchangePackets} * width;
@@ -93,7 +93,7 @@ AccessPlans::AccessPlans(Function &kernel, const PacketShapes &shapes, unsigned 
   PermutedGroups permutedGroups(shapes_, layout_, width, profile, exchangesInRegisters(kernel, width));
   for (BasicBlock &block : kernel)
     for (Instruction &instruction : block)
-      // An access that an earlier access has taken into its group already has a plan.
+      // An access that is in the group of an earlier access already has a plan, and keeps it.
       if (isPlanned(instruction, shapes_) && !plans_.contains(&instruction)) {
         const AccessPlan plan = planFor(instruction);
         plans_[&instruction] = plan;
@@ -162,8 +162,8 @@ double AccessPlans::transposeCycles(const FixedVectorType &type, bool hasUniform
   const TargetProfile::Cycles &cycles = profile_.cycles;
   const double shuffles = registersForPacket(type, cycles) * Log2_32(std::min(width_, type.getNumElements()));
   const bool isGathered = layout_.getTypeStoreSize(const_cast<FixedVectorType *>(&type)) <= maxGatheredVectorBytes;
-  // If the distances between the lanes' vectors differ, the addresses are in a vector, from which each one is
-  // extracted.
+  // If the distances between the lanes' vectors differ, the addresses are in a vector. Each address then has to be
+  // extracted by a further instruction.
   const double row = cycles.scalarAccess + (hasUniformStride ? 0 : cycles.vectorOperation);
   return width_ * (isGathered ? cycles.gatheredElement : row) + shuffles * cycles.vectorOperation;
 }
@@ -185,8 +185,8 @@ AccessPlan AccessPlans::planForScalars(Value &pointer, Type *type) const {
   if (Value *row = varyingRowIndex(pointer, type))
     return {.kind = contiguousIfChecked, .part = row, .isRowIndex = true};
   Value *part = varyingAddressTerm(pointer, type);
-  // Work-items exchange elements within a small range of local memory, which a window can cover. For other memory, the
-  // code for windows would rarely be used.
+  // A window is a range of memory that two vector accesses reach (PacketWindow). Work-items that exchange elements
+  // through local memory often stay within such a range. For other memory, the code for windows would rarely run.
   const bool mayFitWindow =
       !part->getType()->isPointerTy() && pointer.getType()->getPointerAddressSpace() == spirLocal && fitsWindow(*type);
   return {.kind = contiguousIfChecked, .part = part, .mayFitWindow = mayFitWindow};
@@ -198,7 +198,8 @@ double AccessPlans::cyclesOfElement(const Type &type, const Instruction &access)
   const bool isLegal = smallest != 0 && layout_.getTypeStoreSize(const_cast<Type *>(&type)) >= smallest;
   if (isLegal || (isLoad && profile_.legal.hasWordGather()))
     return profile_.cycles.gatheredElement;
-  // Scatters have a branch for each lane that may be inactive. Gathers have no such branches (LowerGathersPass).
+  // Where lanes may be inactive, a scatter has a branch for each lane, which takes more time. A gather has no such
+  // branches (LowerGathersPass).
   const bool parts = !isLoad && shapes_.isDivergentBlock(*access.getParent());
   return parts ? profile_.cycles.scalarScatter : profile_.cycles.scalarisedElement;
 }
@@ -238,8 +239,8 @@ bool AccessPlans::mayBeConsecutive(const Value &pointer, int64_t pitch) const {
   while (!worklist.empty()) {
     const Value *value = worklist.pop_back_val();
     const std::optional<int64_t> stride = shapes_.strideOf(*value);
-    // If the addresses from which the lanes start are further apart, each lane has a piece of memory of its own. Then
-    // the lanes access neighbouring elements only by chance.
+    // If the addresses from which the lanes start are more than `pitch` bytes apart, each lane has a piece of memory of
+    // its own. Then the lanes access neighbouring elements only by chance.
     if (stride && value->getType()->isPointerTy() && std::abs(*stride) > pitch)
       return false;
     if (shapes_.isUniform(*value) || stride || !seen.insert(value).second)
@@ -249,7 +250,8 @@ bool AccessPlans::mayBeConsecutive(const Value &pointer, int64_t pitch) const {
     if (seen.size() > SearchLimits::index || (call && !call->doesNotAccessMemory()) ||
         (!call && !isa<BinaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst, PHINode>(value)))
       return false;
-    // The value is an id times an unknown width, so the lanes are as far apart as the rows of a matrix.
+    // The value is an id times an unknown width. So the lanes' elements are as far apart as the rows of a matrix, and
+    // not consecutive.
     if (instruction->getOpcode() == Instruction::Mul &&
         any_of(instruction->operands(), [&](const Use &use) { return shapes_.strideOf(*use).value_or(0) != 0; }))
       return false;
@@ -285,9 +287,9 @@ Value *AccessPlans::varyingAddressTerm(Value &pointer, Type *type) const {
   return part;
 }
 
-/// For the address of an element of a matrix, where each lane has its own column: returns the index of the row. That is
-/// the only index without a known stride, and the other indices must make the lanes contiguous. Returns null for any
-/// other address.
+/// If `pointer` is the address of an element of a matrix, and each lane has its own column, returns the index of the
+/// row. It must be the only index without a known stride, and the other indices must make the lanes contiguous. Returns
+/// null for any other address.
 Value *AccessPlans::varyingRowIndex(Value &pointer, Type *type) const {
   auto *address = dyn_cast<GetElementPtrInst>(&pointer);
   if (!address || !shapes_.isUniform(*address->getPointerOperand()))
@@ -315,7 +317,7 @@ Value *AccessPlans::varyingRowIndex(Value &pointer, Type *type) const {
   return row;
 }
 
-/// Whether windows (PacketWindow) are possible and profitable for elements of `type`.
+/// Whether windows, which two vector accesses reach (PacketWindow), are possible and profitable for elements of `type`.
 bool AccessPlans::fitsWindow(const Type &type) const {
   return (type.isIntegerTy() || type.isFloatTy()) && type.getScalarSizeInBits() == 8 * profile_.windows.bytes &&
          width_ >= profile_.windows.minLanes && width_ <= profile_.windows.maxLanes;
@@ -380,8 +382,8 @@ void AccessPlans::planPermutedGroup(Instruction &access, PermutedGroups &permute
   permutedGroups_.push_back(std::move(*found));
 }
 
-/// Finds the interleave group that begins with `access`, and plans all its members. A load that is a member of two
-/// groups takes its elements from the later group.
+/// Finds the interleave group that begins with `access`, and plans all accesses of the group. A load that belongs to
+/// two groups gets its elements from the vectors of the later group.
 void AccessPlans::planInterleaveGroup(Instruction &access) {
   const auto number = static_cast<unsigned>(groups_.size());
   groups_.push_back(findGroup(access));
@@ -429,8 +431,8 @@ InterleaveGroup AccessPlans::findGroup(Instruction &first) const {
   return group;
 }
 
-/// Whether the group's stores may keep their form under a mask. The addresses of all lanes are computed from lane 0's
-/// address, so that address must be valid even if lane 0 is inactive.
+/// Whether the group's stores may keep their form if some lanes are inactive. The addresses of all lanes are computed
+/// from lane 0's address, so lane 0's address must be valid even if lane 0 is inactive.
 bool AccessPlans::isMaskable(const InterleaveGroup &group) const {
   const Instruction &last = *group.members.back().access;
   return isa<StoreInst>(last) && group.form != InterleaveGroup::Form::gatherScatter &&
@@ -438,8 +440,8 @@ bool AccessPlans::isMaskable(const InterleaveGroup &group) const {
          shapes_.isValidFromLaneZero(*getLoadStorePointerOperand(&last));
 }
 
-/// Chooses the form of a group. LLVM recognises one load with a shuffle for each member as an interleaved access. For
-/// interleaved accesses AArch64 has instructions, and LLVM has instruction sequences for bytes on x86. These sequences
+/// Chooses the form of a group. LLVM recognises one load with a shuffle for each access of the group as an interleaved
+/// access. AArch64 has instructions for these accesses; on x86, LLVM has instruction sequences for bytes. The sequences
 /// are longer than permutations of bytes, so loads of bytes are `overlapping` if the CPU can permute bytes.
 InterleaveGroup::Form AccessPlans::formOf(const InterleaveGroup &group) const {
   using enum InterleaveGroup::Form;

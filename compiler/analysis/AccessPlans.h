@@ -40,10 +40,10 @@ enum class AccessKind {
   contiguousIfChecked,   ///< an address computed from ids without a constant stride (a clamped or masked index): a
                          ///< comparison at run time decides whether the access is contiguous
   scalarised,            ///< a load from local memory with a constant distance between lanes: if all lanes run, one
-                         ///< scalar load for each lane
+                         ///< scalar load for each lane, otherwise a gather
   singleActiveLane,      ///< in a block that one lane runs: a scalar access at that lane's address
-  scalarReadModifyWrite, ///< a load and a store of one address, and one operation between them: all three are done for
-                         ///< one lane after the other
+  scalarReadModifyWrite, ///< a load and a store of one address, and one operation between them: each lane does all
+                         ///< three before the next lane begins
   gatherScatter,         ///< a gather or scatter
 };
 
@@ -67,10 +67,11 @@ struct AccessPlan {
   /// contiguousIfChecked: whether `part` is the index of a row of a matrix. The elements are then contiguous if all
   /// lanes have the same row index.
   bool isRowIndex = false;
-  /// contiguousIfChecked: whether lanes whose elements aren't contiguous may still have all elements in one window
-  /// (PacketWindow).
+  /// contiguousIfChecked: whether lanes whose elements aren't contiguous may still have all elements in one window of
+  /// memory, which two vector accesses reach (PacketWindow).
   bool mayFitWindow = false;
-  /// interleaved, permuted: the group's number for AccessPlans::group or AccessPlans::permutedGroup.
+  /// interleaved, permuted: the number of the access's group, by which AccessPlans::group or AccessPlans::permutedGroup
+  /// finds the group.
   unsigned group = 0;
 };
 
@@ -100,10 +101,10 @@ struct InterleaveGroup {
 };
 
 /// The plans of all loads and stores whose address or value differs between lanes. Atomic and volatile accesses have no
-/// plan: each lane executes its access by itself. The constructor makes all decisions, so that later passes emit the
-/// code whose time was estimated. Plans refer to instructions: no instruction of the function may be deleted while this
-/// object is in use. A plan stays valid while vector instructions are added next to the planned ones, because what
-/// PacketShapes knows of an address doesn't change as long as the address doesn't.
+/// plan: each lane executes its access by itself. The constructor makes all decisions. Later passes follow them, so
+/// they emit exactly the code whose time was estimated. Plans refer to instructions: no instruction of the function may
+/// be deleted while this object is in use. A plan stays valid while vector instructions are added next to the planned
+/// ones, because what PacketShapes knows of an address doesn't change as long as the address doesn't.
 class AccessPlans {
 public:
   AccessPlans(llvm::Function &kernel, const PacketShapes &shapes, unsigned width, const TargetProfile &profile);
@@ -123,7 +124,7 @@ private:
   AccessPlan planForScalars(llvm::Value &pointer, llvm::Type *type) const;
   /// The cycles of `plan` for one packet. `element`: the cycles of one element that is gathered or scattered.
   double cyclesOf(const AccessPlan &plan, llvm::Type *type, double element) const;
-  /// The cycles of one element of `access`, a gather or scatter whose lanes have no known distance from each other.
+  /// The cycles of one element of `access`, a gather or scatter. The distance between the lanes' addresses isn't known.
   double cyclesOfElement(const llvm::Type &type, const llvm::Instruction &access) const;
   double transposeCycles(const llvm::FixedVectorType &type, bool hasUniformStride) const;
 
@@ -155,10 +156,11 @@ private:
 /// for vectors of three elements.
 unsigned pitchInMemory(const llvm::DataLayout &layout, const llvm::FixedVectorType &type);
 
-/// Whether vectors of `type`, one for each lane, can be transposed in registers: their lengths must be powers of two.
+/// Whether vectors of `type`, one for each lane, can be transposed in registers: the number of their elements must be a
+/// power of two.
 bool canTranspose(const llvm::DataLayout &layout, const llvm::FixedVectorType &type);
 
-/// Vectors of OpenCL C of at most this number of bytes are gathered as integers, one for each lane.
+/// Vectors of OpenCL C of at most this number of bytes are gathered as integers, one integer for each lane's vector.
 inline constexpr unsigned maxGatheredVectorBytes = 8;
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Finds the object that an address points into, and the offset of the address in the object.
+// Finds the argument or variable that an address points into, and the offset of the address in it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_ACCESSED_OBJECT_H
 #define WEFT_COMPILER_ANALYSIS_ACCESSED_OBJECT_H
@@ -24,11 +24,12 @@ class Value;
 
 namespace weft::compiler {
 
-/// The suffix of the names of instructions in a copy of the kernel's body.
+/// The suffix of the names of instructions in the copy of the kernel's body that checks each access (SafeGroups.h).
 inline constexpr llvm::StringLiteral copySuffix = ".checked";
 
-/// An argument or variable that a kernel of the form `work-item` accesses. The description comes from the instruction
-/// that computes the object's address, and from metadata that earlier passes have attached to that instruction.
+/// An argument or variable that a kernel accesses. The kernel has the form `work-item`: one call of it runs one
+/// work-item. The description comes from the instruction that computes the object's address, and from metadata that
+/// earlier passes have attached to that instruction.
 struct AccessedObject {
   enum class Known {
     object,  ///< one object, which the members below describe
@@ -57,11 +58,11 @@ AccessedObject accessedObject(llvm::Value &address);
 /// many.
 llvm::SmallVector<AccessedObject, 2> accessedObjects(llvm::Value &address);
 
-/// If the address is computed from a phi or a select between addresses, which may point into several objects: that phi
-/// or select. Otherwise the value with which the address arithmetic begins.
+/// The value with which the arithmetic that computes `address` begins. It is a phi or a select if the arithmetic begins
+/// with one of several addresses, which may point into different objects.
 llvm::Value *underlyingBase(llvm::Value &address);
-/// The objects whose first address `value` may be, if `value` is always the first address of an object. Empty if that
-/// isn't known.
+/// The objects whose first address `value` may be. Empty if `value` isn't known to be the first address of an object in
+/// all cases.
 llvm::SmallVector<AccessedObject, 2> objectsBeginningAt(llvm::Value &value);
 
 /// The offset of an address from a base, if the address is computed from the base by arithmetic alone: a constant, plus
@@ -81,8 +82,8 @@ llvm::Value *distanceFrom(llvm::IRBuilderBase &builder, llvm::Value &base, llvm:
 /// Whether the loaded vector is only stored again at the same address, with some elements replaced. Clang loads and
 /// stores the whole vector to write some of its elements, so the program itself doesn't read the other elements.
 bool isLoadOfPartialWrite(const llvm::LoadInst &load);
-/// The value that the kernel uses as the result of `load`: the load itself, or, after the stage `check-memory`, a phi.
-/// The phi chooses between the load and the value that replaces it if the check skips the load.
+/// The value that the kernel uses as the result of `load`: the load itself or, after the stage `check-memory`, a phi.
+/// The phi chooses between the load and the value that is used instead if the check skips the load.
 const llvm::Instruction &loadedResult(const llvm::LoadInst &load);
 
 /// One contiguous piece of memory that an instruction reads or writes.

@@ -1,4 +1,4 @@
-// Queries that treat loads and stores alike.
+// Queries about a memory access that work the same way for loads and for stores.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/Accesses.h"
 

@@ -1,4 +1,4 @@
-// Describes an address as an affine expression, so that the distance between two addresses can be computed.
+// Describes an address as a sum of products with constants, so that the distance between two addresses can be computed.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/AffineAddress.h"
 
@@ -16,7 +16,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Reads the index of an address. The address belongs to an access, so the flags of the index's operations hold.
+/// Reads the index of an address as an affine expression. The address belongs to an access, so the wrap flags of the
+/// index's operations hold: otherwise the access would be undefined behaviour.
 class IndexReader : public AffineReader {
 public:
   explicit IndexReader(bool assumesNoIndexWrap)

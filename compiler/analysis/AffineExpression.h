@@ -56,12 +56,12 @@ public:
 private:
   void add(llvm::ArrayRef<Symbol> symbols, int64_t factor);
 
-  llvm::SmallVector<Product, 2> products_; ///< no two products have the same symbols, and no factor is 0
+  llvm::SmallVector<Product, 2> products_; ///< no two products have the same symbols, and no product's factor is 0
   int64_t constant_ = 0;
 };
 
-/// Reads integers as affine expressions. Each subclass decides which values are symbols, and why an operation on fewer
-/// than 64 bits doesn't wrap.
+/// Reads integers as affine expressions. Each subclass decides which values are symbols, and which operations on fewer
+/// than 64 bits are known not to wrap.
 class AffineReader {
 public:
   virtual ~AffineReader() = default;
@@ -70,18 +70,19 @@ public:
   std::optional<AffineExpression> read(const llvm::Value &value, Extension extension);
 
 protected:
-  /// Operations beyond the first `mostOperations` are symbols.
+  /// Reads the first `mostOperations` operations. The results of all further operations are symbols.
   explicit AffineReader(unsigned mostOperations) : operationsLeft_(mostOperations) {}
-  /// Whether no further operation may be read. A subclass that reads on in readSymbol must stop then.
+  /// Whether `mostOperations` operations have been read. Then readSymbol must not call `read` for a value's operands.
   bool isExhausted() const { return operationsLeft_ == 0; }
 
-  /// Returns the id that `value` is, whatever computes it; nothing if it isn't an id.
+  /// If `value` is an id, returns that id as an expression, whatever instruction computes it. Otherwise returns
+  /// nothing.
   virtual std::optional<AffineExpression> readId(const llvm::Value &) { return std::nullopt; }
   /// Returns the expression of a value that isn't computed by affine operations. Returns nothing to refuse the value.
   virtual std::optional<AffineExpression> readSymbol(const llvm::Value &value, Extension extension) = 0;
   /// Returns the extended constant.
   virtual int64_t extended(const llvm::ConstantInt &constant, Extension extension) const;
-  /// Returns how the operands of an operation are extended whose result has this extension.
+  /// Returns the extension with which the operands of an operation are read, if its result is read with `extension`.
   virtual Extension extensionOfOperands(Extension extension) const { return extension; }
   /// Returns whether `sum`, computed with 64 bits, equals the extended result of `operation`.
   virtual bool isExact(const llvm::BinaryOperator &operation, Extension extension, const AffineExpression &sum) = 0;

@@ -1,4 +1,4 @@
-// Computes the offset of each argument of a kernel in the argument block.
+// Computes the offset of each argument in the argument block, the memory from which a kernel loads its arguments.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/ArgumentLayout.h"
 

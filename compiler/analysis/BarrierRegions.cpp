@@ -1,4 +1,5 @@
-// Cuts a kernel at its barriers into regions. All work-items run a region before any of them runs the next.
+// Cuts a kernel at its barriers into regions. All work-items of a group run one region before any of them runs the
+// next.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/BarrierRegions.h"
 
@@ -66,9 +67,9 @@ void BarrierRegions::formRegion(BasicBlock *start) {
   regions_.push_back(std::move(region));
 }
 
-/// For each value, follows the control flow back from each use to the definition, and records the value as live at each
-/// region start on the way (liveness by use, Boissinot et al., "Fast Liveness Checking for SSA-Form Programs", section
-/// 2).
+/// For each value, follows the control flow back from each use to the definition. Records the value as live at each
+/// start of a region on the way (liveness by use, Boissinot et al., "Fast Liveness Checking for SSA-Form Programs",
+/// section 2).
 void BarrierRegions::findLiveValues(Function &kernel) {
   DenseMap<const BasicBlock *, SmallVector<unsigned, 1>> startsAt;
   for (auto [number, region] : enumerate(regions_))

@@ -1,4 +1,5 @@
-// Cuts a kernel at its barriers into regions. All work-items run a region before any of them runs the next.
+// Cuts a kernel at its barriers into regions. All work-items of a group run one region before any of them runs the
+// next.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_BARRIER_REGIONS_H
 #define WEFT_COMPILER_ANALYSIS_BARRIER_REGIONS_H
@@ -26,14 +27,14 @@ struct BarrierRegion {
   llvm::SmallVector<unsigned> successors;
   /// Whether a work-item can return from the kernel in this region.
   bool reachesEnd = false;
-  /// Whether the barrier before the region is marked weft-single: the first work-item alone may run the region, if the
-  /// region computes no values for the other work-items.
+  /// Whether the barrier before the region is marked weft-single: only the first work-item has to run the region, if
+  /// the region computes no values that other work-items use later.
   bool isSingle = false;
   /// Whether the barrier before the region is marked weft-cold: few groups run the region.
   bool isCold = false;
-  /// If the barrier before the region has the bundle rowsBundle, the region's packets don't cross the ends of rows of
-  /// work-items. `firstRow` is the number of work-items of the first row, `rowLength` that of each row after it. Both
-  /// are null if the barrier has no such bundle.
+  /// Set if the barrier before the region has the bundle rowsBundle, otherwise null. The bundle divides the work-items
+  /// along dimension 0 into rows, and no packet of the region contains work-items of two rows. The first row has
+  /// `firstRow` work-items, each later row has `rowLength` of them.
   llvm::Value *firstRow = nullptr;
   llvm::Value *rowLength = nullptr;
   /// Instructions outside the entry block whose values are still needed when the region starts.

@@ -1,4 +1,4 @@
-// Conditions on ids that can be decided for a whole group by testing its first and its last work-item.
+// Finds conditions on ids that a test of a group's first and last work-item decides for the whole group.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/BoundsGuard.h"
 
@@ -104,7 +104,8 @@ private:
     return isa<CallInst>(instruction) ? growth : afterOperation(*instruction, *growth);
   }
 
-  /// The growth of the operands of `operation` together, if one operand grows, or if it adds two operands that grow.
+  /// The growth of the operands of `operation` together. It is known if only one operand grows with the ids, or if
+  /// `operation` adds two operands that both grow.
   std::optional<Monotonicity> ofOperands(Instruction &operation) {
     const bool isDifference = match(&operation, m_Sub(m_Value(), m_Value()));
     if (!isDifference && !isMonotone(operation))
@@ -165,8 +166,8 @@ private:
   unsigned visits_ = 0;
 };
 
-/// The comparison that is true exactly if `condition` has the value `wanted`. Nothing if comparing the values of a
-/// group's first and last work-item doesn't decide it for the whole group.
+/// The comparison that is true exactly if `condition` has the value `wanted`. Nothing if the values of a group's first
+/// and last work-item don't decide the comparison for the whole group.
 std::optional<BoundsGuard::Comparison> readComparison(ICmpInst &condition, bool wanted,
                                                       const WorkItemUniformity &uniformity) {
   CmpInst::Predicate predicate = condition.getPredicate();

@@ -1,4 +1,4 @@
-// Conditions on ids that can be decided for a whole group by testing its first and its last work-item.
+// Finds conditions on ids that a test of a group's first and last work-item decides for the whole group.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_BOUNDS_GUARD_H
 #define WEFT_COMPILER_ANALYSIS_BOUNDS_GUARD_H
@@ -23,14 +23,14 @@ struct MonotoneValue {
   /// The value of each of the `steps` for one work-item.
   using Values = llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 8>;
   /// A step that may wrap once between the first and the last work-item of a group. If it does, its value for the last
-  /// work-item is less than for the first.
+  /// work-item is less than for the first, and the test of the group then fails.
   struct MayWrap {
     llvm::Instruction *step;
     bool asSigned;
   };
 
-  /// The calls that return ids, and the instructions that are computed from them, each after its operands. All other
-  /// operands are the same for all work-items. The last step is the value itself.
+  /// The instructions that compute the value: calls that return ids, and operations on earlier steps, each after its
+  /// operands. All other operands are the same for all work-items. The last step is the value itself.
   llvm::SmallVector<llvm::Instruction *, 8> steps;
   std::array<bool, 3> dimensions{}; ///< the dimensions whose ids the value grows with
   llvm::SmallVector<MayWrap, 2> mayWrap;
@@ -40,12 +40,12 @@ struct MonotoneValue {
   Values createAt(llvm::IRBuilder<> &builder, const Ids &ids) const;
 };
 
-/// A condition that consists of comparisons, which "and" and "or" join. One test for a group decides whether the
+/// A condition that consists of comparisons, joined by "and" or "or". One test for a group decides whether the
 /// condition has the wanted value, true or false, for all work-items of the group.
 class BoundsGuard {
 public:
-  /// Reads `condition`, which should have the value `wanted`. Returns nothing if the first and the last work-item of a
-  /// group can't decide a part of the condition, or if no part depends on an id.
+  /// Reads `condition` as a guard that holds if the condition has the value `wanted`. Returns nothing if the first and
+  /// the last work-item of a group don't decide one of its comparisons, or if none of them depends on an id.
   static std::optional<BoundsGuard> read(llvm::Value &condition, bool wanted, const WorkItemUniformity &uniformity);
 
   struct Comparison {
@@ -57,25 +57,25 @@ public:
   };
   struct Condition {
     llvm::Value *value;
-    bool isTrue;                          ///< the part's value for all work-items if the test holds
-    std::optional<Comparison> comparison; ///< the comparison that holds then; nothing if the part is uniform
+    bool isTrue;                          ///< the value of `value` for all work-items if the test holds
+    std::optional<Comparison> comparison; ///< the comparison that holds then; nothing if `value` is uniform
   };
   /// Returns the guard of `conditions`, at least one of which depends on an id.
   static BoundsGuard fromConditions(llvm::SmallVector<Condition, 4> terms);
 
-  /// Whether some part depends on the id in `dimension`.
+  /// Whether one of the guard's comparisons depends on the id in `dimension`.
   bool dependsOnDimension(unsigned dimension) const;
 
   /// Creates an i1: whether the condition has the wanted value for all work-items of the group. The i1 may be poison if
   /// the condition is poison for one of these work-items.
   llvm::Value *createTest(llvm::IRBuilder<> &builder, const MonotoneValue::Ids &lastIds) const;
-  /// Creates the same i1 as createTest, for a test that runs where the kernel need not evaluate every part of the
-  /// condition. Each part is frozen: a part that would be poison counts as either true or false.
+  /// Creates the same i1 as createTest, for a place at which the kernel wouldn't evaluate every part of the condition.
+  /// So a part may be poison there. Each part is frozen: a part that would be poison counts as either true or false.
   llvm::Value *createSpeculativeTest(llvm::IRBuilder<> &builder, const MonotoneValue::Ids &lastIds) const;
 
   llvm::ArrayRef<Condition> conditions() const { return conditions_; }
 
-  /// Whether `value` is the value of `term`, or an identical comparison.
+  /// Whether `value` is the same value as that of `term`, or a comparison with the same predicate and operands.
   static bool matchesCondition(const llvm::Value &value, const Condition &term);
 
 private:

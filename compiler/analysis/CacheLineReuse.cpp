@@ -19,8 +19,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// The greatest distance, in bytes, between the addresses of successive iterations that counts as reuse of a cache
-/// line.
+/// An iteration counts as reusing the cache line of the iteration before if their addresses are at most this number of
+/// bytes apart.
 constexpr int64_t nearBytes = 32;
 
 std::optional<int64_t> constantOf(const SCEV &expression) {

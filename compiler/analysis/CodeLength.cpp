@@ -1,4 +1,4 @@
-// Measures how much code a function has, for decisions about passes whose time depends on it.
+// Measures how much code a function has. Passes whose compile time depends on it are chosen by these measures.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/CodeLength.h"
 
@@ -41,7 +41,8 @@ template <typename Measure> size_t most(const Instruction &instruction, Measure 
   return length;
 }
 
-/// The number of loads and stores that a copy or fill of a known length becomes; 1 if it becomes a call.
+/// The number of loads and stores that a copy or fill (memcpy, memset) becomes if its length is known; 1 if it becomes
+/// a call.
 size_t movesOf(const Instruction &instruction) {
   const auto *memory = dyn_cast<MemIntrinsic>(&instruction);
   const auto *length = memory ? dyn_cast<ConstantInt>(memory->getLength()) : nullptr;

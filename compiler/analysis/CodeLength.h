@@ -1,4 +1,4 @@
-// Measures how much code a function has, for decisions about passes whose time depends on it.
+// Measures how much code a function has. Passes whose compile time depends on it are chosen by these measures.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_CODE_LENGTH_H
 #define WEFT_COMPILER_ANALYSIS_CODE_LENGTH_H
@@ -17,7 +17,8 @@ namespace weft::compiler {
 size_t codeLength(const llvm::Function &function);
 size_t codeLength(const llvm::Module &module);
 
-/// The number of instructions if each element of a vector needed an instruction of its own, as it does on packets.
+/// The number of instructions if each element of a vector needed an instruction of its own. On packets it does, because
+/// each element becomes a vector of the lanes.
 size_t scalarisedLength(const llvm::Function &function);
 
 /// The nesting depth of the branches. Conditions that are tested one after the other until one holds count as nested.

@@ -1,4 +1,4 @@
-// Estimates how long dependent operations of a kernel wait for each other, and how much work all operations are.
+// Estimates how many cycles a kernel's operations take: the longest chain of dependent operations, and the sum of all.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/CriticalPath.h"
 
@@ -78,8 +78,8 @@ private:
   double work_ = 0;
 };
 
-/// The critical path of one iteration of an innermost loop. Its chains begin with the values that an iteration needs
-/// from the iteration before. Other chains don't count, because they overlap with other iterations.
+/// The critical path of one iteration of an innermost loop. Only chains that begin with a value from the iteration
+/// before count. The CPU runs all other chains while it still works on earlier iterations.
 CriticalPath criticalPathOf(const Loop &loop, const DenseSet<const Value *> &data, const TargetProfile &profile) {
   Chains chains(data, profile);
   for (const PHINode &phi : loop.getHeader()->phis())

@@ -1,4 +1,4 @@
-// Estimates how long dependent operations of a kernel wait for each other, and how much work all operations are.
+// Estimates how many cycles a kernel's operations take: the longest chain of dependent operations, and the sum of all.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_CRITICAL_PATH_H
 #define WEFT_COMPILER_ANALYSIS_CRITICAL_PATH_H
@@ -17,12 +17,12 @@ struct TargetProfile;
 /// An estimate in CPU cycles.
 struct CriticalPath {
   double latency = 0;    ///< the longest chain of operations, each of which waits for the result of the one before
-  double throughput = 0; ///< all operations, if none waits for another
+  double throughput = 0; ///< the sum of all operations, if none waits for another
 };
 
-/// Estimates a packet's operations on `data`, as if each value filled one register. In an innermost loop, `latency`
-/// counts only the chain from one iteration to the next, because all other operations overlap with other iterations.
-/// Elsewhere it is the longest chain of each block.
+/// Estimates a packet's operations on the values `data`, as if each value filled one register. In an innermost loop,
+/// `latency` counts only the chain from one iteration to the next, because all other operations overlap with those of
+/// other iterations. Outside these loops it counts the longest chain of each block.
 CriticalPath criticalPathOf(const llvm::Function &kernel, const llvm::DenseSet<const llvm::Value *> &data,
                             const TargetProfile &profile);
 

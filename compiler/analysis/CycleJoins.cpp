@@ -14,7 +14,7 @@ SmallVector<CycleJoin> findCycleJoins(const Function &function, const CycleInfo 
   SmallVector<CycleJoin> joins;
   for (const BasicBlock &block : function)
     for (const PHINode &phi : block.phis()) {
-      SmallMapVector<const Cycle *, const Value *, 4> values; // null if a cycle's exits bring different values
+      SmallMapVector<const Cycle *, const Value *, 4> values; // by cycle; null if its exits bring different values
       for (const auto &[from, value] : zip(phi.blocks(), phi.incoming_values()))
         for (const Cycle *cycle = cycles.getCycle(from); cycle && !cycle->contains(&block);
              cycle = cycle->getParentCycle())

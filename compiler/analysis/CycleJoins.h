@@ -13,14 +13,14 @@ class PHINode;
 
 namespace weft::compiler {
 
-/// `phi` is after `cycle`, and its value depends on which of several exits of the cycle was taken.
+/// `phi` is after `cycle`, and the value of `phi` depends on which of several exits of the cycle was taken.
 struct CycleJoin {
   const llvm::PHINode *phi;
   const llvm::Cycle *cycle;
 };
 
-/// Returns all cycle joins of `function`. A phi after several nested cycles has a join for each cycle whose exits bring
-/// different values.
+/// Returns all cycle joins of `function`. A phi after several nested cycles has one CycleJoin for each of these cycles
+/// whose exits bring different values.
 llvm::SmallVector<CycleJoin> findCycleJoins(const llvm::Function &function, const llvm::CycleInfo &cycles);
 
 } // namespace weft::compiler

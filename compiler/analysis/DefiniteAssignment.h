@@ -11,8 +11,8 @@ class DominatorTree;
 namespace weft::compiler {
 
 /// Whether each read of the variable is dominated by a write of the whole variable. A copy of another variable doesn't
-/// count as a write, because that other variable may be unwritten. Other uses of the address, such as calls, don't
-/// count as reads.
+/// count as a write, because that other variable may be unwritten. Only loads and copies count as reads: other uses of
+/// the address, such as calls, are ignored.
 bool isWrittenFirst(const llvm::AllocaInst &variable, const llvm::DominatorTree &dominators);
 
 } // namespace weft::compiler

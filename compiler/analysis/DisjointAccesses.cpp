@@ -1,4 +1,4 @@
-// Decides from ids and sizes whether no two work-items access a byte in common.
+// Decides from a kernel's index computations whether any byte is accessed by two different work-items.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/DisjointAccesses.h"
 
@@ -39,7 +39,7 @@ bool DisjointAccesses::add(const Value &base, Value &address, uint64_t bytes) {
   return true;
 }
 
-/// The number of values that the id with the number `id` has, as an i64.
+/// The number of values that an id takes in its group or launch, as an i64. `id` is the id's number in an IdSpace.
 Value *DisjointAccesses::sizeOf(IRBuilder<> &entry, int id) const {
   if (ids_ == IdSpace::local)
     return loadLocalSize(entry, kernel_, id);
@@ -55,9 +55,10 @@ Value *DisjointAccesses::sizeOf(IRBuilder<> &entry, int id) const {
   return ofLaunch(offsetof(WeftLaunch, localSize), id, "launch.local.size");
 }
 
-/// Compares the accesses that one work-item makes. If the distances between them are equal, adds a dimension for them
-/// to `rows`. If the distances differ, all accesses count as one that covers them. Sets `span` to the number of bytes
-/// that are accessed at each address. Returns false if the distances aren't constants, or are too great.
+/// Compares the accesses that one work-item makes. If neighbouring accesses are equally far apart, adds a dimension for
+/// them to `rows`. If the distances differ or the accesses overlap, all of them count as one access that covers them.
+/// Sets `span` to the number of bytes that are accessed at each address. Returns false if the distances aren't
+/// constants, or are too great.
 bool DisjointAccesses::addAccesses(IRBuilder<> &entry, std::vector<AddressDimension> &rows, uint64_t &span) const {
   std::vector<int64_t> starts;
   span = 0;
@@ -83,8 +84,8 @@ bool DisjointAccesses::addAccesses(IRBuilder<> &entry, std::vector<AddressDimens
   return true;
 }
 
-/// Creates an i1: whether each sum of nonWrapping_ is at least 0 and below 2^31 for all work-items, as
-/// readOverIds requires.
+/// Creates an i1: whether each sum in nonWrapping_ is at least 0 and below 2^31 for all work-items, as readOverIds
+/// requires.
 Value *DisjointAccesses::areNonWrapping(IRBuilder<> &entry, ArrayRef<Value *> sizes) const {
   constexpr unsigned bits = 31;
   Value *all = entry.getTrue();
@@ -133,8 +134,9 @@ Value *DisjointAccesses::areDisjoint(IRBuilder<> &entry) const {
   }
   if (rows.size() == accessDimensions)
     return nullptr;
-  // The distance between neighbours in each dimension must be at least the span plus the extents of all dimensions with
-  // smaller distances. Then accesses whose addresses differ in any dimension have no byte in common.
+  // The distance between neighbouring addresses of a dimension must be at least the span plus the extents of all
+  // dimensions in which neighbours are closer. Then accesses whose addresses differ in any dimension have no byte in
+  // common.
   for (const AddressDimension &row : rows) {
     Value *least = entry.getInt64(span);
     for (const AddressDimension &other : rows)

@@ -1,4 +1,4 @@
-// Decides from ids and sizes whether no two work-items access a byte in common.
+// Decides from a kernel's index computations whether any byte is accessed by two different work-items.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_DISJOINT_ACCESSES_H
 #define WEFT_COMPILER_ANALYSIS_DISJOINT_ACCESSES_H
@@ -30,8 +30,8 @@ private:
     AffineExpression distance;
     uint64_t bytes;
   };
-  /// A sequence of `size` addresses that are `factor` bytes apart: one for each value of an id, or one for each access.
-  /// `extent` is the distance from the first address to the last.
+  /// A sequence of `size` addresses, each `factor` bytes after the one before. There is an address for each value of an
+  /// id, or for each access of a work-item. `extent` is the distance from the first address to the last.
   struct AddressDimension {
     llvm::Value *factor, *size, *extent;
   };

@@ -1,4 +1,5 @@
-// Finds loops that search memory. In such loops work-items may be quicker one by one than as a packet.
+// Finds loops whose loaded data decide when they end. Work-items may run such loops quicker one by one than as a
+// packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/EarlyExitLoops.h"
 
@@ -29,8 +30,8 @@ const Value *conditionOf(const BasicBlock &block) {
   return branch && branch->isConditional() ? branch->getCondition() : nullptr;
 }
 
-/// Finds the loads of a loop from which given values are computed, in this iteration and in earlier ones. Follows only
-/// values that differ between lanes.
+/// Finds the loads of a loop from which given values are computed, in the same iteration or in earlier ones. Follows
+/// only operands that differ between lanes.
 class LoadOrigins {
 public:
   LoadOrigins(ArrayRef<const Value *> values, const Loop &loop, const PacketShapes &shapes)
@@ -82,8 +83,8 @@ private:
   SmallVector<const Value *, 4> choices_;
 };
 
-/// Whether `value` may change from one iteration of `loop` to the next. It doesn't if it is computed only from values
-/// that are known before the loop.
+/// Whether `value` may change from one iteration of `loop` to the next. A value doesn't change if it is computed only
+/// from values that are known before the loop.
 bool variesInLoop(const Value &value, const Loop &loop) {
   SmallPtrSet<const Instruction *, 16> seen;
   SmallVector<const Value *> worklist = {&value};
@@ -100,7 +101,7 @@ bool variesInLoop(const Value &value, const Loop &loop) {
 
 /// Whether the address of `load` moves on in each iteration of `loop` by a known step of at most `nearBytes`.
 bool advancesWithinCacheLine(const LoadInst &load, const Loop &loop, const PacketShapes &shapes) {
-  constexpr int64_t nearBytes = 32; // a step within the cache lines that the loop has just read
+  constexpr int64_t nearBytes = 32; // a shorter step mostly stays in the cache line just read
   const AffineAddress address(*load.getPointerOperand(), load.getDataLayout(), shapes.assumesNoIndexWrap());
   return any_of(findCounters(loop), [&](const LoopCounter &counter) {
     const auto *step = dyn_cast<ConstantInt>(counter.step);
@@ -132,8 +133,8 @@ bool mayGatherOrScatter(const Instruction &access, const PacketShapes &shapes, c
   return way == gatherScatter || way == contiguousIfChecked;
 }
 
-/// Whether `loop` stores to a private array from which one of `loads` reads, and both accesses may be a gather or
-/// scatter.
+/// Whether `loop` stores to a private array from which one of `loads` reads, where the load may be a gather and the
+/// store a scatter.
 bool readsStoredPrivateArray(ArrayRef<const LoadInst *> loads, const Loop &loop, const PacketShapes &shapes,
                              const AccessPlans &plans) {
   SmallPtrSet<const Value *, 4> arrays;

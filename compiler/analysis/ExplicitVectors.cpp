@@ -1,4 +1,5 @@
-// Whether vectors of the kernel's source make better use of the CPU's registers than packets would.
+// Decides whether single work-items, with the vectors of the kernel's source, use the CPU's registers better than
+// packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/ExplicitVectors.h"
 
@@ -70,15 +71,15 @@ double updatesOf(const Loop &loop) {
   return std::max(1.0, computed / carried);
 }
 
-/// The cycles of spills, if the loop carries `carried` registers from iteration to iteration. Each of them that the CPU
-/// doesn't have takes `move` cycles.
+/// The cycles of spills in one iteration, if a loop carries `carried` registers from iteration to iteration. Each
+/// register that the CPU lacks takes `move` cycles.
 double cyclesOfSpills(double carried, double move, const TargetProfile &profile) {
   return move * std::max(0.0, carried - (profile.registers.count - profile.registers.operandRegisters));
 }
 
-/// The cycles that a work-item that runs alone takes for `load`. A load down a column reads another cache line in each
-/// iteration. Between two barriers these lines are few and stay in a near cache, and neighbouring work-items use the
-/// rest of each line.
+/// The cycles that a work-item that runs alone takes for `load`. A load down a column (`isColumnLoad`) reads another
+/// cache line in each iteration. Between two barriers such lines are few and stay in a near cache, where neighbouring
+/// work-items find the other elements of each line.
 double cyclesOfLoad(const LoadInst &load, bool isColumnLoad, bool isBetweenBarriers,
                     const TargetProfile::Cycles &cycles) {
   if (!isColumnLoad)
@@ -97,11 +98,11 @@ public:
       : width_(width), profile_(profile), evolution_(evolution), shapes_(kernel, width),
         plans_(kernel, shapes_, width, profile) {}
 
-  /// Whether an iteration of `loop` takes less time if a packet's work-items run one by one. `carried`: the registers
-  /// that the loop carries from iteration to iteration.
+  /// Whether an iteration of `loop` takes less time if the work-items that would form a packet run one by one.
+  /// `carried`: the registers that the loop carries from iteration to iteration.
   bool isQuickerByItems(const Loop &loop, const Registers &carried) const {
     const TargetProfile::Cycles &cycles = profile_.cycles;
-    // Packets narrower than a register compute and move less.
+    // Packets narrower than a register take fewer cycles to compute and to spill.
     const double filled = std::min(1.0, width_ / static_cast<double>(profile_.packets.usual));
     const double updates = updatesOf(loop);
     double ofItem = updates * (carried.ofItem * cycles.vectorOperation +

@@ -20,7 +20,7 @@ namespace weft::compiler {
 namespace {
 
 /// Bounds of 64-bit values are at most greatestBound, so that their sums don't overflow. Factors of products are at
-/// most greatestFactor, about half as many bits.
+/// most greatestFactor, so that the products don't overflow.
 constexpr int64_t greatestBound = int64_t{1} << 40;
 constexpr int64_t greatestFactor = int64_t{1} << 31;
 
@@ -32,8 +32,8 @@ std::optional<int64_t> constantIn(const Value &value) {
   return number->getSExtValue();
 }
 
-/// Whether `cast` is `value` itself, or an extension of it. Sets `byZeros` to whether one of the extensions is by
-/// zeros.
+/// Whether `cast` is `value` itself, or the result of extending `value`. Sets `byZeros` to whether one of the
+/// extensions is a zero extension.
 bool isExtended(const Value &cast, const Value &value, bool &byZeros) {
   byZeros = false;
   const Value *inner = &cast;
@@ -135,7 +135,8 @@ GroupIntervals::Range GroupIntervals::product(const Range &first, const Range &s
   Range all{.low = nullptr, .high = nullptr, .holds = both(first.holds, second.holds)};
   for (Value *bound : {first.low, first.high, second.low, second.high})
     all.holds = both(all.holds, both(isAtLeast(bound, -greatestFactor), isAtMost(bound, greatestFactor)));
-  // If the bounds of one factor are equal, two of the four products are equal to the other two.
+  // If the bounds of one factor are equal, two of the four products of bounds are equal to the other two, and are left
+  // out.
   for (Value *x : {first.low, first.high})
     for (Value *y : {second.low, second.high}) {
       if ((x == first.high && x == first.low && all.low && y == second.low) ||
@@ -193,7 +194,7 @@ GroupIntervals::Range GroupIntervals::ofValue(Value &value, BasicBlock &at) {
 }
 
 /// Returns `value`, or a copy of it, for use in the entry block. Only loads of parameters of the launch or the group
-/// are copied there. Returns null for other instructions outside the entry block.
+/// can be copied to the entry block. Returns null for other instructions outside the entry block.
 Value *GroupIntervals::inEntry(Value &value) {
   auto *instruction = dyn_cast<Instruction>(&value);
   if (!instruction || instruction->getParent() == &kernel_.getEntryBlock())
@@ -210,8 +211,8 @@ Value *GroupIntervals::inEntry(Value &value) {
   return entry_.Insert(copy, instruction->getName());
 }
 
-/// The range of a call, or of a value that the entry block has or can load. The range of the latter is exactly that
-/// value, because it is the same for the whole group.
+/// The range of a call, or of a value that the entry block has or can load. Such a value is the same for the whole
+/// group, so both of its bounds are the value itself.
 GroupIntervals::Range GroupIntervals::ofLeaf(Instruction &instruction) {
   if (auto *call = dyn_cast<CallInst>(&instruction))
     return ofCall(*call, kernel_.getEntryBlock());
@@ -269,7 +270,8 @@ GroupIntervals::Range GroupIntervals::ofArithmetic(BinaryOperator &operation, Ba
   }
 }
 
-/// OpenCL C takes the shift amount modulo the number of bits of the value. The front end expresses that as a mask.
+/// The range of a shift. OpenCL C takes the shift amount modulo the number of the value's bits; the front end has
+/// already masked the amount so.
 GroupIntervals::Range GroupIntervals::ofShift(BinaryOperator &shift, BasicBlock &at) {
   const int64_t bits = shift.getType()->getIntegerBitWidth();
   const Range number = of(*shift.getOperand(0), at);
@@ -359,7 +361,7 @@ GroupIntervals::Range GroupIntervals::ofBits(BinaryOperator &operation, BasicBlo
   }
   if (!first.isBounded() || !second.isBounded())
     return {};
-  // The result has no bit above the highest bit of the operands, and isn't greater than their sum.
+  // The result of "or" or "xor" has no bit above the highest bit of the operands, and isn't greater than their sum.
   Value *bits = entry_.CreateSub(powerAbove(greatest(first.high, second.high)), entry_.getInt64(1));
   Range result = upTo(least(bits, entry_.CreateAdd(first.high, second.high)));
   result.holds = both(notNegative(first).holds, notNegative(second).holds);
@@ -446,8 +448,8 @@ GroupIntervals::Range GroupIntervals::ofPhi(PHINode &phi) {
 }
 
 /// The range of a loop's phi, by induction. The guess for the range comes from the phi's first value and from the
-/// direction in which it changes. The condition `holds` of the result says that if the guess is true in one iteration,
-/// it is also true in the next one.
+/// direction in which the phi changes. The condition `holds` of the result says that if the guess is true in one
+/// iteration, it is also true in the next iteration.
 GroupIntervals::Range GroupIntervals::ofLoop(PHINode &phi) {
   std::optional<Range> start;
   SmallVector<unsigned, 2> again;

@@ -14,11 +14,11 @@
 
 namespace weft::compiler {
 
-/// Computes bounds of integers of a kernel of the form `work-item`. The code that computes the bounds is in the
-/// kernel's entry block, where no values of single work-items are known. Ids go from 0 to the local size - 1, and loop
-/// counters from their start to the bound that they are compared with. If code is reached only under a condition, the
-/// condition narrows the bounds there. The bounds are code rather than constants, as the launch gives sizes and
-/// arguments.
+/// Computes bounds of a kernel's integers. The kernel has the form `work-item`: one call of it runs one work-item. The
+/// code that computes the bounds is in the kernel's entry block, where only values that the whole group shares are
+/// known. Ids go from 0 to the local size - 1, and loop counters from their start to the bound that they are compared
+/// with. If code is reached only under a condition, the condition narrows the bounds there. The bounds are code rather
+/// than constants, as the launch gives sizes and arguments.
 class GroupIntervals {
 public:
   /// Inclusive bounds, i64s at the end of the entry block. If `holds` (an i1; null for "always") is true, the value as
@@ -35,7 +35,7 @@ public:
   GroupIntervals(llvm::Function &kernel, llvm::IRBuilder<> &entry)
       : kernel_(kernel), entry_(entry), dominators_(kernel) {}
 
-  /// The range of `value`, an integer, in the block `at`.
+  /// The range that `value`, an integer, has in the block `at`, which may run only under conditions.
   Range of(llvm::Value &value, llvm::BasicBlock &at);
 
   /// Joins two conditions, i1s or null for "always": whether both hold.
@@ -61,8 +61,8 @@ private:
   Range ofBits(llvm::BinaryOperator &operation, llvm::BasicBlock &at);
   Range ofCall(llvm::CallInst &call, llvm::BasicBlock &at);
   Range ofSelect(llvm::SelectInst &select, llvm::BasicBlock &at);
-  // If the parts of an index depend on each other, these functions return closer bounds than `range`; otherwise they
-  // return `range` (GroupIntervalsOfRelatedParts.cpp).
+  // If the operands of an index computation depend on each other, these functions return closer bounds than `range`.
+  // Otherwise they return `range` (GroupIntervalsOfRelatedParts.cpp).
   Range ofRelatedSum(llvm::BinaryOperator &sum, Range range, llvm::BasicBlock &at);
   Range ofRelatedDifference(llvm::BinaryOperator &difference, Range range, llvm::BasicBlock &at);
   Range ofRelatedProduct(llvm::BinaryOperator &product, Range range, llvm::BasicBlock &at);
@@ -80,7 +80,7 @@ private:
   Range sum(const Range &first, const Range &second);
   Range difference(const Range &first, const Range &second);
   Range either(const Range &first, const Range &second);
-  /// Returns `range` with a further condition in `holds`: integers of `bits` bits can hold both bounds.
+  /// Returns `range` with a further condition in `holds`: both bounds fit into integers of `bits` bits.
   Range fitting(Range range, unsigned bits);
   Range notNegative(Range range);
 
@@ -99,7 +99,8 @@ private:
   const llvm::DominatorTree dominators_;
   llvm::DenseMap<std::pair<llvm::Value *, llvm::BasicBlock *>, Range> known_;
   llvm::DenseMap<llvm::PHINode *, Range> loops_;
-  /// Loop phis whose ranges are being computed, with the ranges that are assumed for them meanwhile.
+  /// Loop phis whose ranges are being computed. Until that is done, the range that is noted here is assumed for the
+  /// phi.
   llvm::DenseMap<llvm::PHINode *, Range> assumed_;
   unsigned queries_ = 0;
   unsigned depth_ = 0;

@@ -1,4 +1,5 @@
-// Computes bounds of indices whose parts depend on each other, as in sorting networks and Fourier transforms.
+// Computes bounds of indices computed from operands that depend on each other, as in sorting networks and Fourier
+// transforms.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/GroupIntervals.h"
 
@@ -17,7 +18,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// The factor n, at least 1, if `value` is n * `number`; 0 if `value` isn't known to be such a multiple.
+/// If `value` is n * `number` with a constant n of at least 1, returns n. Returns 0 if `value` isn't known to be a
+/// multiple of `number`.
 uint64_t timesOf(Value &value, Value &number) {
   const APInt *factor = nullptr;
   if (&value == &number)
@@ -62,8 +64,8 @@ std::optional<SpreadIndex> spreadIndex(Value &first, Value &second) {
   return std::nullopt;
 }
 
-/// Returns how many distances `step` is, if `mask` is a distance - 1. Returns 0 if `step` isn't known to be a multiple
-/// of the distance. Sets `distance`, which may be `step` itself.
+/// If `mask` is a distance - 1, returns `step` divided by that distance. Returns 0 if `step` isn't known to be a
+/// multiple of the distance. Sets `distance` to the distance, which may be `step` itself.
 uint64_t distancesIn(Value &step, Value &mask, Value *&distance) {
   const APInt *bits = nullptr, *sum = nullptr;
   Value *power = nullptr;
@@ -101,17 +103,19 @@ Value *startOf(const PHINode &counter, int64_t &step) {
 
 } // namespace
 
-/// The least power of two that is greater than `number`, which must not be negative and must be below greatestBound.
+/// The least power of two that is greater than `number`. `number` must not be negative, and must be below
+/// greatestBound.
 Value *GroupIntervals::powerAbove(Value *number) {
   Value *leading = entry_.CreateIntrinsic(Intrinsic::ctlz, {entry_.getInt64Ty()}, {number, entry_.getFalse()});
-  // If `number` is negative, the shift would be by 64 bits, and its result poison. The mask avoids that. The caller's
-  // range doesn't hold for negative numbers anyway.
+  // If `number` is negative, the shift would be by 64 bits, and its result poison. The mask avoids the poison. The
+  // wrong result does no harm, because the caller's range doesn't hold for negative numbers anyway.
   Value *bits = entry_.CreateAnd(entry_.CreateSub(entry_.getInt64(64), leading), 63);
   return entry_.CreateShl(entry_.getInt64(1), bits);
 }
 
-/// Returns an i1 in the entry block, or null for "always": whether `value` is a power of two or 0. Parts that aren't
-/// known at compile time are tested in the entry block. If they aren't available there, `isKnown` is set to false.
+/// Returns an i1 in the entry block, or null for "always": whether `value` is a power of two or 0. Values from which
+/// `value` is computed, and which aren't known at compile time, are tested in the entry block. If one isn't available
+/// in that block, sets `isKnown` to false.
 Value *GroupIntervals::isPowerOfTwo(Value &value, bool &isKnown) {
   constexpr unsigned mostValues = 16;
   SmallVector<Value *, 8> open = {&value};
@@ -154,10 +158,10 @@ Value *GroupIntervals::isPowerOfTwo(Value &value, bool &isKnown) {
   return holds;
 }
 
-/// The sum of a SpreadIndex and a multiple of its distance: the index of one of several elements that are a distance
-/// apart. Let P be the least power of two above the greatest number. If the distance is P or more, the first element's
-/// index is the number itself, which is below P, and the sum is below P plus the multiple. Otherwise all indices are
-/// below ratio * P.
+/// The range of the sum of a SpreadIndex and a multiple of its distance. The sum is the index of one of several
+/// elements that are a distance apart. Let P be the least power of two above the greatest number. If the distance is P
+/// or more, the first element's index is the number itself, which is below P, and the sum is below P plus the multiple.
+/// Otherwise all indices are below ratio * P.
 GroupIntervals::Range GroupIntervals::ofRelatedSum(BinaryOperator &sum, Range range, BasicBlock &at) {
   if (!range.isBounded())
     return range;
@@ -184,8 +188,9 @@ GroupIntervals::Range GroupIntervals::ofRelatedSum(BinaryOperator &sum, Range ra
   return range;
 }
 
-/// Raises the lower bound of a difference in two cases. A SpreadIndex isn't negative if its number isn't. A difference
-/// isn't negative either if a condition at `at` says that its first operand isn't less than the second.
+/// Raises the lower bound of a difference to 0 or more in two cases. In one, the difference is a SpreadIndex whose
+/// number isn't negative. In the other, a condition that holds in `at` says that the first operand isn't less than the
+/// second one.
 GroupIntervals::Range GroupIntervals::ofRelatedDifference(BinaryOperator &difference, Range range, BasicBlock &at) {
   Value &first = *difference.getOperand(0), &second = *difference.getOperand(1);
   if (!range.low)
@@ -220,8 +225,8 @@ GroupIntervals::Range GroupIntervals::ofRelatedDifference(BinaryOperator &differ
   return range;
 }
 
-/// (x & (length - 1)) * (all / length) is less than `all`. It is an index into a table of which a shorter transform
-/// uses each n-th element.
+/// (x & (length - 1)) * (all / length) is less than `all`. A Fourier transform computes such an index into a table of
+/// `all` elements, if the transform is shorter than the table and uses only each n-th element.
 GroupIntervals::Range GroupIntervals::ofRelatedProduct(BinaryOperator &product, Range range, BasicBlock &at) {
   for (const unsigned side : {0u, 1u}) {
     Value *all = nullptr, *length = nullptr, *first = nullptr, *second = nullptr;
@@ -249,7 +254,7 @@ GroupIntervals::Range GroupIntervals::ofRelatedProduct(BinaryOperator &product, 
 }
 
 /// Lowers the upper bound of a loop counter that starts at the same value for all work-items and grows by 2 or more in
-/// each iteration: the counter doesn't reach each number below its bound.
+/// each iteration. The new bound is the greatest number that the counter reaches.
 GroupIntervals::Range GroupIntervals::refinedByStride(PHINode &counter, Range range) {
   int64_t step = 0;
   Value *start = startOf(counter, step);
@@ -261,7 +266,8 @@ GroupIntervals::Range GroupIntervals::refinedByStride(PHINode &counter, Range ra
   Value *trips =
       entry_.CreateSDiv(entry_.CreateSub(range.high, starts.low), entry_.getInt64(static_cast<uint64_t>(step)));
   Value *last = entry_.CreateAdd(starts.low, entry_.CreateMul(trips, entry_.getInt64(static_cast<uint64_t>(step))));
-  // If the loop has no iteration, the division has rounded towards the start, so the bound stays as it was.
+  // If the loop has no iteration, the bound is below the start, and the division rounds the wrong way. So the bound
+  // then stays as it was.
   range.high = entry_.CreateSelect(entry_.CreateICmpSGE(range.high, starts.low), last, range.high);
   return range;
 }

@@ -11,15 +11,15 @@ class Value;
 
 namespace weft::compiler {
 
-/// Finds what is the same in all groups. If a work-item's behaviour depends on local ids, arguments and sizes alone,
-/// the work-items with the same local ids in other groups behave alike. The kernel must not change while this object is
-/// in use.
+/// Finds what is the same in all groups. If what a work-item does depends on local ids, arguments and sizes alone, the
+/// work-items with the same local ids in other groups do the same. The kernel must not change while this object is in
+/// use.
 class GroupUniformity {
 public:
   explicit GroupUniformity(llvm::Function &kernel);
 
   /// Whether `value` is the same in all groups for work-items with the same local ids, each time that it is computed.
-  /// For an address of local memory: whether its offset in local memory is the same.
+  /// An address of local memory counts as the same in all groups if its offset in the group's local memory is.
   bool isUniform(const llvm::Value &value) const;
   /// Whether the same work-items run `block` in each group, and equally often.
   bool isUniformlyExecuted(const llvm::BasicBlock &block) const { return !divergentBlocks_.contains(&block); }

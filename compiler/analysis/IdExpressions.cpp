@@ -27,8 +27,8 @@ namespace weft::compiler {
 namespace {
 
 constexpr unsigned mostSteps = 24;
-/// A constant or factor over local ids is at most this large. That is far above every offset into local memory, and low
-/// enough that no sum of products overflows.
+/// The greatest constant or factor in an expression over local ids. It is far above every offset into local memory, and
+/// low enough that no sum of products overflows.
 constexpr int64_t largestFactor = int64_t{1} << 40;
 
 bool isMemberOf(const Value &value, const Argument &parameter, size_t offset) {
@@ -60,8 +60,8 @@ bool isGroupBase(const Value &value, const Function &kernel, unsigned dimension)
          isMemberOf(*offset, launch, offsetof(WeftLaunch, globalOffset) + at);
 }
 
-/// Returns `value` without casts that don't change an id. An id has at most 31 bits, unless the kernel has wide ids
-/// (wideIndicesAttribute).
+/// Returns the operand of `value` under all casts that don't change an id. An id has at most 31 bits, unless the kernel
+/// has the attribute wideIndicesAttribute.
 const Value *withoutCasts(const Value &value) {
   const Value *at = &value;
   while (const auto *cast = dyn_cast<CastInst>(at)) {
@@ -118,8 +118,8 @@ Value *atEntry(IRBuilder<> &entry, Value &value) {
   return entry.Insert(copy);
 }
 
-/// Reads integers whose symbols are the same for all work-items of the launch or the group. Operations on fewer than 64
-/// bits count as signed, and the reader notes which of them must not wrap.
+/// Reads integers as sums of ids and symbols. Symbols are the same for all work-items of the launch or the group.
+/// Operations on fewer than 64 bits count as signed, and the reader notes which of these operations must not wrap.
 class IdReader : public AffineReader {
 public:
   IdReader(IdSpace ids, std::vector<AffineExpression> &nonWrapping)

@@ -28,9 +28,10 @@ enum class IdSpace {
 };
 constexpr int maxIds = 6;
 
-/// Returns `value`, sign-extended, as an expression over ids. All other symbols are the same for these work-items while
-/// the kernel runs. Adds to `nonWrapping` the expressions on which the result relies. The result holds where each of
-/// them is at least 0 and below 2^31 for all work-items, because then no integer with fewer than 64 bits wraps.
+/// Returns `value`, sign-extended, as an expression over ids. All other symbols of the expression are the same for all
+/// work-items that `ids` distinguishes. Adds to `nonWrapping` the expressions on which the result relies. The result is
+/// right if each of them is at least 0 and below 2^31 for all work-items, because then no integer with fewer than 64
+/// bits wraps.
 std::optional<AffineExpression> readOverIds(const llvm::Value &value, IdSpace ids,
                                             std::vector<AffineExpression> &nonWrapping);
 
@@ -38,27 +39,30 @@ std::optional<AffineExpression> readOverIds(const llvm::Value &value, IdSpace id
 /// `entry` must be at the end of the entry block.
 llvm::Value *factorOf(llvm::IRBuilder<> &entry, const AffineExpression &expression, int id);
 
-/// The number of ids that weft.local.id.N has in each dimension N.
+/// The number of values that the id weft.local.id.N has in each dimension N.
 using IdSizes = std::array<uint64_t, 3>;
 
-/// Returns the numbers of ids. In kernels with flattened ids, dimension 0 has all of them. Returns zeros if the local
-/// size isn't known.
+/// Returns the number of ids in each dimension. In kernels with flattened ids, dimension 0 has all ids of the group.
+/// Returns zeros if the local size isn't known.
 IdSizes knownIdSizes(const llvm::Function &kernel);
 
-/// Returns `value` as an expression over local ids alone. No operation of its computation wraps for any id.
+/// Returns `value` as an expression over local ids alone. Returns nothing if an operation that computes it may wrap for
+/// some id.
 std::optional<AffineExpression> readOverLocalIds(const llvm::Value &value, const IdSizes &sizes);
 
-/// Returns the number of bytes that `address` adds to its base, as readOverLocalIds does.
+/// Returns the number of bytes that `address` adds to its base, as an expression over local ids alone
+/// (readOverLocalIds).
 std::optional<AffineExpression> readOffsetOverLocalIds(const llvm::GEPOperator &address, const IdSizes &sizes);
 
-/// Returns the factor of each local id in such an expression.
+/// Returns the factor of each local id in an expression over local ids alone.
 std::array<int64_t, 3> localIdFactors(const AffineExpression &expression);
 
 /// Returns the least and the greatest value of an expression that readOverLocalIds or readOffsetOverLocalIds has
 /// returned.
 std::array<int64_t, 2> rangeOverLocalIds(const AffineExpression &expression, const IdSizes &sizes);
 
-/// Returns whether the `bytes` bytes that begin at this offset over local ids are disjoint for any two work-items.
+/// Returns whether no two work-items access a common byte, if each accesses `bytes` bytes from `offset` on. `offset` is
+/// an expression over local ids alone.
 bool isDisjointPerItem(const AffineExpression &offset, uint64_t bytes, const IdSizes &sizes);
 
 } // namespace weft::compiler

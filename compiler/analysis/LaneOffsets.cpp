@@ -171,8 +171,8 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveOperation(const BinaryOpe
   return result;
 }
 
-/// Splits the constant operand of a bitwise operation: the bits below the shared part apply to each lane's constant,
-/// the higher bits to the shared part.
+/// The offsets of a bitwise operation with a constant. The constant is split: its bits below the bits of the shared
+/// part apply to each lane's constant, its higher bits to the shared part.
 std::optional<LaneOffsets::Offsets> LaneOffsets::deriveBits(const BinaryOperator &operation, Offsets left,
                                                             uint64_t constant) {
   const unsigned bits = operation.getType()->getScalarSizeInBits();
@@ -201,7 +201,8 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveBits(const BinaryOperator
     return left;
   }
   case Instruction::LShr:
-    // Without a shared part, the lanes' constants may be negative.
+    // Without a shared part, the lanes' constants may be negative. The shift below would then bring in ones instead of
+    // zeros.
     if (constant >= bits || any_of(left.lanes, [](int64_t lane) { return lane < 0; }))
       return std::nullopt;
     for (int64_t &lane : left.lanes)
@@ -214,8 +215,8 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveBits(const BinaryOperator
   }
 }
 
-/// If no lane's constant reaches into the bits of the shared part, an extension leaves the constants as they are and
-/// extends the shared part by its sign.
+/// The offsets of a cast. If no lane's constant reaches into the bits of the shared part, an extension leaves the
+/// constants as they are. It then extends only the shared part, by its sign or by zeros.
 std::optional<LaneOffsets::Offsets> LaneOffsets::deriveCast(const CastInst &cast, unsigned depth) {
   if (!isa<ZExtInst, SExtInst, TruncInst, AddrSpaceCastInst>(cast))
     return std::nullopt;
@@ -284,7 +285,8 @@ std::optional<LaneOffsets::PerLaneBits> LaneOffsets::perLaneBitsOf(const Value &
   return PerLaneBits{std::move(offsets.lanes), offsets.shared.empty() ? std::nullopt : std::optional(offsets.zeros)};
 }
 
-/// If both operands have the same shared part, they compare as their lanes' constants do, whether signed or unsigned.
+/// If both operands have the same shared part, comparing their lanes' constants gives the result, for signed and for
+/// unsigned comparisons.
 std::optional<SmallVector<bool, 16>> LaneOffsets::resultsOf(const ICmpInst &comparison) {
   const Type *type = comparison.getOperand(0)->getType();
   if (!type->isIntegerTy() || type->getIntegerBitWidth() > 64)

@@ -41,9 +41,9 @@ public:
     /// The part that the lanes share: the sum of the terms with these ids. Equal lists mean equal sums.
     llvm::SmallVector<unsigned, 2> shared;
     unsigned zeros = 0;               ///< how many of the shared part's lowest bits are zero
-    bool reliesOnNoIndexWrap = false; ///< relies on an index that doesn't wrap because objects are small
+    bool reliesOnNoIndexWrap = false; ///< assumes that a 32-bit index doesn't wrap, as objects have less than 4 GiB
   };
-  /// The offsets of an address, in bytes; null if the address isn't such a sum.
+  /// The offsets of an address, in bytes; null if the address isn't known to be the sum of a shared part and constants.
   const Offsets *of(const llvm::Value &pointer) { return find(pointer, 0); }
   /// An integer as a part that all lanes share and, in lower bits, a constant for each lane.
   struct PerLaneBits {
@@ -51,7 +51,7 @@ public:
     std::optional<unsigned> count;        ///< how many low bits the constants have; nothing if no part is shared
   };
   std::optional<PerLaneBits> perLaneBitsOf(const llvm::Value &number);
-  /// The result of a comparison of two numbers in each lane; nothing if it may differ between packets.
+  /// The result of a comparison in each lane; nothing if a lane's result may differ between packets.
   std::optional<llvm::SmallVector<bool, 16>> resultsOf(const llvm::ICmpInst &comparison);
 
 private:
@@ -71,8 +71,8 @@ private:
   /// Moves the part that all lanes' constants have in common to the shared part. Returns whether no lane's constant
   /// then reaches into the bits of the shared part.
   bool separate(Offsets &offsets);
-  /// Returns the id of a term: an operation with a constant parameter on other terms. The same operation on the same
-  /// terms always has the same id.
+  /// Returns the number of a term, which is an operation with a constant parameter on other terms. The same operation
+  /// on the same terms always has the same number.
   unsigned term(Operation operation, int64_t parameter, llvm::ArrayRef<unsigned> of = {});
   llvm::SmallVector<unsigned, 2> terms(Operation operation, int64_t parameter, llvm::ArrayRef<unsigned> of);
 

@@ -17,9 +17,9 @@ class PacketShapes;
 
 /// The greatest difference between the values of neighbouring lanes, if it is known; in bytes for an address. It may
 /// also be known for values without a stride, such as the lesser or greater of a strided number and a uniform one. An
-/// example is the first column of a window around each work-item, which ends at the image's border: from lane to lane,
-/// the column changes by the stride or not at all. In loops, compares lanes in the same iteration. Ignores that numbers
-/// may wrap, so the result is for estimates only.
+/// example is the first column of a filter's window around each work-item, which must not be outside the image: from
+/// lane to lane, this column changes by the stride or not at all. In loops, lanes are compared in the same iteration.
+/// The result is for estimates only, as it ignores that numbers may wrap.
 std::optional<uint64_t> laneSpread(const llvm::Value &value, const PacketShapes &shapes,
                                    const llvm::DataLayout &layout);
 

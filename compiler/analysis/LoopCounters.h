@@ -21,8 +21,8 @@ struct LoopCounter {
 };
 
 /// Returns the counters of `loop`, if it has one latch. Unlike scalar evolution, this finds counters of loops that the
-/// stage `structurise` builds. In such a loop, paths that leave the loop join the others at the end of its body, and a
-/// phi there has a defined value only for the paths that go on.
+/// stage `structurise` builds. In such a loop, paths that leave the loop first join the paths that go on, at the end of
+/// the body. A phi at that place has a defined value only for the paths that go on.
 llvm::SmallVector<LoopCounter> findCounters(const llvm::Loop &loop);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Whether an access can be moved past other instructions.
+// Decides whether a load or store can be moved past other instructions of the same work-item.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/MemoryDependence.h"
 
@@ -27,8 +27,8 @@ std::optional<unsigned> accessedAddressSpace(const Instruction &instruction) {
   return pointer->getType()->getPointerAddressSpace();
 }
 
-/// Whether `others` contains all scopes that `scopes` has in some alias domain. `scopes` are the alias scopes of one
-/// access, `others` the scopes that another access doesn't alias.
+/// Whether there is an alias domain of which `others` contains all scopes in `scopes`. `scopes` are the alias scopes of
+/// one access, `others` the scopes that another access doesn't alias. If so, the two accesses don't alias.
 bool coversScopes(const MDNode *scopes, const MDNode *others) {
   if (!scopes || !others)
     return false;
@@ -61,7 +61,7 @@ bool mustPreserveOrder(const Instruction &instruction, const Instruction &access
     return true;
   if (isa<LoadInst>(access) ? !instruction.mayWriteToMemory() : !instruction.mayReadOrWriteMemory())
     return false;
-  // An atomic or volatile access may order accesses of other work-items to any memory.
+  // An atomic or volatile access may order accesses of other work-items to any memory, so nothing is moved past it.
   if (instruction.isAtomic() || instruction.isVolatile())
     return true;
   const std::optional<unsigned> space = accessedAddressSpace(instruction);

@@ -1,4 +1,4 @@
-// Whether an access can be moved past other instructions.
+// Decides whether a load or store can be moved past other instructions of the same work-item.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_MEMORY_DEPENDENCE_H
 #define WEFT_COMPILER_ANALYSIS_MEMORY_DEPENDENCE_H
@@ -21,8 +21,8 @@ namespace weft::compiler {
 /// say that they don't alias. Nothing may be moved past an instruction that may not return.
 bool mustPreserveOrder(const llvm::Instruction &instruction, const llvm::Instruction &access);
 
-/// Whether both instructions have the same alias scopes, so that an access that doesn't alias one of them by its scopes
-/// doesn't alias the other either.
+/// Whether both instructions have the same alias scopes. An access that by its scopes doesn't alias one of the two
+/// instructions then doesn't alias the other one either.
 bool haveSameAliasScopes(const llvm::Instruction &one, const llvm::Instruction &other);
 
 /// A load or store that is neither atomic nor volatile, with its address.
@@ -37,8 +37,8 @@ struct StridedAccess {
   bool isLoad() const;
 };
 
-/// Whether the order of the two accesses is observable. As mustPreserveOrder, but false for accesses that are known to
-/// be disjoint by their distance.
+/// Whether the order of the two accesses is observable. Decides as mustPreserveOrder does, but also returns false if
+/// the distance of the two addresses shows that the accesses have no byte in common.
 bool mayDepend(const StridedAccess &one, const StridedAccess &other);
 
 /// Finds accesses past which LLVM's vectoriser would move another access, though their order is observable. The

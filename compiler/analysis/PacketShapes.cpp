@@ -31,9 +31,9 @@ PacketShapes::PacketShapes(Function &kernel, uint64_t width)
   divergentBlocks_ = divergentBlocks(kernel, uniformity_);
   findDivergentExits();
   const ReversePostOrderTraversal<Function *> order(&kernel);
-  // A value that is carried around a loop is assumed to have the stride with which it enters the loop, until that
-  // proves wrong. If the value of one loop enters the next loop, each round may refute only one more assumption. After
-  // SearchLimits::strideRounds rounds, all assumptions that are left are dropped.
+  // A value that is carried around a loop is assumed to have the stride with which it enters the loop, until a round
+  // proves that wrong. If the value of one loop enters the next loop, each round may refute only one more assumption.
+  // So after SearchLimits::strideRounds rounds all assumptions are dropped.
   unsigned round = 0;
   do {
     strides_.clear();
@@ -45,8 +45,8 @@ PacketShapes::PacketShapes(Function &kernel, uint64_t width)
   } while (refuteGuesses(/*all=*/++round == SearchLimits::strideRounds));
 }
 
-/// Compares the strides of values that come back around loops with what was assumed, and weakens wrong assumptions
-/// (`all`: every assumption). Returns whether any assumption has changed.
+/// Compares the strides of values that come back around loops with the strides that were assumed for them. Weakens
+/// assumptions that are wrong, or every assumption if `all`. Returns whether any assumption has changed.
 bool PacketShapes::refuteGuesses(bool all) {
   bool refuted = false;
   for (const auto &[instruction, assumed] : strides_) {
@@ -72,9 +72,9 @@ bool PacketShapes::refuteGuesses(bool all) {
   return refuted;
 }
 
-/// The stride of a phi. Each lane may have come to the phi on a different path, so the phi has a stride only in two
-/// cases. Either only one path brings a defined value, or the lanes stay together on all paths. In the second case the
-/// strides must be the same constant on each path.
+/// The stride of a phi. The lanes may have come to the phi on different paths, so the phi has a stride only in two
+/// cases. In the first, only one path brings a defined value. In the second, all lanes come on one path, whichever it
+/// is, and the value's stride is the same constant on each path.
 std::optional<PacketShapes::Stride> PacketShapes::derivePhi(const PHINode &phi) const {
   if (loops_.isLoopHeader(phi.getParent()))
     return deriveLoopValue(phi);
@@ -139,7 +139,7 @@ void PacketShapes::findDivergentExits() {
   }
 }
 
-/// The stride of a phi in a loop's header. The lanes that still run there have all run the same number of iterations.
+/// The stride of a phi in a loop's header. All lanes that run the header have run the same number of iterations.
 std::optional<PacketShapes::Stride> PacketShapes::deriveLoopValue(const PHINode &phi) const {
   const Guess guess = guesses_.lookup(&phi);
   const Loop *loop = loops_.getLoopFor(phi.getParent());
@@ -175,9 +175,9 @@ PacketShapes::Lanes PacketShapes::lanesOfFlags(const Instruction &instruction) {
   return known->second ? Lanes::all : Lanes::running;
 }
 
-/// Whether all lanes that run `flagged` also reach a use of it that is undefined behaviour if its flags don't hold: a
-/// branch or a memory access that depends on it. Otherwise an optimisation may have moved `flagged` to where lanes run
-/// it that don't use it.
+/// Whether all lanes that run `flagged` also reach a branch or memory access that depends on its result. That use would
+/// be undefined behaviour if the wrap flags of `flagged` didn't hold, so they hold. Without such a use, an optimisation
+/// may have moved `flagged` to a block in which lanes run it that don't use its result.
 bool PacketShapes::flagsMustHold(const Instruction &flagged) const {
   SmallPtrSet<const Instruction *, 16> seen;
   SmallVector<const Instruction *> worklist = {&flagged};
@@ -206,7 +206,7 @@ bool PacketShapes::isValidFromLaneZero(const Value &value) const {
   return stride && stride->isValidFromLaneZero;
 }
 
-/// Checks each comparison that the condition consists of once. Returns false if there are more than
+/// Checks each comparison that the condition consists of once. Returns false if there are more comparisons than
 /// SearchLimits::conditionTerms.
 bool PacketShapes::impliesLaneZero(const Value &condition, bool negated) const {
   using Part = PointerIntPair<const Value *, 1, bool>; // whether negated
@@ -296,7 +296,8 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveSum(const Instruction &i
     return std::nullopt;
   std::optional<Stride> left = find(*instruction.getOperand(0));
   std::optional<Stride> right = find(*instruction.getOperand(1));
-  // Bits that are disjoint in the lanes that run the instruction may not be disjoint in lane 0.
+  // The operands of an `or disjoint` have no common bit in the lanes that run the instruction, but may have one in lane
+  // 0.
   const bool inLine = !either || lanesOfFlags(instruction) == Lanes::all;
   if (!left || !right)
     return std::nullopt;
@@ -312,8 +313,8 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveSum(const Instruction &i
                 left->isConstant && right->isConstant};
 }
 
-/// The product of an even number and a uniform one is even. It is strided if the even number is strided, and the other
-/// one is a constant and not too large.
+/// The product of an even number and a uniform number is even. It is strided if the even number is strided, and the
+/// uniform number is a constant and not too large.
 std::optional<PacketShapes::Stride> PacketShapes::deriveProduct(const Instruction &instruction) {
   const bool shift = instruction.getOpcode() == Instruction::Shl;
   const Value *left = instruction.getOperand(0), *right = instruction.getOperand(1);
@@ -392,8 +393,8 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveBits(const Instruction &
   const unsigned zeros = zerosOf(*left);
   if (differing > zeros || differing >= bits)
     return std::nullopt;
-  // No addition of the stride carries into higher bits. So the lanes differ by exact multiples of it, both as signed
-  // and as unsigned numbers.
+  // Adding the stride carries into no higher bits. So the lanes' numbers differ by multiples of the stride without
+  // wrapping, both as signed and as unsigned numbers.
   const auto inStep = [](int64_t step) { return Stride{.step = step}; };
   if (instruction.isShift()) {
     const auto *constant = dyn_cast<ConstantInt>(right);
@@ -431,7 +432,7 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &
                   Lanes::none,  stride->isValidFromLaneZero && stride->exactSigned == Lanes::all,
                   false,        stride->isConstant};
   case Instruction::ZExt: {
-    // If no lane's number is negative, it is the same as a signed and as an unsigned number.
+    // With the flag nneg no lane's number is negative, so it is the same as a signed and as an unsigned number.
     const Lanes asSigned =
         instruction.hasNonNeg() ? std::min(lanesOfFlags(instruction), stride->exactSigned) : Lanes::none;
     const Lanes exact = std::max(stride->exactUnsigned, asSigned);
@@ -449,7 +450,8 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &
   }
 }
 
-/// The stride of an extended 32-bit index, if it doesn't wrap among the lanes that access memory with it.
+/// The stride of an extended 32-bit index, if the index may be assumed not to wrap between the lanes that access memory
+/// with it.
 std::optional<PacketShapes::Stride> PacketShapes::deriveNonWrappingIndex(const Value &index) const {
   auto *cast = dyn_cast<CastInst>(&index);
   if (wideIndices_ || !cast || !isa<SExtInst, ZExtInst>(cast) || !cast->getSrcTy()->isIntegerTy(32))
@@ -462,9 +464,9 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveNonWrappingIndex(const V
   return Stride{stride->step, Lanes::running, Lanes::running, false, true};
 }
 
-/// Whether lane 0's 32-bit index doesn't wrap, even if lane 0 doesn't run. Objects have less than 4 GiB, so if elements
-/// have 4 bytes or more, the indices of running lanes are far from wrapping: a quarter of all indices away from the
-/// least and the greatest one.
+/// Whether lane 0's 32-bit index doesn't wrap, even if lane 0 doesn't run. Objects have less than 4 GiB. So if elements
+/// have 4 bytes or more, the indices of running lanes are far from wrapping: at least a quarter of all 2^32 indices
+/// away from the least and the greatest index.
 bool PacketShapes::isFarFromWrapping(const Value &index, uint64_t elementBytes) const {
   constexpr uint64_t fewestBytes = 4;
   constexpr int64_t mostLanes = 64, mostAway = int64_t{1} << 29;
@@ -485,7 +487,7 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveAddress(const Instructio
     return std::nullopt;
   Stride address{base->step,      Lanes::none, Lanes::none, base->isValidFromLaneZero, base->reliesOnNoIndexWrap,
                  base->isConstant};
-  // If this is true, each index alone leads to an address within the object.
+  // Whether each index by itself leads to an address within the object.
   const bool isWithinObject = base->isZero() && cast<GetElementPtrInst>(instruction).isInBounds();
   for (auto type = gep_type_begin(instruction), end = gep_type_end(instruction); type != end; ++type) {
     std::optional<Stride> index = find(*type.getOperand());

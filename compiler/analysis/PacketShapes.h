@@ -44,7 +44,7 @@ public:
   explicit PacketShapes(llvm::Function &kernel, uint64_t width = 0);
 
   bool isUniform(const llvm::Value &value) const;
-  /// Whether 32-bit indices don't wrap among the lanes that access memory with them.
+  /// Whether 32-bit indices may be assumed not to wrap between the lanes that access memory with them.
   bool assumesNoIndexWrap() const { return !wideIndices_; }
   bool hasDivergentTerminator(const llvm::BasicBlock &block) const { return uniformity_.hasDivergentTerminator(block); }
   /// Whether lanes may leave `loop` at different times.
@@ -55,12 +55,12 @@ public:
   std::optional<int64_t> strideOf(const llvm::Value &value) const;
   /// Whether `value` is even among the lanes that run it.
   bool hasUniformStride(const llvm::Value &value) const { return find(value).has_value(); }
-  /// For an even number: whether its lanes' values differ by multiples of its step as unsigned numbers of unlimited
-  /// width. If this is false, and the number may be extended as a signed number, its lanes' values differ by multiples
-  /// of the step as signed numbers.
+  /// For an even number: whether its lanes' values, read as unsigned numbers, differ by multiples of its step without
+  /// wrapping. If this is false, and the number may be extended as a signed number, its lanes' values differ so as
+  /// signed numbers.
   bool isExactUnsigned(const llvm::Value &value) const;
-  /// For a strided value: whether the value that the instruction computes from lane 0's operands is in line with the
-  /// lanes that run it, even if lane 0 doesn't run it.
+  /// For a strided value: whether lane 0's value plus multiples of the stride gives the values of the lanes that run
+  /// the instruction, even if lane 0 doesn't run it. Lane 0's value is then computed from lane 0's operands.
   bool isValidFromLaneZero(const llvm::Value &value) const;
   /// For a condition that varies: whether `condition` (`negated`: its opposite) holds for lane 0 whenever it holds for
   /// any lane, provided that lane 0 runs it.
@@ -73,19 +73,19 @@ private:
     running, ///< the lanes that run the instruction
     all,     ///< the lanes that run the instruction, and lane 0
   };
-  /// The step from lane to lane. The two members of type Lanes say for which lanes the values differ by exact multiples
-  /// of the step, as signed or as unsigned numbers of unlimited width.
+  /// The step from lane to lane. The two members of type Lanes say for which lanes the values, read as signed or as
+  /// unsigned numbers, differ by multiples of the step without wrapping.
   struct Stride {
     int64_t step = 0;
     Lanes exactSigned = Lanes::all;
     Lanes exactUnsigned = Lanes::all;
     bool isValidFromLaneZero = true;
-    bool reliesOnNoIndexWrap = false; ///< whether an index must not wrap, as objects are small
+    bool reliesOnNoIndexWrap = false; ///< assumes that a 32-bit index doesn't wrap, as objects have less than 4 GiB
     bool isConstant = true;           ///< whether the step is the constant `step`; otherwise it is uniform, but unknown
     bool isZero() const { return isConstant && step == 0; }
   };
-  /// An assumption about a value that is carried around a loop. It begins as the strongest one, and gets weaker if
-  /// the loop's values refute it.
+  /// An assumption about a value that is carried around a loop. It begins as the strongest possible assumption, and
+  /// gets weaker whenever the values that the loop computes refute it.
   struct Guess {
     bool varies = false;
     Lanes exactSigned = Lanes::all;
@@ -109,7 +109,7 @@ private:
   std::optional<Stride> deriveAddress(const llvm::Instruction &instruction) const;
   std::optional<Stride> deriveNonWrappingIndex(const llvm::Value &index) const;
 
-  /// The lanes for which the flags of an instruction hold.
+  /// The lanes for which the wrap flags of an instruction (nuw, nsw, nneg, disjoint) hold.
   Lanes lanesOfFlags(const llvm::Instruction &instruction);
   bool flagsMustHold(const llvm::Instruction &flagged) const;
 

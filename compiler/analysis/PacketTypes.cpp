@@ -1,4 +1,4 @@
-// Computes how many registers a packet of values of one type needs.
+// Computes how many vector registers hold one value of a given type for each lane of a packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/PacketTypes.h"
 

@@ -1,4 +1,4 @@
-// Computes how many registers a packet of values of one type needs.
+// Computes how many vector registers hold one value of a given type for each lane of a packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_PACKET_TYPES_H
 #define WEFT_COMPILER_ANALYSIS_PACKET_TYPES_H
@@ -11,8 +11,8 @@ class Type;
 
 namespace weft::compiler {
 
-/// The number of registers that an access to, or an operation on, a packet of values of `type` uses; see
-/// TargetProfile::laneBits.
+/// The number of vector registers that hold a packet's values of `type`, for an access or an operation
+/// (TargetProfile::laneBits).
 double registersForPacket(const llvm::Type &type, TargetProfile::Cycles cycles);
 
 /// The number of elements of a vector type; 1 for a scalar type, 0 for void.

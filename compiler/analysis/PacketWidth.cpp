@@ -80,9 +80,9 @@ bool isPerLaneValue(const Value &value) {
   return (type->isIntegerTy() || type->isFloatingPointTy()) && !type->isIntegerTy(1);
 }
 
-/// Finds the values that need an element of a register for each lane: floating-point values, values that are stored,
-/// exchanged or passed to functions, and all values from which these are computed. Indices and bounds aren't among
-/// them.
+/// Finds the values that need an element of a register for each lane. These are floating-point values, values that are
+/// stored, exchanged or passed to functions, and all values from which the former are computed. Indices and bounds of
+/// loops don't count.
 DenseSet<const Value *> findData(const Function &kernel) {
   DenseSet<const Value *> data;
   SmallVector<const Value *> work;
@@ -110,9 +110,9 @@ DenseSet<const Value *> findData(const Function &kernel) {
   return data;
 }
 
-/// Whether a work-item has more values alive at a time than there are registers in packets of the usual width, where
-/// each value fills two registers or more. False if a packet mostly waits for its own results: with two registers
-/// for each value, one computes while the other waits.
+/// Whether a packet of the usual width has more values alive at a time than the CPU has registers, because each value
+/// fills two registers or more. False if a packet mostly waits for its own results: with two registers for each value,
+/// the CPU computes one while the other waits.
 bool exceedsRegisters(const Function &kernel, const TargetProfile &profile) {
   const DenseSet<const Value *> data = findData(kernel);
   const auto registers = [&](const Value &value) {
@@ -161,7 +161,7 @@ unsigned choosePacketWidth(const Function &kernel, const TargetProfile &profile)
     return std::max(2u, std::bit_ceil(static_cast<unsigned>(row)));
   if (profile.halfWidth.isProfitable && exceedsRegisters(kernel, profile))
     return usual / 2;
-  // If the kernel uses only one dimension, its groups are rarely too small for wide packets.
+  // If the kernel uses only one dimension, its groups are rarely too short along it for wide packets.
   const bool fillsWide =
       row != 0 ? fillsMostLanes(row, widest, profile.rows) : usesOneDimension(kernel) || canRepartitionGroups(kernel);
   if (widest <= usual || !fillsWide || !isComputeBound(kernel, profile))

@@ -1,4 +1,4 @@
-// Groups accesses whose lanes' elements are in an order that is the same in every packet.
+// Groups loads or stores whose lanes access neighbouring elements in an order that is the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/PermutedGroup.h"
 
@@ -77,8 +77,8 @@ std::optional<PermutedGroup> PermutedGroups::find(Instruction &first, function_r
   return found;
 }
 
-/// Builds the group of all candidates. Returns nothing if the distances between lanes aren't multiples of the
-/// element size, if two stores have the same slot, or if the group spans too many slots.
+/// Builds a group of all accesses in `candidates`. Returns nothing if the distances between lanes aren't multiples of
+/// the element size, if two stores have the same slot, or if the group spans too many slots.
 std::optional<PermutedGroup> PermutedGroups::buildGroup(ArrayRef<Candidate> candidates) const {
   Type *type = accessedType(*candidates.front().access);
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
@@ -111,8 +111,8 @@ std::optional<PermutedGroup> PermutedGroups::buildGroup(ArrayRef<Candidate> cand
 }
 
 /// Whether masked stores of whole registers are quicker than one store for each element. A mask is permuted as a vector
-/// of elements, which takes three operations more than for values. All addresses are computed from lane 0's address, so
-/// lane 0's index must be exact, whether lane 0 runs or not.
+/// of elements, which takes three operations more than permuting values. All addresses are computed from lane 0's
+/// address, so lane 0's index must be right even if lane 0 doesn't run.
 bool PermutedGroups::prefersMaskedStores(const PermutedGroup &permutedGroup, ArrayRef<Candidate> candidates) const {
   const Instruction &first = *permutedGroup.members.front().access;
   Type *type = accessedType(first);
@@ -128,11 +128,11 @@ bool PermutedGroups::prefersMaskedStores(const PermutedGroup &permutedGroup, Arr
       parts.insert(permutedGroup.firstSlotOfRegister(place));
       runs.emplace(number, own / permutedGroup.slotsPerRegister, place - own);
     }
-  // Masked stores of whole registers gain nothing if there are few runs of contiguous lanes: AccessRunsPass then needs
-  // few masked accesses, and often only the first of two work-items that exchange elements stores. They gain most if
-  // they fill a range of local memory. Mostly loads of the whole range follow, which get its contents sooner from few
-  // stores than from many. But if packets exchange the elements in registers, scattered elements stay in their lanes,
-  // and so do the bits of the mask.
+  // Masked stores of whole registers gain nothing if the lanes form few runs of contiguous elements: AccessRunsPass
+  // then needs few masked accesses, and often only the first of two work-items that exchange elements stores. They gain
+  // most if they fill a range of local memory. Mostly loads of the whole range follow, which get its contents sooner
+  // from few stores than from many. A single store gains nothing by that if packets exchange elements in registers: as
+  // a scatter, it leaves the elements and the bits of the mask in their lanes.
   const size_t registers = permutedGroup.members.size() * (width_ / permutedGroup.slotsPerRegister);
   const bool isFull = permutedGroup.span == permutedGroup.members.size() * width_;
   const bool isLoadedNext = getLoadStoreAddressSpace(&first) == spirLocal && isFull &&
@@ -166,7 +166,8 @@ double PermutedGroups::cyclesOf(const PermutedGroup &permutedGroup) const {
       if (loads)
         cycles += permuteCycles(static_cast<unsigned>(parts.size()));
     }
-    // The elements of OpenCL C's vectors are separated or joined as well.
+    // Vectors of OpenCL C take more cycles, because their elements also have to be separated after a load or joined
+    // before a store.
     if (type->isVectorTy())
       cycles += registersForPacket(*type, profile_.cycles) * profile_.cycles.vectorOperation;
   }

@@ -1,4 +1,4 @@
-// Groups accesses whose lanes' elements are in an order that is the same in every packet.
+// Groups loads or stores whose lanes access neighbouring elements in an order that is the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_PERMUTED_GROUP_H
 #define WEFT_COMPILER_ANALYSIS_PERMUTED_GROUP_H
@@ -19,9 +19,9 @@ class Instruction;
 namespace weft::compiler {
 
 /// Loads, or stores, of one block and one type. Each lane accesses a slot, which holds a number or a whole vector of
-/// OpenCL C. The lanes' slots have the same offsets from each other in every packet (LaneOffsets), and those of
+/// OpenCL C. The lanes' slots have the same offsets from each other in every packet (LaneOffsets). The slots of
 /// different members are close together in memory, so that the same registers hold them. No instruction between the
-/// members accesses memory in a way that makes their order observable.
+/// members accesses memory in a way that makes the members' order observable.
 struct PermutedGroup {
   struct Member {
     llvm::Instruction *access;
@@ -32,8 +32,8 @@ struct PermutedGroup {
   unsigned slotsPerRegister = 0;        ///< the number of slots that a register holds: a power of two, and at most
                                         ///< the number of a packet's lanes
   double cycles = 0;                    ///< the cycles of all members, if all lanes run
-  /// For stores whose active lanes are known only at run time: whether masked stores of whole registers are quicker
-  /// than one store for each element.
+  /// For stores that some lanes may not run: whether masked stores of whole registers are quicker than one store for
+  /// each active lane's element.
   bool prefersMaskedStores = false;
 
   /// Memory is accessed in chunks of one register each. Returns the first slot of the chunk that contains the slot
@@ -45,7 +45,8 @@ struct PermutedGroup {
 /// Finds the permuted groups of a function.
 class PermutedGroups {
 public:
-  /// `exchangesInRegisters`: whether packets of a group may exchange elements in registers.
+  /// `exchangesInRegisters`: whether the packets of a work-group may exchange elements in registers instead of local
+  /// memory.
   PermutedGroups(const PacketShapes &shapes, const llvm::DataLayout &layout, unsigned width,
                  const TargetProfile &profile, bool exchangesInRegisters)
       : layout_(layout), width_(width), profile_(profile), exchangesInRegisters_(exchangesInRegisters),

@@ -35,7 +35,7 @@ PointerOrigins::PointerOrigins(const Function &kernel) {
         origins_.try_emplace(&instruction);
         open.push_back(&instruction);
       }
-  // The origins that are known for a pointer only increase in number, and do so only a few times. A pointer that is
+  // The loop ends because a pointer's origins only increase in number, and do so only a few times. A pointer that is
   // carried around a loop has no origin until one comes from outside the loop.
   std::ranges::reverse(open);
   while (!open.empty()) {

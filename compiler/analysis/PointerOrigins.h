@@ -15,9 +15,9 @@ class Value;
 
 namespace weft::compiler {
 
-/// Follows the pointers to global and constant memory that are a kernel's arguments (weft.buffer) through address
-/// arithmetic, casts, phis and selects, also as lanes of vectors. The constructor does the work, in about linear time.
-/// The result is a snapshot: query it before the kernel changes.
+/// Follows a kernel's arguments that point to global or constant memory (weft.buffer) through address arithmetic,
+/// casts, phis and selects, and also through vectors of pointers. The constructor does the work, in about linear time.
+/// Its result isn't updated: query it before the kernel changes.
 class PointerOrigins {
 public:
   explicit PointerOrigins(const llvm::Function &kernel);

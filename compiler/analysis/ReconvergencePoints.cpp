@@ -1,4 +1,4 @@
-// Finds where the paths from a branch join again, and which blocks are before that point.
+// Finds where the paths from a branch join again, and which blocks those paths contain.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/ReconvergencePoints.h"
 
@@ -25,7 +25,8 @@ public:
 
   unsigned of(unsigned number) const { return semis_[number]; }
 
-  /// Must be called for all numbers in descending order. `before`: the numbers of the blocks that lead to `number`.
+  /// Computes the semidominator of `number`. Must be called for all numbers in descending order. `before`: the numbers
+  /// of the blocks from which the search direction leads to `number`.
   void find(unsigned number, unsigned parent, ArrayRef<unsigned> before) {
     semis_[number] = parent;
     for (unsigned each : before)
@@ -33,8 +34,8 @@ public:
   }
 
 private:
-  /// The number with the least semidominator on the path from `number` up to the numbers below `asked`, for which
-  /// `find` hasn't been called yet.
+  /// The number with the least semidominator on the path from `number` up the search tree. The path ends before the
+  /// numbers below `asked`, because `find` hasn't been called for these yet.
   unsigned evaluate(unsigned number, unsigned asked) {
     SmallVector<unsigned, 32> way;
     for (; ancestors_[number] >= asked; number = ancestors_[number])
@@ -51,7 +52,8 @@ private:
   SmallVector<unsigned> ancestors_, semis_, labels_;
 };
 
-/// Finds the nearest number up the tree of reconvergence points that hasn't been visited, in nearly constant time.
+/// Finds, from a block's number up the tree of reconvergence points, the nearest number that hasn't been visited. Takes
+/// nearly constant time.
 class NextUnvisited {
 public:
   explicit NextUnvisited(size_t count) : next_(count) {

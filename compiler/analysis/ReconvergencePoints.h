@@ -1,4 +1,4 @@
-// Finds where the paths from a branch join again, and which blocks are before that point.
+// Finds where the paths from a branch join again, and which blocks those paths contain.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_RECONVERGENCE_POINTS_H
 #define WEFT_COMPILER_ANALYSIS_RECONVERGENCE_POINTS_H
@@ -16,9 +16,9 @@ class Function;
 namespace weft::compiler {
 
 /// A function's post-dominators, without the paths that end in undefined behaviour. In LLVM's tree of post-dominators,
-/// the paths from a switch whose default is unreachable join nowhere. A search from each such switch to the point where
-/// its paths join would then go to the function's end. Construction and queries take time about linear in the
-/// function's length. Valid as long as no block or branch changes.
+/// the paths from a switch whose default is unreachable join nowhere. A search from each switch of this kind to the
+/// point where its paths join would then go to the function's end, and take too long. Construction and queries take
+/// time about linear in the function's length. Valid as long as no block or branch changes.
 class ReconvergencePoints {
 public:
   explicit ReconvergencePoints(llvm::Function &function);

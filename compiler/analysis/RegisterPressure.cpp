@@ -1,4 +1,4 @@
-// Computes the greatest total weight of the values that a work-item has alive at a time.
+// Computes the greatest total weight of the values that are live at any one point of a kernel.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/RegisterPressure.h"
 
@@ -41,8 +41,8 @@ private:
   size_t weight_ = 0;
 };
 
-/// Traverses `block` backwards. At first `needed` has the values that are live after the block, at last those that are
-/// live before it. Returns the greatest weight on the way.
+/// Traverses `block` backwards. `needed` must hold the values that are live after the block; on return it holds the
+/// values that are live before the block. Returns the greatest weight of the live values on the way.
 size_t maxPressureInBlock(const BasicBlock &block, LiveValues &needed, Weigh weigh) {
   size_t most = needed.weight();
   for (const Instruction &instruction : reverse(block)) {

@@ -1,4 +1,5 @@
-// Finds a bounds guard that a kernel with barriers tests again and again.
+// Finds a bounds guard (comparisons of ids with the bounds of the data) that a kernel with barriers tests again and
+// again.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/RepeatedGuard.h"
 
@@ -26,8 +27,8 @@ public:
     SmallVector<BoundsGuard::Condition, 4> parts;
     unsigned decided = 0;
     for (BasicBlock &block : kernel_) {
-      // A flag that a computation doesn't wrap holds only for work-items that reach the branch. The test computes with
-      // the ids of the last work-item, so all work-items must reach the branch.
+      // A wrap flag (nsw, nuw) of an instruction holds only for work-items that reach the branch. The test computes
+      // with the ids of the last work-item, so the branch counts only if all work-items reach it.
       auto *branch = dyn_cast<BranchInst>(block.getTerminator());
       if (!branch || !branch->isConditional() || divergentBlocks_.contains(&block))
         continue;
@@ -45,8 +46,8 @@ public:
   }
 
 private:
-  /// Whether the first successor of `branch` skips code that the second one runs (true), or the other way round
-  /// (false). Nothing if neither skips the other's code.
+  /// Which successor of `branch` skips code: true if the first successor skips code that the second one runs, false if
+  /// the second skips code of the first. Nothing if neither skips the other's code.
   std::optional<bool> skippingSuccessor(const BranchInst &branch) const {
     for (const bool way : {true, false}) {
       const BasicBlock *past = branch.getSuccessor(way ? 0 : 1);
@@ -58,8 +59,8 @@ private:
     return std::nullopt;
   }
 
-  /// The leading parts of the guard of `branch`, as far as they can be tested early. A later part may be poison if
-  /// an earlier part is false, so parts after one that can't be tested early don't count.
+  /// The first comparisons of the guard of `branch`, up to one that can't be tested early. Later comparisons may be
+  /// poison if an earlier one is false, so those after the one that can't be tested don't count.
   SmallVector<BoundsGuard::Condition, 4> hoistableConditions(const BranchInst &branch) const {
     SmallVector<BoundsGuard::Condition, 4> known;
     const std::optional<bool> past = skippingSuccessor(branch);
@@ -74,8 +75,8 @@ private:
     return known;
   }
 
-  /// Whether the operands of `comparison` are known before begin_. False for a comparison that has the same result in
-  /// all groups.
+  /// Whether `comparison` can and should be tested early: its operands are known before begin_, and its result may
+  /// differ between groups.
   bool isHoistable(const BoundsGuard::Comparison &comparison) const {
     if (comparison.isGroupUniform())
       return false;

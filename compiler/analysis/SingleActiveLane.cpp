@@ -68,9 +68,9 @@ private:
 
 } // namespace
 
-/// If a block is run by at most one lane, so are the blocks of its loop that it dominates, because they run in the same
-/// iteration. Blocks after the loop don't count: each lane may leave the loop in another iteration, but the lanes run
-/// the blocks after it together.
+/// If at most one lane runs a block, at most one runs the blocks of its loop that the block dominates, because they run
+/// in the same iteration. Blocks after the loop don't count: each lane may leave the loop in another iteration, but
+/// then the lanes run the blocks after the loop together.
 SingleActiveLane::SingleActiveLane(Function &kernel, const PacketShapes &shapes, unsigned width) {
   Conditions conditions(kernel, shapes, width);
   SmallVector<std::pair<BasicBlock *, BasicBlock *>> ways;

@@ -14,10 +14,10 @@ namespace weft::compiler {
 
 class PacketShapes;
 
-/// Finds blocks that run only if a comparison is true for at most one work-item of a packet: a number that grows from
-/// lane to lane is compared for equality with a number that all lanes share. For instance, only the first work-item of
-/// a row loads the elements beside the tile. The constructor does the search; instructions may be added to the function
-/// afterwards.
+/// Finds blocks that run only if a comparison holds which is true for at most one work-item of a packet: a number that
+/// grows from lane to lane is compared for equality with a number that all lanes share. For instance, only the first
+/// work-item of a row loads the elements beside the tile. The constructor does the search; instructions may be added to
+/// the function afterwards.
 class SingleActiveLane {
 public:
   SingleActiveLane(llvm::Function &kernel, const PacketShapes &shapes, unsigned width);

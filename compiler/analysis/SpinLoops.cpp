@@ -61,7 +61,8 @@ bool isPrivate(const Value *pointer) {
   return pointer->getType()->getPointerAddressSpace() == spirPrivate || isa<AllocaInst>(getUnderlyingObject(pointer));
 }
 
-/// The private variable from which `value` is loaded, in a program that isn't optimised; null otherwise.
+/// The private variable from which `value` is loaded, as in a program that isn't optimised; null if `value` isn't such
+/// a load.
 const AllocaInst *variableOf(const Value *value) {
   const auto *load = dyn_cast<LoadInst>(value);
   return load && !load->isVolatile() ? dyn_cast<AllocaInst>(load->getPointerOperand()->stripPointerCasts()) : nullptr;
@@ -74,8 +75,8 @@ const Value *objectOf(const Value *pointer) {
   return variable ? variable : pointer;
 }
 
-/// Whether `next` is computed from the current value so that each iteration gives another value. Bitwise operations and
-/// comparisons don't count.
+/// Whether `next`, a variable's value for the next iteration, is computed from its current value so that each iteration
+/// gives another value. Bitwise operations and comparisons don't count.
 bool isStepOf(const Value *next, function_ref<bool(const Value *)> isCurrent) {
   const auto *instruction = dyn_cast<Instruction>(next);
   return instruction && (isa<BinaryOperator, GetElementPtrInst>(instruction)) && !instruction->isBitwiseLogicOp() &&
@@ -219,8 +220,8 @@ private:
            });
   }
 
-  /// Whether an atomic operation makes progress. It does so if it changes memory in each iteration but the last one, or
-  /// if it fails only when another work-item has made progress.
+  /// Whether an atomic operation brings the loop's end nearer. It does so if it changes memory in each iteration but
+  /// the last one, or if it fails only when another work-item's operation has succeeded.
   bool isAtomicProgress(const Instruction &instruction) const {
     if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
       const auto *operand = dyn_cast<Constant>(update->getValOperand());
@@ -241,8 +242,8 @@ private:
     return StringSwitch<bool>(operation).Cases({"fetch_add", "fetch_sub", "inc", "dec"}, true).Default(false);
   }
 
-  /// Whether each iteration stores the same value again to the variable `expected`, in which a compare-and-exchange
-  /// returns the value that it found.
+  /// Whether each iteration stores the same value again to `expected`, the variable that a compare-and-exchange
+  /// compares with and overwrites if it fails. If so, the loop waits for that one value.
   bool isReset(const Value *expected) const {
     const Value *variable = expected->stripPointerCasts();
     return any_of(writes_.changesOf(*variable), [&](const Instruction *change) {

@@ -23,12 +23,13 @@ namespace weft::compiler {
 /// compare-and-exchange with a value that it has just read, no write to that address. A loop with a work-group barrier
 /// isn't a spin loop, as all other work-items run up to the barrier in each iteration.
 ///
-/// The result is an estimate, with errors in both directions, because whether a loop ends can't be decided. Memory that
-/// is read neither atomically nor as volatile is ignored: a write to it by another work-item would be a data race
-/// (OpenCL C 3.0, 6.15.12).
+/// The result is an estimate, with errors in both directions, because whether a loop ends can't be decided. Plain reads
+/// of memory are ignored, because a write of another work-item to that memory would be a data race (OpenCL C 3.0,
+/// 6.15.12).
 class SpinLoopFinder {
 public:
-  /// Searches the module once for the functions that read memory that other work-items may write.
+  /// Searches the module once for functions that read memory which other work-items may write, so that `find`
+  /// recognises their calls.
   explicit SpinLoopFinder(llvm::Module &module);
 
   llvm::SmallVector<llvm::Loop *> find(const llvm::LoopInfo &loops, const llvm::DominatorTree &dominators) const;

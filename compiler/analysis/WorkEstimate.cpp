@@ -1,4 +1,4 @@
-// Estimates how much a work-item computes and how many bytes it moves, by counting in its IR.
+// Estimates how much a work-item computes and how many bytes it moves, by counting the instructions of the kernel's IR.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/WorkEstimate.h"
 
@@ -45,7 +45,8 @@ private:
     return text + "]";
   }
 
-  /// Empty for a value that isn't known, or whose expression is too long.
+  /// Returns the expression as text; an empty text if the value isn't known at the launch, or if its expression is too
+  /// long.
   std::string write(const SCEV *value, unsigned &passed) const {
     if (++passed > SearchLimits::index)
       return {};
@@ -165,8 +166,8 @@ bool runsEachIteration(const BasicBlock &block, const Loop *loop, const Dominato
   if (loop) {
     SmallVector<BasicBlock *> latches;
     loop->getLoopLatches(latches);
-    // If a loop's condition is in its header, the header runs once more than the other blocks. This small error is
-    // ignored.
+    // If a loop's condition is in its header, the header runs once more than the other blocks. The estimate ignores
+    // that.
     return all_of(latches, [&](const BasicBlock *latch) { return dominators.dominates(&block, latch); });
   }
   return all_of(*block.getParent(), [&](const BasicBlock &end) {
@@ -196,8 +197,8 @@ std::vector<LoopWork> estimateWork(Function &kernel, const LoopInfo &loops, Scal
         if (text.empty()) {
           const SCEV *taken = evolution.getBackedgeTakenCount(around);
           text = isa<SCEVCouldNotCompute>(taken) ? "null" : expression.of(taken);
-          // If the condition is at the start of the loop, the blocks after it run as often as the loop goes back. If it
-          // is at the end, all blocks run once more.
+          // If the loop's condition is in the header, the blocks after it run as often as the back edge is taken. If
+          // the condition is in the latch, all blocks run once more than that.
           if (const BasicBlock *latch = around->getLoopLatch(); text != "null" && latch && around->isLoopExiting(latch))
             text = "[\"+\"," + text + ",1]";
         }

@@ -1,4 +1,4 @@
-// Estimates how much a work-item computes and how many bytes it moves, by counting in its IR.
+// Estimates how much a work-item computes and how many bytes it moves, by counting the instructions of the kernel's IR.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_ANALYSIS_WORK_ESTIMATE_H
 #define WEFT_COMPILER_ANALYSIS_WORK_ESTIMATE_H
@@ -25,7 +25,8 @@ struct WorkCounts {
   double local = 0; ///< bytes of local memory, loaded or stored
 };
 
-/// The work of a work-item in one loop, without the loops inside that loop; or outside of all loops.
+/// The work of a work-item in one loop, without the loops inside that loop. One LoopWork is for the code outside of all
+/// loops.
 struct LoopWork {
   /// The trip count of each loop around the work, the outermost first, as an expression in JSON; "null" if it isn't
   /// known. An expression is a number, or a list: ["argument", offset, bytes] of the argument block, ["global", d],
@@ -36,8 +37,8 @@ struct LoopWork {
   WorkCounts sometimes;        ///< work under branches that an iteration may not take
 };
 
-/// Estimates the work of a kernel of the form `work-item`, which has the ABI's signature. Later passes change the
-/// amount of work, for example by unrolling loops or coalescing accesses.
+/// Estimates the work of a kernel of the form `work-item`: one call of it runs one work-item. Later passes change the
+/// amount of work, for example by unrolling loops or coalescing accesses, and the estimate ignores that.
 std::vector<LoopWork> estimateWork(llvm::Function &kernel, const llvm::LoopInfo &loops,
                                    llvm::ScalarEvolution &evolution);
 

@@ -17,9 +17,8 @@ class Value;
 
 namespace weft::compiler {
 
-/// Computes one work-item's integers, by any arithmetic, as far as they follow from its local ids and constants.
-/// readOverLocalIds is different: it describes integers for all work-items at once, if they are sums of multiples of
-/// ids.
+/// Computes one work-item's integers, by any arithmetic, as far as they follow from its local ids and constants. In
+/// contrast, readOverLocalIds describes integers of all work-items at once, but only sums of multiples of ids.
 class WorkItemEvaluator {
 public:
   using Ids = std::array<uint64_t, 3>; ///< the work-item's values of weft.local.id.N

@@ -58,7 +58,7 @@ public:
                                                                 : InstructionUniformity::NeverUniform;
     if (isPacketMask(call->getCalledFunction()) || isLaneId(call->getCalledFunction()))
       return InstructionUniformity::NeverUniform;
-    // If the kernel can observe sub-groups, each packet is a sub-group.
+    // If the kernel can observe sub-groups, each packet is a sub-group, and shares the sub-group's uniform values.
     std::optional<SubGroupCollective> collective = findSubGroupCollective(call->getCalledFunction());
     if (collective || isUniformPerPacket(call->getCalledFunction()))
       return scope_ == UniformityScope::packet && (!collective || collective->isUniform())
@@ -119,9 +119,9 @@ bool hasDivergentExit(const Cycle &cycle, UniformityInfo &uniformity, const Reco
 
 /// Runs LLVM's uniformity analysis, and mends an error of it. The analysis handles values that differ between
 /// iterations of a cycle, if work-items leave the cycle in different iterations. But LLVM 22 ignores that several exits
-/// of one cycle may join after it. A phi there counts as uniform if its incoming values come from elsewhere, as
-/// constants do (llvm/llvm-project, #216296). So the analysis runs again with these phis as divergent, until it finds
-/// no more of them.
+/// of one cycle may join after it. A phi at that place counts as uniform if its incoming values aren't computed in the
+/// cycle, as with constants (llvm/llvm-project, #216296). So the analysis runs again with such phis as sources of
+/// divergence, until no more of them are found.
 struct WorkItemUniformity::Analyses {
   Analyses(Function &kernel, UniformityScope scope) {
     run(kernel, scope);

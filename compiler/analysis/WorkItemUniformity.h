@@ -37,18 +37,18 @@ public:
   ~WorkItemUniformity();
 
   /// Whether `instruction` gives the same value to all work-items that run it, and whether that holds wherever the
-  /// value is used. A value that differs from one iteration of a divergent loop to the next is not uniform after the
-  /// loop.
+  /// value is used. A value that changes from iteration to iteration of a loop is not uniform after the loop if
+  /// work-items leave the loop in different iterations.
   bool isUniform(const llvm::Instruction &instruction) const;
-  /// Whether `instruction` gives the same value to all work-items that run it, without regard to uses after divergent
-  /// loops.
+  /// Whether `instruction` gives the same value to all work-items that run it. Uses after a loop, where the work-items
+  /// may hold values of different iterations, don't count.
   bool isUniformAtDefinition(const llvm::Instruction &instruction) const;
   /// Whether work-items that reach the end of `block` together may go on to different blocks.
   bool hasDivergentTerminator(const llvm::BasicBlock &block) const;
 
-  /// Registers a target that reports the same sources of divergence, for LLVM's passes that need to know divergent
-  /// branches (StructurizeCFG). Phis at which exits of cycles join are sources, too. They are found in the function
-  /// when a pass first requests its target.
+  /// Registers a TargetTransformInfo that reports the same sources of divergence as this class, for LLVM's passes that
+  /// need to know divergent branches (StructurizeCFG). Phis at which exits of cycles join are sources, too. These phis
+  /// are found when a pass first requests the function's TargetTransformInfo.
   static void registerTarget(llvm::FunctionAnalysisManager &analyses, UniformityScope scope);
 
 private:

@@ -139,7 +139,7 @@ void BuiltinLinker::prepareForInlining() {
     for (const llvm::User *user : function->users())
       if (const auto *call = llvm::dyn_cast<llvm::CallBase>(user))
         count += std::max<size_t>(copies.lookup(call->getFunction()), 1);
-    if (function->hasFnAttribute(llvm::Attribute::Cold)) // for rare arguments: not worth code at each call
+    if (function->hasFnAttribute(llvm::Attribute::Cold)) // handles rare arguments: not worth a copy at each call
       function->addFnAttr(llvm::Attribute::NoInline);
     else if (function->getInstructionCount() * count <=
              (hasLoop(*function) ? CodeSizes::inlinedLoops : CodeSizes::inlinedBuiltins))

@@ -31,10 +31,10 @@ public:
   });
 
   /// Gives each linked function an attribute that says whether LLVM inlines its calls. A function is always inlined if
-  /// its length times the number of its copies is at most CodeSizes::inlinedBuiltins (CodeSizes::inlinedLoops if it has
-  /// a loop), because work-item loops become vector code only if their body has no calls. Above the limit LLVM decides
-  /// for each call. Functions with the attribute cold are never inlined. A call counts as many copies as its caller has
-  /// after inlining.
+  /// its length times the number of its copies is at most CodeSizes::inlinedBuiltins, or CodeSizes::inlinedLoops if it
+  /// has a loop. The reason is that work-item loops become vector code only if their body has no calls. Above the limit
+  /// LLVM decides for each call. Functions with the attribute cold are never inlined. A call counts as many copies as
+  /// its caller has after inlining.
   void prepareForInlining();
 
 private:

@@ -22,8 +22,9 @@ struct CompileBudget {
   /// of LLVM's StructurizeCFG, and of passes that traverse the tree of nested branches.
   size_t packetDepth = 500;
   /// Loops are unrolled if their counters index private arrays, or if the program requests it. All unrolled loops of a
-  /// kernel together may become this many instructions, after those that become constants or values are removed. A loop
-  /// stays as it is if the sum would be greater with it. A hash with its message schedule fits (SHA-256: 4,500).
+  /// kernel together may become this many instructions. Instructions that become constants or values don't count. A
+  /// loop that would raise the sum above the limit stays as it is. A hash with its message schedule fits (SHA-256:
+  /// 4,500).
   size_t unrolled = 8000;
   /// The most instructions of all regions of a kernel together, where a block counts once for each region that has a
   /// copy of it. Above this limit the kernel runs on fibers, which need no copies of blocks.
@@ -41,7 +42,7 @@ struct CompileBudget {
   size_t depth = 500;
   size_t maxOptimisedDepth = 1500;
   /// If a function of a kernel has more blocks than this, LLVM doesn't vectorise the kernel's loops. For a conditional
-  /// store that can't be masked, its vectoriser creates a branch for each lane, and the register allocator takes long
+  /// store that can't be masked, LLVM's vectoriser creates a branch for each lane. The register allocator takes long
   /// for values that live across all these branches.
   size_t vectorisedBlocks = 256;
   /// The most instructions of a kernel after all functions that need its parameters, for example because they ask for
@@ -49,8 +50,9 @@ struct CompileBudget {
   size_t inlined = 2000000;
 };
 
-/// The lengths, in instructions, above which regions are cut, that is, a barrier is inserted into them. The limits are
-/// above the lengths of usual kernels, because values that are needed after a cut are stored in scratch.
+/// The lengths, in instructions, above which regions (the code from one barrier to the next) are cut: a barrier is
+/// inserted into them. The limits are above the lengths of usual kernels, because values that are needed after a cut
+/// are stored in scratch.
 struct RegionLimits {
   /// A block that several regions contain has a copy in each. If all regions together would have more than `growth`
   /// times the kernel's instructions plus `growthMargin`, the regions are cut where they join.
@@ -74,9 +76,9 @@ struct CodeSizes {
   /// When the length of code is estimated, a call of a builtin counts as this many instructions. The value lies between
   /// the lengths of a conversion and of a mathematical function.
   static constexpr size_t builtinCallCost = 50;
-  /// When codeLength counts instructions, an operation on a vector counts once for each 512 bits of the vector. 512
-  /// bits are the widest register of any CPU, whatever CPU the code is for, so that a kernel has the same length on all
-  /// CPUs.
+  /// When codeLength counts instructions, an operation on a vector counts once for each 512 bits of the vector. The
+  /// widest register of any CPU has 512 bits. This number is used for every CPU, so that a kernel has the same length
+  /// on all CPUs.
   static constexpr size_t vectorBitsPerInstruction = 512;
   /// When codeLength counts the instructions of a copy or fill of memory: the bytes that one move instruction copies,
   /// and the most bytes that are copied by moves. A longer copy counts as one call. Both are LLVM's values for AVX2.
@@ -87,8 +89,8 @@ struct CodeSizes {
   /// matters because LLVM doesn't vectorise loops with calls. Above the limit LLVM decides for each call, because so
   /// many copies would take long to optimise.
   static constexpr size_t inlinedBuiltins = 6000;
-  /// The same limit for a builtin that has a loop. It is lower, because no work-item loop around such a builtin becomes
-  /// vector code anyway.
+  /// The same limit as `inlinedBuiltins`, but for a builtin that has a loop. It is lower, because a work-item loop
+  /// around a builtin's loop doesn't become vector code anyway.
   static constexpr size_t inlinedLoops = 1000;
   /// The most case ranges (consecutive case values with one target) of all switches at which the lanes of a packet may
   /// diverge. A kernel with more gets no code for packets. The time of LLVM's register allocator grows with the square
@@ -113,7 +115,7 @@ struct CodeSizes {
   static constexpr unsigned variableUses = 1000;
   /// When parts of a kernel become functions (BlockOutlining), this many parts share an alias of a value (a cast that
   /// changes nothing); the next part gets a new alias. For each part, LLVM's code extractor visits all uses of the
-  /// value or alias that the part takes.
+  /// value or alias that the part takes, so aliases with few uses save time.
   static constexpr unsigned partsPerAlias = 16;
 
   /// Before instruction selection and scheduling, large blocks are cut into pieces of about `block` instructions. With
@@ -129,17 +131,17 @@ struct CodeSizes {
   /// strength reduction. The time of that pass grows fast with the accesses, because it compares all combinations of
   /// ways to compute their addresses.
   static constexpr unsigned strengthReducedAccesses = 40;
-  /// LLVM's GVN is skipped for a function if the number of its blocks times the number of its calls that only read
-  /// memory exceeds `gvnBlocksTimesCalls`, because GVN searches all earlier blocks for each such call. In a function of
-  /// at most `gvnSmallFunctionBlocks` blocks, GVN always runs.
+  /// For each call that only reads memory, LLVM's GVN searches all earlier blocks. So GVN is skipped for a function if
+  /// the number of its blocks times the number of these calls exceeds `gvnBlocksTimesCalls`. In a function of at most
+  /// `gvnSmallFunctionBlocks` blocks, GVN always runs.
   static constexpr size_t gvnBlocksTimesCalls = 250000;
   static constexpr size_t gvnSmallFunctionBlocks = 250;
   /// In a kernel of at most this many blocks, uniform branch conditions are computed once for a group, in the entry
   /// block. In a kernel of more blocks they stay where they are, because too many values would live across all blocks.
   static constexpr size_t blocksOfHoistedConditions = 500;
   /// An estimate of the instructions that each region adds to the code that LLVM optimises: the loops over work-items,
-  /// and the loads and stores of values that the next regions need. With this, kernels with too many regions are
-  /// recognised (CompileBudget::regions).
+  /// and the loads and stores of values that the next regions need. The estimate shows which kernels have too many
+  /// regions (CompileBudget::regions).
   static constexpr size_t regionLoops = 250;
 
   /// If a work-item's private variables have more bytes than this together, the kernel's regions aren't cut for their
@@ -149,14 +151,17 @@ struct CodeSizes {
   /// instructions. Otherwise the earlier region stores the value in scratch. The limit is about the cost of a store and
   /// a load. The costs of global ids with an offset, and of scaled indices, stay below it.
   static constexpr unsigned rematerialisedCost = 8;
-  /// The same limit if the ids of dimension 0 are constants, so that most of the value's computation is constant, too.
+  /// The same limit as `rematerialisedCost`, but for code in which the ids of dimension 0 are constants, so that most
+  /// of the value's computation is constant, too.
   static constexpr unsigned rematerialisedConstantCost = 24;
-  /// The last five iterations of a loop over halved distances (a power-of-two loop) are peeled: each becomes separate
-  /// code for a constant distance. A loop stays as it is if its iteration has more than this many instructions.
+  /// If a loop halves a distance in each iteration (a power-of-two loop), its last five iterations are peeled: each
+  /// becomes separate code for a constant distance. A loop stays as it is if its iteration has more than this many
+  /// instructions.
   static constexpr size_t peeledIteration = 200;
-  /// Two nested loops over powers of two are unrolled together if they become at most this many instructions. With
-  /// more, the regions of the unrolled loops would be outlined into functions (outlinedKernel), and no value would stay
-  /// in a register from one function to the next. A sorting network of 512 elements has 2,100.
+  /// Two nested loops whose distances double or halve in each iteration are unrolled together if they become at most
+  /// this many instructions. With more, the regions of the unrolled loops would be outlined into functions
+  /// (outlinedKernel), and no value would stay in a register from one function to the next. A sorting network of 512
+  /// elements has 2,100.
   static constexpr size_t nestedPowerOfTwoLoops = 2300;
   /// Unrolled loops may at first have this many times as many instructions as the limit for the simplified code
   /// (CompileBudget::unrolled). The instructions that become constants or values are removed at once, but removing them
@@ -172,13 +177,14 @@ struct CodeSizes {
   /// `contiguousLoopBodies` instructions: further loops aren't unrolled.
   static constexpr size_t contiguousLoopBody = 600;
   static constexpr size_t contiguousLoopBodies = 6000;
-  /// If the code after a bounds guard has more instructions than `interiorCopy`, it isn't copied for interior groups,
-  /// and all groups run the code with the guard. As jammedRows is 2,000, at most two rows of packets that run code of
-  /// this length may run at once. The second limit is for code for any local size.
+  /// A bounds guard tests that a work-item's ids are within the data. In interior groups all work-items pass the guard.
+  /// If the code after the guard has at most `interiorCopy` instructions, these groups run a copy of it without the
+  /// guard. As jammedRows is 2,000, two rows of packets may still run code of this length at once. The second limit is
+  /// for code for any local size.
   static constexpr size_t interiorCopy = 1000;
   static constexpr size_t interiorCopyAnySize = 60;
-  /// The same for a kernel that doesn't begin with its bounds guard, but tests the guard in several places, for example
-  /// between barriers. The kernel is copied for interior groups if it has at most `interiorCopyRepeatedGuard`
+  /// The limit for a kernel that doesn't begin with its bounds guard, but tests the guard in several places, for
+  /// example between barriers. The kernel is copied for interior groups if it has at most `interiorCopyRepeatedGuard`
   /// instructions, and if the guard decides at least `minRepeatedGuards` branches. With the copy, Fourier transforms of
   /// 64 and 81 points, which have 420 and 480 instructions, take 0.8 of the time. One of 243 points has 620 and gains
   /// nothing.
@@ -196,11 +202,12 @@ struct CodeSizes {
   /// If memory accesses are checked, groups whose accesses can't leave the objects in memory run a copy of the kernel
   /// without the checks. A kernel of more instructions than this isn't copied, and all groups run the checks.
   static constexpr size_t safeGroupsCopy = 4000;
-  /// The most instructions of the rows of packets that run at once, summed over these rows; above it, fewer rows run at
-  /// once. Longer code doesn't stay in the first-level instruction cache.
+  /// Several rows of packets (packets side by side in one dimension) may run at once. All these rows together have at
+  /// most this many instructions; otherwise fewer rows run at once. Longer code doesn't stay in the first-level
+  /// instruction cache.
   static constexpr size_t jammedRows = 2000;
-  /// The same limit in code for any local size. The first launch waits for such code, and only the first launches use
-  /// it.
+  /// The same limit as `jammedRows`, in code for any local size. The limit is lower, because the first launch waits for
+  /// this code, and only the first launches use it.
   static constexpr size_t jammedRowsAnySize = 400;
   /// If regions exchange values through local memory, their loops over packets are unrolled completely, so that the
   /// values stay in registers. The loops stay if the operations on vectors of all packets of a group would be more than
@@ -233,7 +240,7 @@ struct CodeSizes {
 /// gives up: the compiler treats the property that it wanted to prove as not proved, and generates slower but correct
 /// code. Usual kernels stay within the limits.
 struct SearchLimits {
-  /// To prove that all lanes of a packet reach a block with several predecessors from the same predecessor, the
+  /// A block may have several predecessors. To prove that all lanes of a packet reach it from the same predecessor, the
   /// compiler searches the paths to the block from its immediate dominator. This is the most blocks on these paths.
   static constexpr size_t blocksToReconvergence = 32;
   /// A value that is the same for all work-items of a group may be computed in the kernel's entry block if this takes
@@ -243,8 +250,9 @@ struct SearchLimits {
   /// notes in each block which values are alive. It does so only if the number of values times the number of blocks is
   /// at most this; else the width stays.
   static constexpr size_t valuesTimesBlocks = size_t{1} << 20;
-  /// The most address computations (getelementptr) in a chain, for example through nested structs, and the most
-  /// operations of an index, for example the sums that unrolled loops have.
+  /// A search follows at most `addressChain` address computations (getelementptr) in a chain, for example through
+  /// nested structs. In an index, it follows at most `indexSum` operations, for example the sums that unrolled loops
+  /// have.
   static constexpr unsigned addressChain = 8;
   static constexpr unsigned indexSum = 32;
   /// The most operations of an index that is turned into a sum of local ids times factors. The second limit is the
@@ -258,8 +266,8 @@ struct SearchLimits {
   /// the barrier stays.
   static constexpr uint64_t evaluatedItems = 1024;
   static constexpr unsigned barrierSearchLength = 1000;
-  /// In the same search: before an access to local memory, at most this many blocks are searched for branches that keep
-  /// a work-item from reaching the access.
+  /// When the compiler searches for barriers that only order work-items of one packet: before an access to local
+  /// memory, it searches at most this many blocks for branches that keep a work-item from reaching the access.
   static constexpr unsigned guardingConditionBlocks = 16;
   /// A loop may wait for other work-items if it loads from an address that doesn't change in the loop. If the
   /// computation of an address has more instructions than this, the address counts as one that changes.
@@ -282,8 +290,9 @@ struct SearchLimits {
   /// index again for the check. It does so only for an index of at most this many instructions. The number is also the
   /// limit of several short searches through an address or a loop.
   static constexpr unsigned index = 32;
-  /// The least and greatest value of an expression within a group are computed for at most this many values of a
-  /// kernel, and down to this depth of the expression. Beyond the limits a value counts as unbounded.
+  /// The compiler computes the least and the greatest value of an expression within a group. It does so for at most
+  /// this many values of a kernel, and down to this depth of an expression. Beyond the limits a value counts as
+  /// unbounded.
   static constexpr unsigned groupIntervals = 4000;
   static constexpr unsigned groupIntervalDepth = 40;
   /// The greatest depth of an index that is split into a uniform value plus a vector with each lane's offset
@@ -301,7 +310,8 @@ struct SearchLimits {
   static constexpr int64_t permutedGroupSpan = 4096;
   /// Limits of coalesce-accesses, which replaces a work-item's accesses to neighbouring elements by one vector access.
   /// Each access is compared with at most `openRuns` earlier groups of accesses; the oldest group is closed if there
-  /// are more. A group of loads is closed after `passedStores` stores, past which later loads would have to move.
+  /// are more. A group of loads is closed after `passedStores` stores, because later loads would have to move past all
+  /// these stores to join the group.
   static constexpr size_t openRuns = 16;
   static constexpr size_t passedStores = 32;
   /// A load is replaced by a value in a register if it loads an element of a contiguous run that was loaded or stored
@@ -312,9 +322,9 @@ struct SearchLimits {
   /// The components of an image's coordinates are computed one by one, without the vector that the program computes, by
   /// at most this many operations. Operands beyond the limit are extracted from vectors.
   static constexpr unsigned coordinates = 64;
-  /// A slot in scratch is merged into an earlier slot if the values of both are never needed at the same time. Only the
-  /// first slots, this many, are tried. The time to try all slots would grow with the square of the number of a
-  /// kernel's values.
+  /// A slot in scratch is merged into an earlier slot if the values of both are never needed at the same time. The
+  /// compiler tries only this many earlier slots. The time to try all slots would grow with the square of the number of
+  /// a kernel's values.
   static constexpr unsigned scratchGapSearch = 64;
 };
 

@@ -99,13 +99,13 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>> create(const HostCpu &cpu) 
   return machine;
 }
 
-/// Machines that no thread uses now. A thread that takes a machine out owns it. The array has no lock, because work may
-/// be abandoned while it holds a lock. The machines are never destroyed, because a process may exit while other threads
-/// still work.
+/// LLVM's target machines that no thread uses now. A thread that takes a machine out owns it. The array has no lock,
+/// because work may be abandoned while it holds a lock. The machines are never destroyed, because a process may exit
+/// while other threads still work.
 constinit std::array<std::atomic<llvm::TargetMachine *>, 8> idle{};
 
-/// The number of machines that were lost with abandoned work; each takes some 300 KB. Once `mostLost` machines are
-/// lost, idle machines are no longer kept.
+/// The number of target machines that were lost because the work that used them was abandoned; each takes some 300 KB.
+/// Once `mostLost` machines are lost, idle machines are no longer kept.
 constinit std::atomic<unsigned> lost = 0;
 constexpr unsigned mostLost = 16;
 
@@ -146,8 +146,8 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createHostTarget(llvm::Stri
 HostTargetLoan::~HostTargetLoan() {
   if (!machine_)
     return;
-  // The machine may be in any state, and some of its memory was freed together with the abandoned work's memory. So it
-  // isn't destroyed.
+  // The machine wasn't given back, so the work that used it was abandoned. It may be in any state, and some of its
+  // memory was freed together with the work's memory. So it isn't destroyed.
   [[maybe_unused]] const llvm::TargetMachine *left = machine_.release();
   lost.fetch_add(1, std::memory_order_relaxed);
 }
@@ -167,7 +167,7 @@ llvm::Expected<llvm::TargetMachine *> HostTargetLoan::borrow(llvm::StringRef cpu
 }
 
 void HostTargetLoan::giveBack() {
-  // A machine that was set to optimise less keeps the instruction selector that was chosen for that level, so it isn't
+  // A machine whose optimisation level was lowered keeps the instruction selector for the lower level, so it isn't
   // reused.
   if (machine_ && machine_->getOptLevel() == usualLevel)
     keep(std::move(machine_));

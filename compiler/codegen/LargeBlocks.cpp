@@ -76,8 +76,9 @@ private:
 
 char LargeBlockCutter::ID = 0;
 
-/// Cuts long basic blocks of machine code after register allocation, when LLVM has joined consecutive blocks again. The
-/// second scheduler follows, which compares accesses to memory pair by pair.
+/// Cuts long basic blocks of machine code after register allocation, when LLVM has joined consecutive blocks again.
+/// LLVM's second scheduler runs next. It compares accesses to memory pair by pair, so long blocks would take it too
+/// long.
 class LargeMachineBlockCutter : public llvm::MachineFunctionPass {
 public:
   static char ID;

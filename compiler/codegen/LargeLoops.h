@@ -10,12 +10,12 @@ class OptPassGate;
 
 namespace weft::compiler {
 
-/// While an object of this class lives, the code of `module` is generated without LLVM's loop strength reduction if one
-/// of its innermost loops makes more than CodeSizes::strengthReducedAccesses accesses at addresses that change. The
-/// reduction compares all combinations of ways to compute the addresses. For example, if a loop reads sixteen lanes'
-/// runs of elements in five buffers, the reduction takes five times as long as the rest of the code generator. It gains
-/// nothing there, because the CPU has too few registers for so many counters. Requires that no other thread uses the
-/// module's context.
+/// While an object of this class lives, LLVM generates the code of `module` without loop strength reduction, if the
+/// module has a loop with very many accesses: an innermost loop with more than CodeSizes::strengthReducedAccesses
+/// accesses at changing addresses. The reduction compares all combinations of ways to compute the addresses. For
+/// example, if a loop reads sixteen lanes' runs of elements in five buffers, the reduction takes five times as long as
+/// the rest of the code generator. It gains nothing there, because the CPU has too few registers for so many counters.
+/// Requires that no other thread uses the module's context.
 class SkipLoopStrengthReduction {
 public:
   explicit SkipLoopStrengthReduction(llvm::Module &module);

@@ -25,7 +25,8 @@ struct NativeDotProduct {
 };
 
 /// The dot products of the CPU that `target` makes code for: x86's VNNI (vpdpbusd and its variants), else the
-/// multiply-add of halves that all x86 CPUs have (pmaddwd). Other architectures have none here yet.
+/// multiply-add of halves that all x86 CPUs have (pmaddwd). For other architectures this class finds no dot products
+/// yet.
 class NativeDotProducts {
 public:
   /// `target` must outlive this object.

@@ -160,7 +160,8 @@ void SharedObjectImage::fillTables(const SharedObjectLayout &layout) {
   fillDynamicSection();
   for (Symbol &symbol : symbolTable_)
     if (symbol.st_shndx != elf::SHN_UNDEF && symbol.st_shndx < elf::SHN_LORESERVE) {
-      // fillSymbols has set st_shndx to the section's index in the object plus 1.
+      // fillSymbols has set st_shndx to the section's index in the object plus 1. Now it becomes the index of the
+      // section's header.
       const size_t section = symbol.st_shndx - 1;
       symbol.st_shndx = headerIndex(section);
       symbol.st_value += sections_[positions_[section]].address;

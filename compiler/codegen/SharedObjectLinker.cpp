@@ -16,7 +16,7 @@ namespace {
 namespace elf = llvm::ELF;
 namespace endian = llvm::support::endian;
 
-/// Which value a relocation writes to its location.
+/// Which value the linker writes to the location of a relocation.
 enum class RelocationKind { none, address64, address32, distance64, distance32, distanceToSlot };
 
 std::optional<RelocationKind> relocationKindOf(uint32_t type) {
@@ -66,7 +66,8 @@ public:
   }
 
 private:
-  /// Collects the table entries that a relocation needs. Fails if the relocation can't be carried out.
+  /// Collects the table entries (addresses and stubs) that a relocation needs. Fails if the linker can't carry out the
+  /// relocation.
   llvm::Error look(const KernelRelocation &relocation) {
     const KernelSymbol &symbol = object_.symbols[relocation.symbol];
     const SharedObjectSection &section = object_.sections[relocation.section];

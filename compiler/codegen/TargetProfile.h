@@ -54,7 +54,8 @@ struct TargetProfile {
     bool hasFastMaskedStore(uint64_t elementBytes) const {
       return maskedStoresAreFast && masked != 0 && elementBytes >= masked;
     }
-    /// Whether an instruction gathers words, out of which smaller elements are cut (LowerGathersPass).
+    /// Whether an instruction gathers 32-bit words. Smaller elements can then be gathered as words and cut out of them
+    /// (LowerGathersPass).
     bool hasWordGather() const { return gathered == wordBytes; }
     static constexpr unsigned wordBytes = 4;
   };
@@ -134,9 +135,9 @@ struct TargetProfile {
 
   /// Limits for the division of groups into packets, and for running several rows of packets at once.
   struct Rows {
-    /// If a group's rows have at most this many work-items, packets of one row each would leave most lanes empty. So
-    /// packets are formed along the flattened id, across rows. With rows of four work-items, packets within rows gain
-    /// more, because their lanes access contiguous elements.
+    /// If a group's rows (its work-items along dimension 0) have at most this many work-items, packets within single
+    /// rows would leave most lanes empty. So packets are formed along the flattened id, across rows. With rows of four
+    /// work-items, packets within rows gain more, because their lanes access contiguous elements.
     uint64_t maxFlattenedRow = 2;
     /// A kernel whose local size is known to have fewer work-items than this gets no packets. They wouldn't fill half a
     /// packet on any CPU.
@@ -148,20 +149,20 @@ struct TargetProfile {
     /// along dimension 0. The estimate counts accesses along a row of each work-item as gathers, though such accesses
     /// are often transposed in registers.
     double maxInterchangedCost = 0.5;
-    /// If the kernel divides a linear id into rows and columns, each packet stays within one row if that takes at most
-    /// this share of the estimated time of packets along the linear id. The lanes that then stay empty are included.
-    /// The estimate for packets within rows can be too high: if a loop reads rows, it counts accesses that lanes make
-    /// together as gathers. Kernels with an estimated share between 0.9 and 1.1 in fact take half of the time on
-    /// average.
+    /// A kernel may divide a linear id into rows and columns. Each packet then stays within one row if this takes at
+    /// most this share of the estimated time of packets along the linear id. The time of lanes that stay empty is
+    /// included. The estimate for packets within rows can be too high: if a loop reads rows, it counts accesses that
+    /// lanes make together as gathers. Kernels with an estimated share between 0.9 and 1.1 in fact take half of the
+    /// time on average.
     double maxDelinearisedCost = 1.1;
-    /// At a launch, the packets of such a kernel stay within rows if a row has at least this share of a packet's
-    /// work-items. With shorter rows, the group runs packets along the linear id.
+    /// If the kernel divides a linear id into rows and columns: at a launch, packets stay within rows if a row has at
+    /// least this share of a packet's work-items. With shorter rows, the group runs packets along the linear id.
     double minDelinearisedRow = 0.25;
     /// If several rows of packets run together, each load or operation that is the same for all of them runs only once.
-    /// Rows run together only if at most these shares of the loads and operations of separate rows remain. With more
-    /// loads it gains little. The same is true with more operations, unless an operation takes long. Matrix products
-    /// keep 0.95 of their operations. A blur that kept 0.99 took 1.4 of its time, as its loops over taps became too
-    /// long to be unrolled.
+    /// Rows run together only if at most these shares of the loads and operations of separate rows remain. If more
+    /// loads remain, running rows together gains little. It also gains little if more operations remain, unless an
+    /// operation takes long. Matrix products keep 0.95 of their operations. A blur that kept 0.99 took 1.4 of its time,
+    /// as its loops over taps became too long to be unrolled.
     double maxLoadRatio = 0.75;
     double maxOperationRatio = 0.97;
     /// In code for any local size, rows with long code run together only if at most this share of the vector operations
@@ -172,14 +173,14 @@ struct TargetProfile {
     /// If the work-items' loops move down columns of a matrix, several packets of a row run together. This is the most
     /// packets: so many read a kilobyte of each row of `float` at a time, instead of a single cache line of each page.
     unsigned maxJammedColumns = 16;
-    /// The same limit if the number of packets isn't known, or if no usable number of packets divides it. The packets
-    /// that remain at the end of the row then run one after the other.
+    /// The same limit as `maxJammedColumns`, if the number of packets isn't known or has no suitable divisor. The
+    /// packets that remain at the end of the row then run one after the other.
     unsigned maxJammedColumnsAnyCount = 4;
     /// The most bytes of private arrays that rows of packets may have together if they run at once: half of a
     /// first-level cache.
     uint64_t maxJammedBytes = 16384;
-    /// The same limit for packets that move down columns, if more than two run at once. The limit is a page, because
-    /// the cache lines of the rows and the stores in progress also need room in the cache.
+    /// The same limit as `maxJammedBytes`, for packets that move down columns, if more than two run at once. The limit
+    /// is a page, because the cache lines of the rows and the stores in progress also need room in the cache.
     uint64_t maxJammedColumnBytes = 4096;
     /// The operations that a CPU can begin while a sum in a loop waits for its last addition: two in each of four
     /// cycles. If one iteration of the loops of several rows has at most this many operations together, these rows run
@@ -195,8 +196,8 @@ struct TargetProfile {
     /// interleaved accesses, because the vectors that it loads would go beyond the last lane's element.
     unsigned maxInterleavePitch = 4;
     /// If not all elements between the lanes' elements are stored, an interleaved store leaves them out by a mask. It
-    /// does so only for elements of at least this many bytes. Some CPUs have masks for smaller elements
-    /// (Legal::masked), but these weren't measured.
+    /// uses a mask only for elements of at least this many bytes. Some CPUs have masks for smaller elements
+    /// (Legal::masked), but their speed wasn't measured.
     unsigned minMaskedBytes = 4;
   };
 
@@ -231,11 +232,13 @@ struct TargetProfile {
   /// The prefetching of tiles that later groups will copy, and of columns: docs/measurements.md, "Tiles and rows".
   struct Prefetch {
     uint64_t minRows = 4;       ///< groups with fewer rows read only few streams, so they need no prefetch
-    uint64_t groupDistance = 2; ///< how many groups ahead; one group takes less time than a load from memory
-    /// The most instructions of the address of a prefetch. A longer computation costs more than it is likely to save.
+    uint64_t groupDistance = 2; ///< for how many groups ahead: one group takes less time than a load from memory
+    /// The most instructions that compute the address of a prefetch. A longer computation costs more than it is likely
+    /// to save.
     unsigned maxAddressLength = 24;
     /// The locality argument of llvm.prefetch for tiles: the second-level cache. The rows of matrices are often
-    /// multiples of 4 KiB apart. Then more rows share a set of the first-level cache than the set has ways.
+    /// multiples of 4 KiB apart. Then more rows share a set of the first-level cache than the set has ways, and would
+    /// evict each other.
     unsigned locality = 2;
     /// The least distance, in elements, between the rows that a column's loads access. The CPU's own prefetchers don't
     /// find columns with such distances.
@@ -252,8 +255,8 @@ struct TargetProfile {
 
   /// Limits for the generated code, in instructions.
   struct Code {
-    /// A packet skips a block if no lane is active in it. If the block has at most this many instructions, and these
-    /// only compute, the packet always runs it, because the check whether any lane is active would take as long.
+    /// A packet skips a block if no lane is active in it. But the packet always runs a block of at most this many
+    /// instructions that only compute, because the check whether any lane is active would take as long.
     unsigned maxUncheckedBlock = 6;
     /// If the two sides of a branch have at most this many instructions together, a packet whose lanes may diverge at
     /// the branch runs both sides.

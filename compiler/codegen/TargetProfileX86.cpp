@@ -14,37 +14,37 @@ namespace weft::compiler {
 TargetProfile::Cycles cyclesOfX86() {
   TargetProfile::Cycles cycles;
   cycles.scalarOperation = 0.3; // four ports, of which branches and addresses take a share
-  cycles.vectorOperation = 0.5; // two ports take 64-byte registers (0.5 for integers, 1 for floating point)
+  cycles.vectorOperation = 0.5; // two ports take 64-byte registers (on Zen 4: 0.5 for integers, 1 for floating point)
   cycles.floatOperation = 0.5;
   cycles.scalarAccess = 0.5; // two loads each cycle (0.5)
   cycles.spill = 2.2;        // a load and a store; for 64 bytes they take 0.5 and 2 on Zen 4
-  cycles.vectorAccess = 0.7; // as scalarAccess, but some vector accesses cross a cache line (0.5 to 1.5)
+  cycles.vectorAccess = 0.7; // as scalarAccess, but some vector accesses cross a cache line (on Zen 4: 0.5 to 1.5)
   // An element takes more than twice the cycles of a scalar load: a product with a sparse matrix took seven times as
-  // long on packets as on loops (1.2 to 1.9).
+  // long on packets as on loops (on Zen 4: 1.2 to 1.9).
   cycles.gatheredElement = 1.15;
   // The element's address is extracted from a vector, and the element is inserted into a vector.
   cycles.scalarisedElement = 2;
   // Code that writes numbers of up to twelve digits as text, from the last digit on, takes 9 cycles for each stored
-  // byte on R.
+  // byte on machine R.
   cycles.scalarScatter = 4;
-  // A search along each work-item's row takes 55 cycles for each iteration on E. The gather's throughput accounts for
-  // 20 of them.
+  // A search along each work-item's row takes 55 cycles for each iteration on machine E. The gather's throughput
+  // accounts for 20 of these cycles.
   cycles.gatherToMaskLatency = 30;
-  cycles.scatterToMaskLatency = 45; // measured alone: 31 on E, where the gather alone takes 20
-  cycles.branchMispredict = 10;     // an iteration down a tree takes 21 on E, one of a binary search 25
-  cycles.readModifyWrite = 1.5;     // (1.5 to 1.9; with a gather and a scatter 3.0)
-  cycles.atomic = 20;               // with a `lock` prefix, on memory that no other core updates (18)
-  cycles.division = 5;              // of `float` (2.8 for a scalar or 8 elements, 5.8 for 16)
+  cycles.scatterToMaskLatency = 45; // measured alone: 31 on machine E, where the gather alone takes 20
+  cycles.branchMispredict = 10;     // an iteration down a tree takes 21 on machine E, one of a binary search 25
+  cycles.readModifyWrite = 1.5;     // Zen 4: 1.5 to 1.9; with a gather and a scatter 3.0
+  cycles.atomic = 20;               // with a `lock` prefix, on memory that no other core updates (on Zen 4: 18)
+  cycles.division = 5;              // of `float` (on Zen 4: 2.8 for a scalar or 8 elements, 5.8 for 16)
   cycles.divisionByConstant = 1.2;
-  cycles.divisionByVarying = 2; // on E, where a uniform divisor takes 0.5; the same with AVX2
+  cycles.divisionByVarying = 2; // on machine E, where a uniform divisor takes 0.5; the same with AVX2
   cycles.divisionByUniform = 0.5;
   // Some of libclc's functions take a few cycles, others a hundred, both for a scalar and for a vector. So one value is
   // enough for both. It makes a difference for a function without a variant for vectors, which takes these cycles for
   // each lane.
   cycles.function = 20;
-  cycles.texel = 3;           // four floats, clamped coordinates (2 to 3)
-  cycles.extractOrInsert = 3; // a permutation and moves between scalar and vector registers (3.1 for both ways)
-  cycles.contiguityCheck = 3; // a comparison, a move of the mask to a scalar register, a branch (2)
+  cycles.texel = 3;           // four floats, clamped coordinates (on Zen 4: 2 to 3)
+  cycles.extractOrInsert = 3; // a permutation and moves to or from scalar registers (on Zen 4: 3.1 for both ways)
+  cycles.contiguityCheck = 3; // a comparison, a move of the mask to a scalar register, a branch (on Zen 4: 2)
   cycles.cacheMiss = 4;       // from the second-level cache, with several misses at a time
   cycles.laneBits = 32;       // `float`
   return cycles;
@@ -71,8 +71,8 @@ void describeX86(TargetProfile &profile, const MCSubtargetInfo &subtarget) {
   // two. Without AVX, a `float` value fills two registers, too.
   profile.halfWidth.isProfitable = profile.registers.bytes == 4 * profile.packets.usual;
   // Moving cache lines from and to the second-level cache takes 0.9 of the time with 32-byte registers
-  // (docs/measurements.md, "streams in registers of 256 bits"). This was measured on R, whose cores are the ones of
-  // Intel's CPUs with `half` instructions, from Sapphire Rapids on.
+  // (docs/measurements.md, "streams in registers of 256 bits"). This was measured on machine R, whose cores are like
+  // those of all Intel CPUs with `half` instructions, from Sapphire Rapids on.
   if (subtarget.checkFeatures("+avx512fp16,+prefer-256-bit"))
     profile.registers.streamBytes = 32;
   // Eight lanes' runs of eight `float` elements fill half of the 16 registers. With runs of 64 bytes, the sums of

@@ -1,4 +1,4 @@
-// A check of bitcode before LLVM reads it.
+// A check of untrusted bitcode, to be made before LLVM's reader reads the bitcode.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_BITCODE_SCAN_H
 #define WEFT_COMPILER_FRONTEND_BITCODE_SCAN_H

@@ -80,7 +80,7 @@ bool isBlock(const llvm::Function &function) {
          function.getArg(0)->getType() == llvm::PointerType::get(function.getContext(), spirGeneric);
 }
 
-/// Replaces the addresses of a block's function, which literals contain, by null.
+/// Replaces the address of a block's function by null in the literals that contain it.
 void dropAddresses(llvm::Function &function) {
   const llvm::SmallVector<llvm::User *> users(function.users());
   for (llvm::User *user : users)

@@ -40,7 +40,7 @@ bool canBeBlock(const llvm::Function &function);
 llvm::Function *makeBlockKernel(llvm::Function &function, bool uniformGroups);
 
 /// Section 6.15.12.1: a program built without -g learns only that an enqueueing function has failed, not why. This
-/// replaces all error codes of enqueueing functions by the one code for a failure.
+/// function replaces all error codes of enqueueing functions by the one code for a failure.
 void hideEnqueueErrors(llvm::Module &program);
 
 /// Returns the names of the kernels of all blocks that are enqueued by a function or by functions that it calls. Each

@@ -11,9 +11,9 @@ class Module;
 
 namespace weft::compiler {
 
-/// Fails if a block of the source lies within itself, a location is inlined at itself, or a type consists of itself
-/// without a structure in between, directly or through others. LLVM and its verifier follow blocks outwards until they
-/// find the function, and would follow a cycle for ever.
+/// Fails if, directly or through others, a block of the source lies within itself, a location is inlined at itself, or
+/// a type consists of itself with no structure in between. LLVM and its verifier follow blocks outwards until they find
+/// the function, and would follow a cycle for ever.
 llvm::Error checkDebugScopes(const llvm::Module &program);
 
 } // namespace weft::compiler

@@ -46,7 +46,7 @@ bool DesignatorBudget::exceedsLimit(const Token &token, Sema *sema) {
       return false;
     }
     // A chain of designators may have members between its brackets: [1].a[2]. So a period and the name after it don't
-    // end it.
+    // end the chain.
     inChain_ = inChain_ && (kind == tok::period || before == tok::period);
     return false;
   }

@@ -15,17 +15,17 @@ class Token;
 
 namespace weft::compiler {
 
-/// For [1000000000] = 1, Clang allocates all elements up to that one at once. A check of Clang's result would come too
-/// late, so this class reads the tokens before the parser does. In C, a bracket after { or , begins a designator. The
-/// class computes an upper bound of the index from the tokens between the brackets: it raises each number by one and
-/// multiplies all of them. This product is greater than any result of +, *, / and similar operators.
+/// For [1000000000] = 1, Clang allocates all elements up to that index at once. A check of Clang's result would come
+/// too late, so this class reads the tokens before the parser does. In C, a bracket after '{' or ',' begins a
+/// designator. The class computes an upper bound of the index from the tokens between the brackets: it raises each
+/// number by one and multiplies all of them. This product is greater than any result of +, *, / and similar operators.
 class DesignatorBudget {
 public:
   static constexpr uint64_t elements = uint64_t(1) << 22;
 
   /// Whether the designators up to this token exceed a limit: an index has no known bound or a bound above 2 *
   /// `elements`, or all ranges together have more than 8 * `elements` elements. `sema` has the values of enumerators.
-  /// If it is null, an index that contains a name has no known bound.
+  /// If `sema` is null, an index that contains a name has no known bound.
   bool exceedsLimit(const clang::Token &token, clang::Sema *sema);
 
 private:
@@ -42,7 +42,7 @@ private:
   uint64_t bound_ = 1;
   bool isRange_ = false;
   bool isOpen_ = false;    ///< the index has no known bound, so it exceeds the limit
-  bool subtracts_ = false; ///< the index subtracts, which wraps around in unsigned types
+  bool subtracts_ = false; ///< the index has a subtraction, which may wrap around in unsigned types
   bool maybeUnsigned_ = false;
   /// Whether the tokens are in a chain of brackets, [a ... b][c ... d], and the number of elements that the chain names
   /// so far.

@@ -12,7 +12,7 @@ namespace weft::compiler {
 
 /// Warns of each pragma for an extension that the device doesn't report, in every language version. This replaces
 /// Clang's own warnings: Clang also calls a pragma unknown if the device reports the extension but Clang has no use for
-/// its pragma in the program's language version.
+/// the extension's pragma in the program's language version.
 class ExtensionPragmas : public clang::PPCallbacks {
 public:
   /// `extensions` has the extensions that the device reports, separated by spaces. Silences Clang's own warnings.

@@ -23,10 +23,10 @@ struct Row {
 constexpr llvm::StringLiteral nvidia = "NVIDIA's", intel = "Intel's", amd = "AMD's", arm = "Arm's",
                               qualcomm = "Qualcomm's", apple = "Apple's", clangs = "Clang's";
 
-/// A search takes the first row that matches. So an option whose value is the next word has a row before that of its
-/// family: the family's row would match the option, too, but would leave the value as a separate word. The rows are the
-/// options that these platforms document and that programs on GitHub pass. Options that change a program's meaning have
-/// no row: -include, -m32, -cl-ext, -cl-zero-init-local-mem-vars, another language by -x.
+/// A search takes the first row that matches. So an option whose value is the next word has a row before the row of its
+/// family (`start`). The family's row would match the option, too, but would leave the value as a separate word. The
+/// rows are the options that these platforms document and that programs on GitHub pass. Options that change a program's
+/// meaning have no row: -include, -m32, -cl-ext, -cl-zero-init-local-mem-vars, another language by -x.
 constexpr Row rows[] = {
     // Options of cl_nv_compiler_options, and further options that the driver's compiler takes.
     {"-cl-nv-maxrregcount", Match::word, nvidia},

@@ -112,8 +112,8 @@ llvm::Constant *zeroOf(llvm::Type *type) {
   return llvm::Constant::getNullValue(type);
 }
 
-/// Writes the body of a stand-in: a switch that calls the function with the given number. If no function of the
-/// stand-in's type has the number, the body calls nothing and returns zero.
+/// Writes the body of a stand-in: a switch that calls the function whose number is the stand-in's first argument. If no
+/// function of the stand-in's type has the number, the body calls nothing and returns zero.
 void writeCalls(llvm::Function &standIn, llvm::ArrayRef<llvm::Function *> numbered) {
   llvm::LLVMContext &context = standIn.getContext();
   standIn.setName(resolvedPrefix + standIn.getName().substr(unresolvedPrefix.size()));
@@ -216,7 +216,7 @@ std::vector<FunctionId> functionIds(const llvm::Module &program) {
   std::vector<FunctionId> found;
   const llvm::NamedMDNode *numbers = program.getNamedMetadata(functionIdsMetadata);
   // The program has several nodes if several executables were linked into it. Each executable numbers its functions
-  // from 1, so a number doesn't identify a function, and the host gets none.
+  // from 1, so a number doesn't identify a function, and the host gets no functions.
   if (!numbers || numbers->getNumOperands() != 1)
     return found;
   for (const llvm::MDOperand &operand : numbers->getOperand(0)->operands()) {

@@ -57,8 +57,8 @@ private:
 
 /// Bounds the code that inlining creates. If each function calls the next one twice, inlining doubles the code at each
 /// level. So a function with more than `inlinedInstructions` loses the attribute alwaysinline, and its calls stay
-/// calls. A function with a single call, such as a kernel's body, keeps the attribute, because inlining it copies
-/// nothing.
+/// calls. A function that is called from one place only, such as a kernel's body, keeps the attribute, because inlining
+/// it copies nothing.
 void boundInlining(llvm::Module &module) {
   llvm::CallGraph graph(module);
   InlinedSize sizes;
@@ -132,8 +132,9 @@ struct PromoteOpaqueVariables : llvm::PassInfoMixin<PromoteOpaqueVariables> {
   }
 };
 
-/// Turns variables into values if they are written before they are read, or opaque. If a variable holds the address of
-/// another one, the other one can only be promoted after it. So the pass repeats until it finds nothing to promote.
+/// Turns variables into values if they are written before they are read, or hold opaque objects such as images. If a
+/// variable holds the address of a second variable, the second one can only be promoted after the first. So the pass
+/// repeats until it finds nothing to promote.
 struct PromoteWrittenVariables : llvm::PassInfoMixin<PromoteWrittenVariables> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
     auto &dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(function);

@@ -14,7 +14,7 @@ class Module;
 namespace weft::compiler {
 
 /// The functions up to markLibrary record facts about the whole program in the IL itself, so that writeManifest finds
-/// them even if the IL comes from a cache. This one records that the program has argument information
+/// them even if the IL comes from a cache. This function records that the program has argument information
 /// (-cl-kernel-arg-info).
 void markArgumentInfo(llvm::Module &program);
 

@@ -83,7 +83,7 @@ llvm::Error checkDuplicates(const llvm::Module &first, const llvm::Module &secon
   return llvm::Error::success();
 }
 
-/// If a kernel is called by other functions, Clang moves its body to a function whose name is this prefix and the
+/// If a kernel is called by other functions, Clang moves the kernel's body to a function whose name is a prefix and the
 /// kernel's name. Returns the name without the prefix.
 llvm::StringRef withoutBodyPrefix(llvm::StringRef name) {
   name.consume_front("__clang_ocl_kern_imp_");

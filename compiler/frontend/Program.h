@@ -41,8 +41,8 @@ bool isKernel(const llvm::Function &function);
 /// Returns the function and all functions of the program that it calls, directly or through others.
 std::vector<const llvm::Function *> withCallees(const llvm::Function &function);
 
-/// Leaves only the symbols visible that the host can name, which are kernels and variables (isVisibleVariable). Drops
-/// everything that none of these needs.
+/// Makes all symbols internal except those that the host can name: kernels and variables (isVisibleVariable). Drops
+/// everything that these don't need.
 void internaliseProgram(llvm::Module &program);
 
 } // namespace weft::compiler

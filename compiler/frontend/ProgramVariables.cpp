@@ -165,7 +165,7 @@ void layOutProgramVariables(llvm::Module &program) {
     bytes = offset + layout.getTypeAllocSize(type);
     variable->setMetadata(programOffsetMetadata, llvm::MDNode::get(context, {number(context, offset)}));
     // The initialiser now stores the values. The variable loses its own initial value, because no other kernel may be
-    // compiled as if the memory still held it.
+    // compiled as if the memory still held that value.
     variable->setInitializer(llvm::Constant::getNullValue(type));
     variable->setConstant(false);
     variable->setExternallyInitialized(true);

@@ -32,7 +32,7 @@ public:
   /// The most stack that Clang may use: its parser recurses as deeply as the source nests. The limit is below 8 MiB,
   /// where Clang itself would change to another stack, which nothing guards.
   static constexpr size_t stackBytes = size_t(6) << 20;
-  /// The most tokens in a row that are none of ; , { }. Expressions and declarators take time that grows with the
+  /// The most tokens in a row without a ';', ',', '{' or '}'. Expressions and declarators take time that grows with the
   /// square of their length.
   static constexpr unsigned maxUnbrokenTokens = 1 << 15;
   /// The most instantiations of templates. A large program has some thousands.

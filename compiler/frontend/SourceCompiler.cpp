@@ -345,12 +345,12 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
     arguments.push_back("-disable-O0-optnone");
   arguments.push_back(("-cl-std=" + clangsVersion(options.languageVersion)).str());
   arguments.insert(arguments.end(), {"-include", extensionsHeader.str()});
-  // If values are checked and variables needn't be zero, the option is left out. Then variables stay unwritten, and the
-  // check can report those that are read before they are written.
+  // If values are checked and variables needn't be zero, the next option is left out. Then variables stay unwritten,
+  // and the check can report those that are read before they are written.
   if (request.zeroPrivateMemory || !options.checks.has(CodeCheck::values))
     arguments.push_back("-ftrivial-auto-var-init=zero");
-  // Longer variables don't get zeros: Clang takes minutes to write a gigabyte of them, and removeArrayInitialisers
-  // would remove them again.
+  // Variables of more than 2048 bytes don't get zeros: Clang takes minutes to write a gigabyte of them, and
+  // removeArrayInitialisers would remove them again.
   if (!request.zeroPrivateMemory)
     arguments.push_back("-ftrivial-auto-var-init-max-size=2048");
   if (options.uniformGroups)
@@ -366,7 +366,8 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
   // kernels rely on this.
   arguments.push_back(options.warningsAreErrors ? "-Werror" : "-Wno-error=incompatible-pointer-types");
   arguments.insert(arguments.end(), options.math.begin(), options.math.end());
-  // Clang's parser only records -cl-finite-math-only. The fast-math flags of instructions have options of their own.
+  // Clang's parser only records -cl-finite-math-only. The fast-math flags of instructions come from other options,
+  // which are added here.
   if (llvm::is_contained(options.math, "-cl-finite-math-only"))
     arguments.insert(arguments.end(), {"-menable-no-infs", "-menable-no-nans"});
   arguments.push_back(mayContract(options) ? "-ffp-contract=fast" : "-ffp-contract=on");

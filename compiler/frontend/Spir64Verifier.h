@@ -28,7 +28,7 @@ inline constexpr llvm::StringLiteral spir64DataLayout =
 /// - Each call names the called function, and has that function's calling convention and types. The module has no
 ///   assembly, no exceptions, and no intrinsics of a target or of other languages.
 /// - No name and no attribute is the compiler's own (weft.*, weft-*), except for the names and attributes that linking
-///   gives. Their statements about program variables do not contradict each other.
+///   gives. What linking has stated about program variables does not contradict itself.
 llvm::Error verifySpir64(const llvm::Module &program);
 
 /// Fails with a sentence if a function is called with other types than its own. This can happen after programs are

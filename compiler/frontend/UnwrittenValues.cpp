@@ -61,6 +61,7 @@ void defineElements(llvm::ShuffleVectorInst &shuffle) {
     return element != llvm::PoisonMaskElem && (element >= given) == (operand == 1);
   };
   // Clang writes a missing element in one of two ways: as poison in the mask, or as an element of an undefined vector.
+  // The second way becomes the first here.
   for (int &element : mask)
     if ((isOf(element, 0) && llvm::isa<llvm::UndefValue>(first)) ||
         (isOf(element, 1) && llvm::isa<llvm::UndefValue>(shuffle.getOperand(1))))

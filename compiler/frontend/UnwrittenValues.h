@@ -21,8 +21,8 @@ namespace weft::compiler {
 llvm::Constant *unwrittenValue(llvm::Type &type);
 
 /// Whether a variable of this type begins as zero if it isn't written: scalars, vectors, pointers, and small structures
-/// of these. Arrays keep the contents of their memory: that is one value for each element, too, and writing it would
-/// take time.
+/// of these. Arrays keep the contents of their memory: each element has one unknown value there, too, and writing zeros
+/// would take time.
 bool beginsAsZero(const llvm::Type &type);
 
 /// Removes the initial values that Clang has written for automatic variables (-ftrivial-auto-var-init=zero) from all

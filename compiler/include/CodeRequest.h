@@ -24,7 +24,7 @@ enum class CodeExecutor { loops, fibers };
 /// an exception: whatever this value is, it works on packets if it can, and runs on fibers if it can't.
 enum class CodePackets {
   never,
-  quicker,  ///< kernels that can, if an estimate says that packets take less time
+  quicker,  ///< each kernel that can, if an estimate says that packets take less time
   possible, ///< all kernels that can
 };
 
@@ -32,9 +32,9 @@ enum class CodePackets {
 /// 64 KiB.
 enum class CodeIndices { index32, index64 };
 
-/// `distinct`: the code may assume of the kernel's pointers to global and constant memory that memory which the kernel
-/// writes is accessed through only one of them. WeftKernelInfo says for which pointers the code relies on this, so that
-/// the runtime can check the launch's buffers.
+/// `distinct`: the code may assume that the kernel accesses memory which it writes through only one of its pointers to
+/// global and constant memory. WeftKernelInfo says for which pointers the code relies on this, so that the runtime can
+/// check the launch's buffers.
 enum class CodeBuffers { distinct, any };
 
 /// The kinds of errors that a kernel can check for while it runs (docs/checking.md).

@@ -8,8 +8,8 @@
 
 namespace weft {
 
-/// The version of the format of program binaries (CL_PROGRAM_BINARIES). It is raised with every change to their header
-/// (ProgramImage.cpp), to what the manifest says, or to what the IL means to the passes.
+/// The version of the format of program binaries (CL_PROGRAM_BINARIES). It is raised with every change to the binaries'
+/// header (ProgramImage.cpp), to the contents of the manifest in them, or to what the passes expect of the IL in them.
 inline constexpr uint32_t programBinaryVersion = 8;
 
 /// The name of the folder that has the disk cache's entries. It changes with the format of the entries, so Weft never

@@ -114,7 +114,7 @@ typedef struct WeftCompileRequest {
   uint32_t isWhole;
 } WeftCompileRequest;
 
-/// The value of a specialisation constant of a SPIR-V module, in the lowest bits.
+/// A specialisation constant of a SPIR-V module. Its value is in the lowest bits of `value`.
 typedef struct WeftSpirvConstant {
   uint32_t id;
   uint64_t value;
@@ -133,7 +133,8 @@ typedef struct WeftSpirvRequest {
   uint32_t zeroPrivateMemory;
   /// Nonzero: describeSpirv has accepted this module, so its validity isn't checked again.
   uint32_t isDescribed;
-  /// As in WeftCompileRequest. Has no effect if the module has no line information.
+  /// Nonzero: the program keeps debug information for the lines of its source, as in WeftCompileRequest. Has no effect
+  /// if the module has no line information.
   uint32_t debugLines;
   /// As in WeftCompileRequest.
   uint32_t isWhole;
@@ -171,8 +172,8 @@ typedef struct WeftGenerateRequest {
   uint32_t takeFacts;
   /// Callbacks, or NULL. Several threads may work for this request, one after the other. Each of them calls
   /// begins(argument) when its work begins and ends(argument) when its work ends. If the work crashes, the thread is
-  /// abandoned and doesn't call `ends`. With the callbacks the caller knows the thread whose priority it may change,
-  /// and whose CPU time shows the progress. The callbacks must not throw.
+  /// abandoned and doesn't call `ends`. Through the callbacks the caller knows the thread. It may change this thread's
+  /// priority, and see progress in its CPU time. The callbacks must not throw.
   void (*begins)(void *argument);
   void (*ends)(void *argument);
   void *argument;

@@ -1,4 +1,4 @@
-// Builds the loads by which generated code reads the structs of KernelAbi.h.
+// Builds the loads by which a compiled kernel reads the structs that describe its launch and its group (KernelAbi.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/AbiAccess.h"
 
@@ -43,8 +43,8 @@ Value *loadLocalSize(IRBuilder<> &builder, Function &kernel, unsigned dimension)
 
 Value *loadNumLocalIds(IRBuilder<> &builder, Function &kernel, unsigned number) {
   const auto other = static_cast<unsigned>(numericAttribute(kernel, packetDimensionAttribute));
-  // If the local size is fixed, the attribute that holds it has the dimensions already exchanged. Only a local size
-  // that is loaded from the group must be exchanged here.
+  // A fixed local size is read from an attribute, whose dimensions are already exchanged. The dimensions of a local
+  // size that is loaded from WeftGroup must be exchanged here.
   if (fixedLocalSize(kernel)[0] == 0 && (number == 0 || number == other))
     return loadLocalSize(builder, kernel, number == 0 ? other : 0);
   return loadLocalSize(builder, kernel, number);

@@ -1,4 +1,4 @@
-// Builds the loads by which generated code reads the structs of KernelAbi.h.
+// Builds the loads by which a compiled kernel reads the structs that describe its launch and its group (KernelAbi.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_ABI_ACCESS_H
 #define WEFT_COMPILER_KERNEL_ABI_ACCESS_H
@@ -24,14 +24,16 @@ llvm::LoadInst *loadInvariant(llvm::IRBuilder<> &builder, llvm::Type *type, llvm
 llvm::LoadInst *loadSize(llvm::IRBuilder<> &builder, llvm::Value *base, size_t offset, unsigned dimension,
                          uint64_t lowest, uint64_t range, const llvm::Twine &name);
 
-/// Returns WeftGroup::localSize of `dimension`, loaded or, if the kernel's local size is fixed, as a constant.
+/// Returns the local size in `dimension`. It is a constant if the kernel's local size is fixed, otherwise it is loaded
+/// from WeftGroup::localSize.
 llvm::Value *loadLocalSize(llvm::IRBuilder<> &builder, llvm::Function &kernel, unsigned dimension);
-/// Returns the number of values of the primitive weft.local.id.`number`. It is the local size in the dimension that the
-/// primitive stands for, which is another one than `number` if two dimensions were exchanged (weft-packet-dimension).
+/// Returns the number of values of the primitive weft.local.id.`number`, which is the local size in the dimension that
+/// the primitive stands for. If a pass has exchanged two dimensions (weft-packet-dimension), that dimension may differ
+/// from `number`.
 llvm::Value *loadNumLocalIds(llvm::IRBuilder<> &builder, llvm::Function &kernel, unsigned number);
 
-/// Attaches objectMetadata, which describes an object, to the instruction that computes the object's address. `kind` is
-/// a WeftCheckObject. `bytes` is the object's size, 0 if only the launch knows it.
+/// Attaches objectMetadata, which describes an argument or variable, to the instruction that computes its address.
+/// `kind` is a WeftCheckObject. `bytes` is the object's size; 0 if it is known only at the launch.
 void describeObject(llvm::Value *address, uint32_t kind, uint32_t argument, uint64_t bytes);
 
 /// Returns where to insert loads of the ABI's structs: in the kernel's entry block, after the allocas.

@@ -1,4 +1,4 @@
-// Sets up LLVM's analysis managers, for code that runs passes itself.
+// Sets up the analysis managers that LLVM requires wherever Weft runs passes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/AnalysisManagers.h"
 
@@ -20,8 +20,8 @@ void registerBuilders(AnalysisManagers &analyses, llvm::PassBuilder &builder) {
   builder.crossRegisterProxies(analyses.loops, analyses.functions, analyses.components, analyses.modules);
 }
 
-/// Registers the information about library functions. PassBuilder doesn't replace an analysis that is registered
-/// already, so call this first.
+/// Registers which library functions LLVM's passes may call. Call this before PassBuilder registers its analyses,
+/// because PassBuilder doesn't replace an analysis that is registered already.
 void registerLibrary(AnalysisManagers &analyses, const llvm::TargetLibraryInfoImpl &info) {
   analyses.functions.registerPass([&] { return llvm::TargetLibraryAnalysis(info); });
 }

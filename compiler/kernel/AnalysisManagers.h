@@ -1,4 +1,4 @@
-// Sets up LLVM's analysis managers, for code that runs passes itself.
+// Sets up the analysis managers that LLVM requires wherever Weft runs passes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_ANALYSIS_MANAGERS_H
 #define WEFT_COMPILER_KERNEL_ANALYSIS_MANAGERS_H

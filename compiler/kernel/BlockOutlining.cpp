@@ -1,4 +1,4 @@
-// Moves basic blocks of a function into new functions.
+// Moves some basic blocks of a long function into a new function, which the long function then calls.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/BlockOutlining.h"
 
@@ -17,7 +17,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Moves variables of the caller into `outlined`: those of which the only use is as an argument of `call`.
+/// Moves a variable of the caller into `outlined` if its only use in the caller is as an argument of `call`, the call
+/// of `outlined`.
 void moveVariables(Function &outlined, CallBase &call) {
   for (Argument &argument : outlined.args()) {
     auto *variable = dyn_cast<AllocaInst>(call.getArgOperand(argument.getArgNo()));
@@ -43,8 +44,8 @@ bool usesStackBounds(Function &function) { return any_of(instructions(function),
 
 BlockOutlining::BlockOutlining(Function &function)
     : cache_(function), usesStackBounds_(any_of(*function.getParent(), usesStackBounds)) {
-  // Without lifetime markers, LLVM's extractor moves no variable out of the function. If the program compares addresses
-  // with the bounds of the kernel's stack frame, all private variables must stay in that frame, so the markers are
+  // If the program compares addresses with the bounds of the kernel's stack frame, all private variables must stay in
+  // that frame. LLVM's extractor moves only variables with lifetime markers out of a function, so the markers are
   // erased.
   if (usesStackBounds_)
     for (Instruction &instruction : make_early_inc_range(instructions(function)))

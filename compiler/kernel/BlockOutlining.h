@@ -1,4 +1,4 @@
-// Moves basic blocks of a function into new functions.
+// Moves some basic blocks of a long function into a new function, which the long function then calls.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_BLOCK_OUTLINING_H
 #define WEFT_COMPILER_KERNEL_BLOCK_OUTLINING_H
@@ -33,16 +33,17 @@ public:
   llvm::Function *outlineWithVariables(llvm::ArrayRef<llvm::BasicBlock *> blocks);
 
 private:
-  /// The current alias of an argument or of a value of the entry block (shortenUseLists). The next parts that are
-  /// outlined use it instead of the value.
+  /// The current alias of an argument or of a value of the entry block (shortenUseLists). The next sets of blocks that
+  /// are outlined use the alias instead of the value.
   struct Name {
     llvm::Value *value = nullptr; ///< null if the parts use the value itself
     unsigned parts = 0;           ///< the number of parts that use the alias so far
   };
 
   /// Shortens the use lists of the values that `blocks` take from outside. LLVM's extractor looks at all uses of each
-  /// value that it passes to a new function. If every part of a long function needs a value, the time would grow with
-  /// the square of the number of parts. So only a few parts share an alias of the value, a cast that changes nothing.
+  /// value that it passes to a new function. If all outlined parts of a function need one value, the time would grow
+  /// with the square of the number of parts. So only a few parts share an alias of the value, which is a cast that
+  /// changes nothing.
   void shortenUseLists(llvm::ArrayRef<llvm::BasicBlock *> blocks);
 
   llvm::CodeExtractorAnalysisCache cache_;

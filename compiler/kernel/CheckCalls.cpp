@@ -1,4 +1,5 @@
-// Creates the calls by which a kernel that is checked reports events to the launch's checker.
+// Creates the calls by which a kernel, compiled with checks for errors, reports to the checker, the runtime's part of
+// the checks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/CheckCalls.h"
 
@@ -27,9 +28,9 @@ StringRef functionOf(const DILocation &location) {
   return function ? function->getName() : StringRef();
 }
 
-/// Lists the calls through which `location` was inlined, up to the kernel. Clang puts the kernel's body into a function
-/// of the same name, which the kernel calls. The kernel's call of that function isn't in the list, because it isn't in
-/// the source.
+/// Lists the calls by which the code at `location` was inlined, up to the kernel. Clang puts the kernel's body into a
+/// function of the same name, which the kernel calls. The kernel's call of that function isn't in the list, because the
+/// call isn't in the source.
 std::string callersOf(const DILocation &location, StringRef kernel) {
   std::string callers;
   const DILocation *caller = &location;
@@ -42,7 +43,8 @@ std::string callersOf(const DILocation &location, StringRef kernel) {
 
 } // namespace
 
-/// Metadata of a call of weft.barrier, !{i32 flags}: the memory that the barrier orders, as OpenCL C's flags.
+/// Metadata of a call of weft.barrier, !{i32 flags}: the memory that the barrier orders, as the fence flags of OpenCL
+/// C.
 static constexpr StringLiteral fencesMetadata = "weft.fences";
 
 void setFences(Instruction &barrier, uint32_t flags) {

@@ -1,4 +1,5 @@
-// Creates the calls by which a kernel that is checked reports events to the launch's checker.
+// Creates the calls by which a kernel, compiled with checks for errors, reports to the checker, the runtime's part of
+// the checks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_CHECK_CALLS_H
 #define WEFT_COMPILER_KERNEL_CHECK_CALLS_H
@@ -12,14 +13,14 @@
 
 namespace weft::compiler {
 
-/// Set and return the metadata that says which memory a call of weft.barrier orders, as OpenCL C's flags. A call
-/// without the metadata orders all memory.
+/// Set and return the metadata that says which memory a call of weft.barrier orders, as the fence flags of OpenCL C's
+/// barrier(). A call without the metadata orders all memory.
 void setFences(llvm::Instruction &barrier, uint32_t flags);
 uint32_t fencesOf(const llvm::Instruction &barrier);
 
-/// Attribute of a kernel that uses WeftCheck::shadow, the memory that notes who accessed each byte last. The value 1
-/// means that WeftKernelInfo gets the flag WEFT_KERNEL_SHADOWS. With the value 2, it gets WEFT_KERNEL_SHADOWS_BYTES,
-/// too.
+/// Attribute of a kernel that uses WeftCheck::shadow, the memory that notes for each byte which work-item accessed it
+/// last. The value 1 means that WeftKernelInfo gets the flag WEFT_KERNEL_SHADOWS. With the value 2, it gets
+/// WEFT_KERNEL_SHADOWS_BYTES, too.
 inline constexpr llvm::StringLiteral shadowsAttribute = "weft-shadows";
 
 /// Marks say which bytes of a variable or buffer have been written: all bits of a mark are ones if they have. This
@@ -36,7 +37,7 @@ llvm::Type *marksTypeOf(llvm::Type &type, const llvm::DataLayout &layout);
 /// Creates an i1 that is true if some bits of a value haven't been written. `marks` are the value's marks.
 llvm::Value *lackMarks(llvm::IRBuilder<> &builder, llvm::Value &marks);
 
-/// The facts that a WeftCheckSite has besides its position in the source.
+/// What a WeftCheckSite says about a checked instruction besides the instruction's position in the source.
 struct CheckSite {
   WeftCheckKind kind;
   WeftCheckObject objectKind = WEFT_CHECK_NO_OBJECT;
@@ -50,8 +51,8 @@ struct CheckSite {
   bool isUpdate = false;
 };
 
-/// Creates sites, which are constants of the type WeftCheckSite that describe a checked instruction, and calls of the
-/// following primitives, in one kernel of the form work-item. The pass lower-checks replaces these calls by calls of
+/// Creates sites and calls of the following primitives, in one kernel of the form `work-item`. A site is a constant of
+/// the type WeftCheckSite, which describes a checked instruction. The pass lower-checks replaces the calls by calls of
 /// the functions in WeftLaunch::check:
 ///
 ///   void @weft.check.report(ptr site, i32 x, i32 y, i32 z, i64 first, i64 second)      WeftCheck::report
@@ -82,21 +83,22 @@ public:
               llvm::Value *value);
   /// Returns the value of WeftCheck::shadow, which is computed in the entry block.
   llvm::Value *shadow();
-  /// The operands are the offset, address and value as in `access`, then the word that was found in the shadow and the
-  /// table of sites.
+  /// The operands are the offset, address and value as in `access`, then the word that the access found in the shadow,
+  /// and the address of the table of sites.
   void met(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::ArrayRef<llvm::Value *> offsetAddressValueWordSites);
   void barrier(llvm::IRBuilder<> &builder, llvm::Constant *site);
   /// All operands are i64s: the arguments of weft.check.together after the ids. Returns the event of a copy, an i64.
   llvm::Value *together(llvm::IRBuilder<> &builder, llvm::Constant *site,
                         llvm::ArrayRef<llvm::Value *> toFromOthersEvent);
-  /// Return i64s, which are computed in the entry block. The first is the number of bytes of the argument's memory
-  /// before the address that the kernel is given. The second is the number of bytes from that address on that the
+  /// Return i64s, which are computed in the entry block. bytesBefore is the number of bytes of the argument's memory
+  /// before the address that the kernel is given. bytesAfter is the number of bytes from that address on that the
   /// kernel may read, or write if `writes`.
   llvm::Value *bytesBefore(uint32_t argument);
   llvm::Value *bytesAfter(uint32_t argument, bool writes);
   /// Returns the value of WeftCheckArgument::written, which is loaded in the entry block.
   llvm::Value *written(uint32_t argument);
-  /// Reports, in the entry block, that the kernel may write the argument's memory at addresses that it can't determine.
+  /// Creates a call in the entry block that reports: the kernel may write the argument's memory, at addresses that the
+  /// compiler doesn't know.
   void wrote(uint32_t argument);
 
   /// Returns the flattened local id, an i64.

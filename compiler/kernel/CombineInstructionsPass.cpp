@@ -1,4 +1,4 @@
-// Runs LLVM's InstCombine in time that is linear in a function's length.
+// Runs LLVM's InstCombine so that its time is linear in a function's length, even if a variable has very many uses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/CombineInstructionsPass.h"
 
@@ -17,8 +17,9 @@ namespace weft::compiler {
 
 namespace {
 
-/// While an object of this class lives, another pointer replaces a variable in all its uses. LLVM doesn't know where
-/// that pointer points, because it is the result of empty inline assembly that takes the variable's address.
+/// While an object of this class exists, another pointer replaces the variable in all uses but lifetime markers. LLVM
+/// doesn't know where that pointer points, because it is the result of empty inline assembly whose operand is the
+/// variable's address.
 class HiddenVariable {
 public:
   explicit HiddenVariable(AllocaInst &variable) : variable_(&variable) {

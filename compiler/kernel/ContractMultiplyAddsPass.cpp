@@ -16,7 +16,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// A step of a chain: a sum or difference of a constant and a product, where the product has a constant factor.
+/// A step of a chain: a sum or difference of a constant and a product. One factor of the product is a constant, too.
 struct MultiplyAdd {
   BinaryOperator *sum, *product;
   unsigned productIndex, factorIndex; ///< the product among the sum's operands; the constant among the product's
@@ -27,7 +27,7 @@ struct MultiplyAdd {
 };
 using MultiplyAdds = MapVector<Value *, MultiplyAdd>;
 
-/// Returns the index of the only constant operand; -1 if both operands are constants or neither is.
+/// Returns the index of the operand that is a constant; -1 if both operands are constants, or if neither is.
 int constantOperand(const BinaryOperator &operation) {
   const bool isFirst = isa<Constant>(operation.getOperand(0));
   const bool isSecond = isa<Constant>(operation.getOperand(1));

@@ -1,4 +1,4 @@
-// Recognises the functions by which kernels enqueue kernels, by a table of their names.
+// Recognises, by their names, the functions of OpenCL C by which a kernel enqueues other kernels (enqueue_kernel).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/EnqueueFunctions.h"
 

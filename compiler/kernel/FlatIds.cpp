@@ -1,4 +1,5 @@
-// Computes local ids from the flattened local id, where packets are consecutive work-items of that id.
+// Computes local ids from the flattened local id, one number for all dimensions, in kernels whose packets follow that
+// number.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/FlatIds.h"
 
@@ -41,7 +42,8 @@ Value *FlatIds::rest(IRBuilder<> &builder, Value *number, Value *quotient, unsig
   return builder.CreateSub(number, builder.CreateMul(quotient, size(dimension), "", true, true), name, true, true);
 }
 
-/// Computes the local id from the position of the packet's first work-item. Requires that each packet lies in one row.
+/// Computes the local id from the flattened id of the packet's first work-item. Requires that all work-items of a
+/// packet have the same ids in dimensions 1 and 2.
 Value *FlatIds::idWithinRow(IRBuilder<> &builder, unsigned dimension) {
   Module &module = *kernel_.getParent();
   Value *packet = builder.CreateCall(declareSubGroupId(module), {});

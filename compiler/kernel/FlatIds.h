@@ -1,4 +1,5 @@
-// Computes local ids from the flattened local id, where packets are consecutive work-items of that id.
+// Computes local ids from the flattened local id, one number for all dimensions, in kernels whose packets follow that
+// number.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_FLAT_IDS_H
 #define WEFT_COMPILER_KERNEL_FLAT_IDS_H
@@ -7,10 +8,10 @@
 
 namespace weft::compiler {
 
-/// The flattened local id is (z * size 1 + y) * size 0 + x. If the local size is fixed and each packet lies in one row,
-/// x grows by one from lane to lane, and y and z are uniform. Otherwise x, y and z are quotients and remainders of the
-/// flattened id. They are computed in `float`, because CPUs have no integer division of vectors, unless the size is a
-/// fixed power of two.
+/// The flattened local id is (z * size 1 + y) * size 0 + x. If the local size is fixed and no packet crosses the end of
+/// a row (the work-items with the same y and z), x grows by one from lane to lane, and y and z are uniform. Otherwise
+/// x, y and z are quotients and remainders of the flattened id. If a size is a fixed power of two, a shift divides by
+/// it. Otherwise the quotient is computed in `float`, because CPUs have no integer division of vectors.
 class FlatIds {
 public:
   /// `entry` must insert its code in the kernel's entry block, where the values that are the same for the whole group

@@ -13,7 +13,7 @@ class Instruction;
 
 namespace weft::compiler {
 
-/// The functions of OpenCL C 3.0, section 6.15.9 (address space qualifier functions).
+/// The functions of OpenCL C 3.0 that the section "Address Space Qualifier Functions" defines.
 enum class GenericPointerFunction { toGlobal, toLocal, toPrivate, getFence };
 
 /// Returns the function that has this name in Clang's IR for spir64; nothing for any other name.

@@ -1,4 +1,4 @@
-// Tells LLVM which memory only one group accesses, and is not read after the group has ended.
+// Tells LLVM about memory that only one group accesses, and that nobody reads after the group has ended.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/GroupPrivateMemory.h"
 
@@ -45,9 +45,9 @@ bool isFirst(const CallInst &call) {
   return true;
 }
 
-/// Returns whether `user`, a call that gets the WeftGroup, leaves the memory that this function has stored to as it is.
-/// That holds for calls of the checker, which only reads ids from the WeftGroup. It also holds for a function that runs
-/// a whole group in this function's place, if this function has stored nothing before.
+/// Returns whether `user`, a call that gets the WeftGroup, leaves alone the group's memory that the calling function
+/// has stored to. That holds for calls of the checker, which only reads ids from the WeftGroup. It also holds for a
+/// function that runs the whole group instead of the calling function, if the latter has stored nothing before.
 bool preservesStores(const User &user) {
   const auto *call = dyn_cast<CallInst>(&user);
   if (!call)
@@ -90,8 +90,9 @@ CallInst *createClaim(IRBuilder<> &builder, Value *address) {
   return own;
 }
 
-/// Makes each argument that is local memory an object of its own for LLVM. An argument stays a part of the group's
-/// whole local memory if several instructions compute its address, or if its offset has another use.
+/// Makes LLVM treat each argument that is local memory as an object of its own, which nothing else overlaps. For LLVM,
+/// an argument stays a part of the group's whole local memory if several instructions compute its address, or if its
+/// offset has another use.
 void claimArguments(CallInst &localMemory) {
   MapVector<MDNode *, SmallVector<GetElementPtrInst *, 1>> arguments;
   for (User *user : localMemory.users())

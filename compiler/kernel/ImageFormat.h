@@ -1,4 +1,5 @@
-// Decodes an image's format, which is a single integer: channel order, channel type, size of a texel.
+// Decodes an image's format, an integer: finds the channel order and type, the number of channels and the size of a
+// texel.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_IMAGE_FORMAT_H
 #define WEFT_COMPILER_KERNEL_IMAGE_FORMAT_H

@@ -24,8 +24,8 @@ bool isLowered(const Type *type) {
          isDeviceEventType(type);
 }
 
-/// Returns whether the module has values of types to lower. Such values come from parameters and calls alone, so a look
-/// at the functions' types suffices.
+/// Returns whether the module has values of opaque types that lowerImageTypes replaces. Such values come from
+/// parameters and calls alone, so looking at the functions' types suffices.
 bool hasLoweredTypes(const Module &module) {
   return any_of(module, [](const Function &function) {
     return isLowered(function.getReturnType()) || any_of(function.getFunctionType()->params(), isLowered);
@@ -45,7 +45,8 @@ Type *lowered(Type *type) {
 constexpr StringLiteral identities[] = {"__translate_sampler_initializer", "__weft_read_pipe", "__weft_write_pipe",
                                         "__weft_reservation", "__weft_reservation_number"};
 
-/// Returns whether `function`, once types are lowered, only returns its argument.
+/// Returns whether `function` only returns its argument once the opaque types are replaced. Its calls are then
+/// superfluous.
 bool isIdentity(const Function &function) {
   if (!function.isDeclaration() || function.arg_size() != 1)
     return false;

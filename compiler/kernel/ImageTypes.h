@@ -11,9 +11,9 @@ class Module;
 
 namespace weft::compiler {
 
-/// Does what LowerImagesPass guarantees (passes/builtins/LowerImagesPass.h). The pass calls this function for kernels,
-/// and the import of builtins calls it for builtins, so that both have the same types. Returns false if nothing had
-/// to be done.
+/// Replaces the opaque types of all values in `module`, as LowerImagesPass guarantees
+/// (passes/builtins/LowerImagesPass.h). That pass calls this function for kernels, and the import of builtins calls it
+/// for builtins, so that both have the same types. Returns false if the module has no opaque types.
 bool lowerImageTypes(llvm::Module &module);
 
 /// Whether `mangledName` is the name of a builtin that reads, writes or queries an image.

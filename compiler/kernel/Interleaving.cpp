@@ -26,7 +26,8 @@ IntegerType *packedIntegerType(const Type *vector, unsigned count) {
   return IntegerType::get(vector->getContext(), element->getBitWidth() * count);
 }
 
-/// Returns whether each element is a constant, or was truncated from an integer of the type `lane`.
+/// Returns whether each element is a constant, or was truncated from an integer of the type `lane`. Shifts then combine
+/// the elements without further extensions.
 bool areTruncated(ArrayRef<Value *> elements, const IntegerType *lane) {
   return all_of(elements, [lane](const Value *element) {
     const auto *truncated = dyn_cast<TruncInst>(element);

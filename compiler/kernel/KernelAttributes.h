@@ -34,19 +34,19 @@ namespace weft::compiler {
 inline constexpr llvm::StringLiteral kernelAttribute = "weft-kernel";
 /// On every function of a program that was compiled with -cl-opt-disable. Passes don't optimise these functions.
 inline constexpr llvm::StringLiteral unoptimisedAttribute = "weft-unoptimised";
-/// Passes must allow for ids of more than 31 bits, and for objects in memory of 4 GiB - 64 KiB or more. Without the
-/// attribute they may rely on smaller ids and objects (CodeIndices).
+/// Ids may have more than 31 bits, and objects in memory may have 4 GiB - 64 KiB or more. Without the attribute passes
+/// may rely on smaller ids and objects (CodeIndices).
 inline constexpr llvm::StringLiteral wideIndicesAttribute = "weft-wide-indices";
-/// "x,y,z": the only local size that the code is for.
+/// "x,y,z": the only local size with which the code can be launched.
 inline constexpr llvm::StringLiteral localSizeAttribute = "weft-local-size";
-/// "index=value,...": the values that arguments are known to have in all launches. The value is an image's format
-/// (WEFT_IMAGE_FORMAT), or a sampler's value.
+/// "index=value,...": what is known of arguments in all launches of the code. The value is the format of an image
+/// (WEFT_IMAGE_FORMAT), or the value of a sampler.
 inline constexpr llvm::StringLiteral argumentConstantsAttribute = "weft-argument-constants";
-/// Passes may assume of the kernel's pointers to global and constant memory: memory that the kernel writes is accessed
-/// through only one of these pointers.
+/// Passes may assume that memory which the kernel writes is accessed through only one of the kernel's pointers to
+/// global and constant memory.
 inline constexpr llvm::StringLiteral distinctBuffersAttribute = "weft-distinct-buffers";
 /// Bit masks with a bit for each argument. The first says for which arguments the code relies on weft-distinct-buffers
-/// (WeftKernelInfo::distinctArguments). The second says through which of these arguments it may write
+/// (WeftKernelInfo::distinctArguments). The second says through which of these arguments the code may write
 /// (WeftKernelInfo::writtenArguments).
 inline constexpr llvm::StringLiteral distinctArgumentsAttribute = "weft-distinct-arguments";
 inline constexpr llvm::StringLiteral writtenArgumentsAttribute = "weft-written-arguments";
@@ -96,8 +96,8 @@ inline constexpr llvm::StringLiteral objectMetadata = "weft.object";
 /// Metadata of the instruction that adds the offset of an argument in local memory to the address of the group's local
 /// memory, !{i32 index of the argument}. The memory of such arguments doesn't overlap.
 inline constexpr llvm::StringLiteral localArgumentMetadata = "weft.local.argument";
-/// Metadata, !{}, of an access that only work-items run whose access was found to be within its object. In code on
-/// packets these work-items are the lanes of the access's mask. If the mask is empty, the access does nothing, so
+/// Metadata, !{}, of an access that a check precedes: only work-items whose access is within its object run it. In code
+/// on packets these work-items are the lanes of the access's mask. If the mask is empty, the access does nothing, so
 /// packets need no branch around it.
 inline constexpr llvm::StringLiteral checkedMetadata = "weft.checked";
 /// Metadata of loads that a check has added, and that run only after the kernel has reported the program's own load as
@@ -111,8 +111,8 @@ inline constexpr llvm::StringLiteral subGroupSizeAttribute = "weft-sub-group-siz
 /// The kernel can observe its sub-groups. Its local ids are then flattened (weft-flat-ids). If it works on packets,
 /// each packet is a sub-group.
 inline constexpr llvm::StringLiteral subGroupsAttribute = "weft-sub-groups";
-/// Work-items of the kernel wait in a loop for other work-items and call weft.yield, so the kernel can only run on
-/// fibers.
+/// Work-items of the kernel wait in a loop for other work-items, and call weft.yield so that these run meanwhile. So
+/// the kernel can only run on fibers.
 inline constexpr llvm::StringLiteral spinsAttribute = "weft-spins";
 /// In code for loops or packets, each region (the code from a barrier to the next ones) has a copy of all its blocks,
 /// and this kernel's copies would be too much code (CompileBudget::regions). So the kernel can only run on fibers,
@@ -125,14 +125,15 @@ inline constexpr llvm::StringLiteral flatIdsAttribute = "weft-flat-ids";
 inline constexpr llvm::StringLiteral packetWidthAttribute = "weft-packet-width";
 /// While passes are turning the kernel into packets: the number of work-items that each packet will have.
 inline constexpr llvm::StringLiteral chosenWidthAttribute = "weft-chosen-width";
-/// The kernel isn't worth packets. Each of its loops goes along neighbouring elements that belong to one work-item, so
-/// LLVM can vectorise the loops of the code for one work-item.
+/// Packets wouldn't make the kernel faster. Each of its loops goes along neighbouring elements that belong to one
+/// work-item, so LLVM can vectorise these loops in the code for one work-item.
 inline constexpr llvm::StringLiteral loopVectorsAttribute = "weft-loop-vectors";
 /// The number of a dimension of the launch that has changed places with dimension 0, so that packets lie along it:
 /// weft.local.id.0 and the first number of weft-local-size stand for this dimension.
 inline constexpr llvm::StringLiteral packetDimensionAttribute = "weft-packet-dimension";
-/// Dimension 0 of the launch is divided into rows. In weft.local.id.N and weft-local-size, dimension 0 is the position
-/// in a row, dimension 1 is the number of the row, and dimension 2 is dimension 1 of the launch.
+/// Dimension 0 of the launch is divided into rows, as the kernel divides its linear id into row and column. In
+/// weft.local.id.N and weft-local-size, dimension 0 is the position in a row, dimension 1 is the number of the row, and
+/// dimension 2 is dimension 1 of the launch.
 inline constexpr llvm::StringLiteral delinearisedAttribute = "weft-delinearised";
 /// In the kernel's loops, each work-item moves down a column of a matrix (WEFT_KERNEL_READS_COLUMNS).
 inline constexpr llvm::StringLiteral walksColumnsAttribute = "weft-walks-columns";
@@ -142,27 +143,28 @@ inline constexpr llvm::StringLiteral prefersTilesAttribute = "weft-prefers-tiles
 /// The kernel has two variants of some stores, one of which bypasses the caches. The launch says which variant runs
 /// (WEFT_KERNEL_STREAMS).
 inline constexpr llvm::StringLiteral streamsAttribute = "weft-streams";
-/// On a kernel that is compiled for any local size: by an estimate, code for the local size of a launch would take
-/// clearly less time (WEFT_KERNEL_GAINS_BY_SIZE).
+/// On a kernel that is compiled for any local size: by an estimate, code that is compiled for the local size of one
+/// launch would take clearly less time (WEFT_KERNEL_GAINS_BY_SIZE).
 inline constexpr llvm::StringLiteral gainsBySizeAttribute = "weft-gains-by-size";
 /// Metadata, !{}, of a barrier across which data passes only between work-items of one packet. Code on packets drops
 /// the barrier, because a packet runs its instructions in order anyway.
 inline constexpr llvm::StringLiteral withinPacketMetadata = "weft.within.packet";
-/// Metadata, !{}, of a branch that chooses between a gather and one load for each lane in turn.
+/// Metadata, !{}, of a branch that chooses at run time between a gather and one scalar load for each lane.
 inline constexpr llvm::StringLiteral scalarisedMetadata = "weft.scalarised";
-/// Metadata, !{}, of a private array of which a packet has only one, with the elements of all its lanes.
+/// Metadata, !{}, of a private array that holds the elements of all lanes of a packet. The packet has only one such
+/// array, instead of one for each lane.
 inline constexpr llvm::StringLiteral laneArrayMetadata = "weft.lane.array";
 /// Marks the unchanged original of the kernel, while passes turn a copy of it into packets. The copy is the function
 /// marked as the kernel.
 inline constexpr llvm::StringLiteral originalAttribute = "weft-original";
 
-/// Metadata of a global variable, !{i64 offset}: the variable lies at this offset in WeftLaunch::programMemory. The
-/// program's link step sets the offset, so that all kernels of the program use the same address.
+/// Metadata of a global variable, !{i64 offset}: the variable is at this offset in WeftLaunch::programMemory. The
+/// program's link step sets the offset, so that all kernels of the program use the same address for the variable.
 inline constexpr llvm::StringLiteral programOffsetMetadata = "weft.program.offset";
 
 /// The primitive `i32 @weft.local.id.N()`, which is replaced when the kernel becomes loops over work-items or code for
-/// fibers. It returns the running work-item's local id in dimension N. It is the only divergent primitive; every other
-/// id is computed from it.
+/// fibers. It returns the running work-item's local id in dimension N. Global ids are computed from it. In kernels with
+/// sub-groups, weft.lane.id and weft.sub.group.id differ between work-items, too.
 inline constexpr llvm::StringLiteral localIdPrefix = "weft.local.id.";
 /// The primitive `<W x i1> @weft.packet.mask.W()`. It returns a mask with the lanes of the running packet that are
 /// work-items: the first lanes of the packet, at least one. In the last packet of a row, the other lanes may lie beyond
@@ -203,11 +205,13 @@ inline constexpr llvm::StringLiteral printfName = "printf";
 /// find the regions.
 inline constexpr llvm::StringLiteral regionStartMetadata = "weft.region.start";
 
-/// Metadata of the latch's branch of a loop over the rows of a region's work-items.
+/// Metadata of the latch's branch of a loop over rows of packets. In a row, only the packets' id of dimension 0
+/// differs.
 inline constexpr llvm::StringLiteral rowLoopMetadata = "weft.row.loop";
 /// Metadata of the latch's branch of a loop over the full packets of a row.
 inline constexpr llvm::StringLiteral packetLoopMetadata = "weft.packet.loop";
-/// Further metadata of the latch's branch of a loop over rows or packets: few groups run the loop (coldAttribute).
+/// Further metadata of the latch's branch of a loop over rows of packets, or over packets: few groups run the loop
+/// (coldAttribute).
 inline constexpr llvm::StringLiteral coldLoopMetadata = "weft.cold.loop";
 
 /// Property (in the !llvm.loop metadata) of a loop over packets that must be unrolled, however long it is by LLVM's
@@ -225,8 +229,8 @@ llvm::Function *findKernel(llvm::Module &module);
 /// Returns the function marked as the kernel's original, or null.
 llvm::Function *findOriginal(llvm::Module &module);
 
-/// Returns the size that a kernel of a program requires for its sub-groups (cl_intel_required_subgroup_size), 0 for
-/// none.
+/// Returns the size that a kernel of a program requires for its sub-groups (cl_intel_required_subgroup_size), 0 if it
+/// requires none.
 uint64_t requiredSubGroupSize(const llvm::Function &kernel);
 
 /// Returns the number of sub-groups that a group of the kernel must have (SPIR-V's SubgroupsPerWorkgroup), 0 for any
@@ -243,12 +247,12 @@ unsigned packetWidth(const llvm::Function &kernel);
 /// Returns the number of work-items of the kernel's sub-groups; 1 if no size has been chosen.
 unsigned subGroupSize(const llvm::Function &kernel);
 
-/// Returns the local size that the code is for (localSizeAttribute); 0 in each dimension in which the code allows any
-/// size.
+/// Returns the local size that the code is compiled for (localSizeAttribute); 0 in each dimension in which the code
+/// allows any size.
 std::array<uint64_t, 3> fixedLocalSize(const llvm::Function &kernel);
 void setFixedLocalSize(llvm::Function &kernel, const std::array<uint64_t, 3> &size);
-/// Returns the fixed local size in the dimensions of the launch. Passes may have exchanged or divided the dimensions of
-/// fixedLocalSize.
+/// Returns the fixed local size in the dimensions of the launch. fixedLocalSize may have other dimensions, because
+/// passes exchange or divide dimensions.
 std::array<uint64_t, 3> launchLocalSize(const llvm::Function &kernel);
 
 /// Returns the errors that the function checks for (checksAttribute).
@@ -273,16 +277,16 @@ LocalIdCalls findLocalIds(llvm::Function &kernel);
 /// such a declaration.
 llvm::Function *declarePacketMask(llvm::Module &module, unsigned width);
 bool isPacketMask(const llvm::Function *function);
-/// The first three functions return the declarations of the primitives of kernels with sub-groups. The others return
-/// whether a function is one of these primitives.
+/// The first three functions return the declarations of the primitives of kernels with sub-groups. The last three
+/// return whether `function` is the declaration of one of these primitives.
 llvm::Function *declareLaneId(llvm::Module &module);
 llvm::Function *declareSubGroupId(llvm::Module &module);
 llvm::Function *declareSubGroupBarrier(llvm::Module &module);
 bool isLaneId(const llvm::Function *function);
 bool isSubGroupId(const llvm::Function *function);
 bool isSubGroupBarrier(const llvm::Function *function);
-/// The first two functions return the declarations of weft.packet.start and weft.row (rowsBundle). The others return
-/// whether a function is one of these primitives.
+/// The first two functions return the declarations of weft.packet.start and weft.row (rowsBundle). The last two return
+/// whether `function` is the declaration of one of these primitives.
 llvm::Function *declarePacketStart(llvm::Module &module);
 llvm::Function *declareRowIndex(llvm::Module &module);
 bool isPacketStart(const llvm::Function *function);

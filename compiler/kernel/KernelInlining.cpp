@@ -1,4 +1,4 @@
-// Inlines functions that must become part of the kernel, because they need its parameters.
+// Inlines into a kernel the functions that need the parameters that only the kernel has.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/KernelInlining.h"
 
@@ -14,9 +14,9 @@ namespace weft::compiler {
 
 namespace {
 
-/// Counts the instructions that `function` will have once all of `mustInline` is inlined into it. A function counts
-/// once for each of its calls. Counting ends once the sum exceeds `most`. `known` holds the lengths of the functions
-/// that were counted before.
+/// Counts the instructions that `function` will have once all functions of `mustInline` are inlined into it. An inlined
+/// function counts once for each call of it. Counting ends once the sum exceeds `most`. `known` holds the lengths of
+/// the functions that were counted before.
 size_t lengthInlined(const Function &function, const SetVector<Function *> &mustInline, size_t most,
                      DenseMap<const Function *, size_t> &known) {
   if (const auto found = known.find(&function); found != known.end())
@@ -60,8 +60,8 @@ void inlineCalls(Function &kernel, const SetVector<Function *> &mustInline) {
   }
 }
 
-/// Erases functions without uses, then those that only erased functions have used. Returns the other functions, which
-/// still have uses.
+/// Erases functions without uses, then functions that only erased functions used. Returns the functions that still have
+/// uses.
 SmallVector<Function *> eraseUnused(ArrayRef<Function *> functions) {
   SmallSetVector<Function *, 16> left(functions.begin(), functions.end());
   SmallVector<Function *> worklist(functions);

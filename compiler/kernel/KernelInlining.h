@@ -1,4 +1,4 @@
-// Inlines functions that must become part of the kernel, because they need its parameters.
+// Inlines into a kernel the functions that need the parameters that only the kernel has.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_KERNEL_INLINING_H
 #define WEFT_COMPILER_KERNEL_KERNEL_INLINING_H
@@ -16,9 +16,9 @@ void addCallers(llvm::ArrayRef<llvm::Function *> functions, llvm::SetVector<llvm
 
 /// Inlines `functions` wherever the kernel calls them, directly or through each other, and then erases them. The kernel
 /// itself may be among them, and isn't erased. Emits an error if LLVM can't inline a function, or if a function's
-/// address is taken. If the kernel would have more than `most` instructions afterwards, the function emits an error and
-/// inlines nothing. The length matters because functions that call each other several times multiply. Requires that no
-/// function is recursive.
+/// address is taken. If the kernel would have more than `most` instructions afterwards, emits an error and inlines
+/// nothing. That happens because each call gets a copy of its function, and functions that call each other several
+/// times multiply the copies. Requires that no function is recursive.
 void inlineIntoKernel(llvm::Function &kernel, llvm::SetVector<llvm::Function *> functions, size_t most);
 
 } // namespace weft::compiler

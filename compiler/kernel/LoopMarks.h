@@ -7,7 +7,8 @@
 
 namespace weft::compiler {
 
-/// Return whether `loop` is a loop over the rows of a region's work-items, or a loop over the full packets of a row.
+/// Return whether `loop` is a loop over rows of packets, or a loop over the full packets of one row. In a row, only the
+/// packets' id of dimension 0 differs.
 bool isRowLoop(const llvm::Loop &loop);
 bool isPacketLoop(const llvm::Loop &loop);
 /// Whether few groups run `loop`.

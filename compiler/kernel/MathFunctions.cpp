@@ -16,8 +16,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Returns the callee's name as in the source, with its parameters: "fma(float, float, float)". Returns an empty text
-/// if the callee isn't a builtin that returns floating-point numbers.
+/// Returns the callee's name as in the source, with the types of its parameters: "fma(float, float, float)". Returns an
+/// empty text if the callee isn't a builtin that returns floating-point numbers.
 std::string builtinName(const CallBase &call) {
   const Function *callee = call.getCalledFunction();
   if (!callee || !callee->getName().starts_with("_Z") || !call.getType()->isFPOrFPVectorTy())

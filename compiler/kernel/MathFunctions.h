@@ -9,8 +9,8 @@ class CallBase;
 
 namespace weft::compiler {
 
-/// Whether `call` calls a builtin of OpenCL C that returns floating-point numbers: sin, pow, length. False for Weft's
-/// own functions. Also false for fma and mad, because estimates count these as single operations.
+/// Whether `call` calls a builtin of OpenCL C that returns floating-point numbers: sin, pow, length. False for
+/// functions that only Weft defines. Also false for fma and mad, because estimates count these as single operations.
 bool isMathFunction(const llvm::CallBase &call);
 
 /// Whether `call` calls a builtin that multiplies and adds: fma, mad.

@@ -1,4 +1,4 @@
-// Tells LLVM that the iterations of work-item loops don't depend on each other.
+// Tells LLVM that the iterations of loops over work-items don't depend on each other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/ParallelAccesses.h"
 
@@ -22,7 +22,8 @@ bool isGeneric(const Value *value) {
 }
 
 /// Returns whether `pointer`, a pointer or a vector of pointers, is known to point to memory that work-items share. A
-/// generic pointer is followed to the pointer that it was cast from: builtins of OpenCL C 2.0 take generic pointers.
+/// generic pointer is followed to the pointer that it was cast from, because the builtins of OpenCL C 2.0 take generic
+/// pointers.
 bool isSharedMemory(const Value *pointer) {
   while (isGeneric(pointer)) {
     if (auto *cast = dyn_cast<AddrSpaceCastOperator>(pointer))

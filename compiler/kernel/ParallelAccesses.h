@@ -14,7 +14,8 @@ class MDNode;
 
 namespace weft::compiler {
 
-/// Whether `instruction`, which accesses memory, does so through pointers to global, local and constant memory alone.
+/// Whether `instruction`, which accesses memory, accesses only memory that work-items share: global, local and constant
+/// memory.
 bool touchesSharedMemoryOnly(const llvm::Instruction &instruction);
 
 /// Marks accesses whose order between work-items doesn't matter, by llvm.access.group on the access and
@@ -26,12 +27,14 @@ public:
   explicit ParallelAccesses(llvm::LLVMContext &context);
 
   /// Marks accesses through pointers to global, local and constant memory. The accesses in `left` stay unmarked, so
-  /// that LLVM keeps their order. A single unmarked access is enough for LLVM to analyse how a loop's accesses depend
-  /// on each other.
+  /// that LLVM keeps their order. If a loop has a single unmarked access, LLVM analyses how all accesses of the loop
+  /// depend on each other.
   void mark(llvm::BasicBlock &block, llvm::ArrayRef<const llvm::Instruction *> left = {});
-  /// Marks every load and store. Call it for blocks that access nothing but a work-item's own elements of scratch.
+  /// Marks every load and store. Call it only for blocks in which each work-item accesses nothing but its own elements
+  /// of the group's scratch.
   void markContext(llvm::BasicBlock &block);
-  /// Marks the loop that `latch` closes: its marked accesses are parallel, and it isn't unrolled at run time.
+  /// Marks the loop that `latch` closes: its marked accesses are parallel, and LLVM doesn't unroll it if the trip count
+  /// is known only at run time.
   void attach(llvm::Instruction &latch);
 
 private:

@@ -1,4 +1,4 @@
-// Permutations of a packet's lanes by indices that aren't constant, for which LLVM has no instruction.
+// Creates permutations of a packet's lanes by indices that aren't constant. LLVM IR has no instruction for them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/Permutation.h"
 
@@ -37,8 +37,8 @@ Value *createPermutation(IRBuilder<> &builder, Value *values, Value *from) {
   from = builder.CreateAnd(from, ConstantInt::get(from->getType(), width - 1));
   if (auto *known = dyn_cast<Constant>(from))
     return permuteByConstant(builder, values, *known, width);
-  // The values are permuted as floating-point numbers, because LLVM doesn't narrow these to the bits that their uses
-  // need. So the elements and the indices stay of one size.
+  // The values are permuted as floating-point numbers. LLVM would narrow integers to the bits that their uses need, and
+  // the elements would then be smaller than the indices.
   const bool isWide = type->getScalarSizeInBits() == 64;
   auto *floats = FixedVectorType::get(isWide ? builder.getDoubleTy() : builder.getFloatTy(), width);
   if (isWide)

@@ -1,4 +1,4 @@
-// Describes the arguments of calls of printf for the runtime.
+// Describes the types and offsets of a printf call's arguments, so that the runtime can format them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/PrintArguments.h"
 

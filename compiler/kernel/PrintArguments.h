@@ -1,4 +1,4 @@
-// Describes the arguments of calls of printf for the runtime.
+// Describes the types and offsets of a printf call's arguments, so that the runtime can format them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_PRINT_ARGUMENTS_H
 #define WEFT_COMPILER_KERNEL_PRINT_ARGUMENTS_H

@@ -1,4 +1,5 @@
-// Finds the arrays that generated code keeps for a group's work-items in WeftGroup::scratch.
+// Computes the addresses of the arrays in WeftGroup::scratch, where a kernel keeps its work-items' values across
+// barriers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/ScratchArrays.h"
 

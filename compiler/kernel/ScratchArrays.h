@@ -1,4 +1,5 @@
-// Finds the arrays that generated code keeps for a group's work-items in WeftGroup::scratch.
+// Computes the addresses of the arrays in WeftGroup::scratch, where a kernel keeps its work-items' values across
+// barriers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_SCRATCH_ARRAYS_H
 #define WEFT_COMPILER_KERNEL_SCRATCH_ARRAYS_H
@@ -16,7 +17,7 @@ namespace weft::compiler {
 class ScratchArrays {
 public:
   /// `items`, an i32 or i64, is the number of the group's work-items. If the kernel works on packets, the last packet
-  /// of a row may have lanes without work-items. These lanes have elements, too, so they must be included in `items`.
+  /// of a row may have lanes without work-items. Such lanes have elements, too, so `items` must count them as well.
   ScratchArrays(llvm::IRBuilder<> &builder, llvm::Function &kernel, llvm::Value *items);
 
   /// Returns the address of the array before which there are `bytesBefore` bytes for each work-item.

@@ -1,4 +1,4 @@
-// Recognises, by their names, the primitive functions that builtins for sub-groups are implemented with.
+// Recognises, by their names, the primitive functions that OpenCL C's builtins for sub-groups call.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/SubGroupCollectives.h"
 

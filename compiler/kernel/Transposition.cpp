@@ -43,7 +43,8 @@ public:
     registerIndex_.erase(registerIndex_.begin() + bit);
   }
 
-  /// Exchanges bit `out` of the position for bit `bit` of the register index, which becomes bit `in` of the position.
+  /// Exchanges bit `out` of the position for bit `bit` of the register index. The latter bit becomes bit `in` of the
+  /// position.
   void exchange(unsigned bit, unsigned out, unsigned in) {
     const unsigned length = 1U << position_.size();
     SmallVector<int, 32> masks[2];
@@ -115,13 +116,14 @@ SmallVector<Value *, 16> transpose(IRBuilder<> &builder, ArrayRef<Value *> rows)
   const unsigned laneBits = std::min(Log2_32(elementsOfLane), std::max(rowBits, columnBits));
   Registers registers(builder, rows);
 
-  // Rows that are shorter than a 128-bit lane are joined with the rows that follow them until they fill a lane.
+  // Rows that are shorter than 128 bits, the unit in which x86 shuffles work, are joined with later rows until they
+  // fill such a unit.
   unsigned joined = 0;
   for (; registers.positionBits() < laneBits; ++joined)
     registers.join(0);
   const unsigned inLane = std::min(laneBits - joined, rowBits - joined);
-  // If a register is still shorter than a column, pairs of registers are joined whose rows differ in the lowest bit
-  // above the bits within a lane.
+  // If a register is still shorter than a column, pairs of registers are joined: their rows differ in the lowest bit
+  // above the bits within a 128-bit unit.
   while (registers.positionBits() < rowBits)
     registers.join(inLane);
 

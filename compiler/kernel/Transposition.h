@@ -14,9 +14,9 @@ namespace weft::compiler {
 /// The bits of an element's row and column are distributed over the index of the register that holds the element and
 /// the element's position in that register. A shuffle of two registers exchanges a bit of the register index for a bit
 /// of the position (Stone, "Parallel processing with the perfect shuffle", 1971). First the lowest bits are exchanged,
-/// within x86 lanes of 16 bytes, then the bits that number these lanes. Each of these exchanges is one instruction on
-/// x86-64, while a shuffle that moves single elements between lanes of 16 bytes is two instructions on AVX2, and needs
-/// its indices in a register on AVX-512.
+/// within pieces of 16 bytes of x86 registers, then the bits that number these pieces. Each of these exchanges is one
+/// instruction on x86-64. A shuffle that moves single elements between pieces of 16 bytes is two instructions on AVX2,
+/// and needs its indices in a register on AVX-512.
 llvm::SmallVector<llvm::Value *, 16> transpose(llvm::IRBuilder<> &builder, llvm::ArrayRef<llvm::Value *> rows);
 
 } // namespace weft::compiler

@@ -52,7 +52,7 @@ namespace {
 
 constexpr auto flags = static_cast<RemapFlags>(+RF_IgnoreMissingLocals | +RF_ReuseAndMutateDistinctMDs);
 
-/// Erases an old global. Only constants that nothing uses may still refer to it.
+/// Erases a function or variable that a new one has replaced. Only constants without uses may still refer to it.
 template <typename Kind> void erase(Kind &old) {
   old.removeDeadConstantUsers();
   old.eraseFromParent();
@@ -104,7 +104,7 @@ void TypeRewriter::declare(Function &old) {
   made->copyAttributesFrom(&old);
   made->copyMetadata(&old, 0);
   old.clearMetadata();
-  // Not takeName, because only setName checks whether the name makes the function an intrinsic.
+  // takeName would not do, because only setName checks whether the name makes the function an intrinsic.
   std::string name = old.getName().str();
   old.setName("");
   made->setName(name);

@@ -17,8 +17,8 @@ class Module;
 
 namespace weft::compiler {
 
-/// Maps types to types. `leaf` maps the basic types; vectors, arrays, structs and function types are then built from
-/// the mapped types.
+/// Returns for each type the type that replaces it. `leaf` maps types without parts; vectors, arrays, structs and
+/// function types are built from the mapped types of their parts.
 class TypeMap : public llvm::ValueMapTypeRemapper {
 public:
   /// Returns the type that replaces a given type, or the type itself if it stays.
@@ -35,8 +35,8 @@ private:
   llvm::DenseMap<llvm::Type *, llvm::Type *> known_;
 };
 
-/// Rewrites each function, variable, instruction and constant of the module. If two address spaces become one, casts
-/// between them are removed. Overloaded intrinsics get the names that match their new types.
+/// Replaces the types of each function, variable, instruction and constant of the module. If two address spaces become
+/// one, casts between them are removed. Overloaded intrinsics get the names that match their new types.
 class TypeRewriter {
 public:
   TypeRewriter(llvm::Module &module, TypeMap::Leaf leaf) : module_(module), types_(std::move(leaf)) {}

@@ -14,8 +14,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// The names of the builtins that work on each element separately, sorted. Functions whose names begin with native_,
-/// half_ or convert_ also work so.
+/// The names of the builtins that work on each element of a vector separately, sorted. Functions whose names begin with
+/// native_, half_ or convert_ do so too, and aren't listed.
 constexpr StringLiteral elementwise[] = {
     "abs",   "abs_diff", "acos",    "acosh",     "acospi", "add_sat",    "asin",      "asinh",    "asinpi",
     "atan",  "atan2",    "atan2pi", "atanh",     "atanpi", "bitselect",  "cbrt",      "ceil",     "clamp",
@@ -114,7 +114,7 @@ std::string vectorOverloadName(StringRef mangled, unsigned width) {
   if (parameters.empty())
     return {};
 
-  // A vector type that occurred before is mangled as a substitution: S_, S0_ ... (Itanium C++ ABI, 5.1.10).
+  // A vector type that an earlier parameter has is mangled as a substitution: S_, S0_ ... (Itanium C++ ABI, 5.1.10).
   std::string result = ("_Z" + Twine(vectorName.size()) + vectorName).str();
   SmallVector<StringRef, 4> named;
   for (StringRef parameter : parameters) {

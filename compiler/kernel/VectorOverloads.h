@@ -16,7 +16,8 @@ namespace weft::compiler {
 std::string vectorOverloadName(llvm::StringRef mangled, unsigned width);
 
 /// Returns the mangled name of the overload for scalars: "_Z3powff" for "_Z3powDv8_fS_", and "_Z5clampfff" for
-/// "_Z5clampDv4_fff". Empty for the same functions as above, and if no parameter is a vector.
+/// "_Z5clampDv4_fff". Empty for the functions for which vectorOverloadName returns an empty name, and if no parameter
+/// is a vector.
 std::string scalarOverloadName(llvm::StringRef mangled);
 
 } // namespace weft::compiler

@@ -1,4 +1,4 @@
-// Recognises the OpenCL C functions that return ids and sizes or synchronise, by a table of their mangled names.
+// Recognises, by their mangled names, the OpenCL C functions that return ids and sizes, or that synchronise work-items.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/WorkItemFunctions.h"
 

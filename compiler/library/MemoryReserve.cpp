@@ -3,16 +3,17 @@
 
 // LLVM can't continue after an allocation fails, and its work can't be abandoned at an arbitrary point: locks that LLVM
 // holds, and static objects that it is constructing, would stay as they are, and the next compilation would wait for
-// them for ever. So while guarded work runs, a failed allocation gets a block of a reserve, and the work ends in good
-// order at its next stage (Guard::memoryFailed). Work that exhausts the reserve before that stage is abandoned at once,
-// but never during the construction of a static object. A share of the reserve is set aside for such constructions.
+// them for ever. Guarded work is a call of the compiler under a Guard. While it runs, a failed allocation gets a block
+// of a reserve instead, and the work ends in good order at its next stage (Guard::memoryFailed). Work that exhausts the
+// reserve before that stage is abandoned at once, but never during the construction of a static object. A share of the
+// reserve is set aside for constructions of static objects.
 //
 // The linker redirects all calls of these functions in this library to the __wrap functions (--wrap). The __real
 // functions are those of the process. An address shows whether a block is the reserve's or the process's, so
 // __wrap_free accepts both.
 //
-// The larger blocks of a run and the run's blocks of the reserve are recorded (RunBlocks). They are freed when the run
-// was abandoned.
+// The larger blocks that guarded work allocates, and its blocks of the reserve, are recorded (RunBlocks). They are
+// freed when the work was abandoned.
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -59,7 +60,7 @@ constexpr size_t reserveBytes = size_t(32) << 20;
 constexpr size_t criticalBytes = size_t(2) << 20;
 constexpr size_t headerBytes = 64; // keeps blocks aligned to cache lines
 
-/// Places its blocks one after the other. All its space is free again once no block is in use.
+/// The reserve memory. It places its blocks one after the other. All its space is free again once no block is in use.
 class Reserve {
 public:
   /// Returns null if the remaining space is too small.
@@ -93,7 +94,7 @@ public:
     std::memcpy(&size, static_cast<const char *>(block) - sizeof size, sizeof size);
     return size;
   }
-  /// Maps the reserve; must be called while address space is available. Returns false if there is none.
+  /// Maps the reserve; must be called while address space is available. Returns false if no address space is left.
   bool takeAddressSpace() {
     if (begin())
       return true;
@@ -119,10 +120,10 @@ constinit Reserve reserve;
 /// Maps the reserve when the library is loaded, while the process still has memory.
 [[gnu::constructor]] void takeReserve() { reserve.takeAddressSpace(); }
 
-/// Stops glibc from returning freed pages to the system. glibc returns the free memory at the end of a heap once it
-/// exceeds a threshold, which begins at 128 KiB, so each compilation would fault in the same pages again. Freeing a
-/// mapped block raises the threshold to twice the block's size (mallopt(3), M_MMAP_THRESHOLD), as happens in any
-/// program with large arrays.
+/// Stops glibc from returning freed pages to the system. glibc returns the free memory at a heap's end once it exceeds
+/// a threshold, which is 128 KiB at first. Each compilation would then fault in the same pages again. Freeing a mapped
+/// block raises the threshold to twice the block's size (mallopt(3), M_MMAP_THRESHOLD), as happens in any program with
+/// large arrays.
 [[gnu::constructor]] void keepFreedPages() {
   constexpr size_t bytes = size_t(1) << 20;
   void *block = __real_malloc(bytes);
@@ -156,7 +157,7 @@ void *given(void *block, size_t size, size_t alignment = alignof(std::max_align_
   return block;
 }
 
-/// While an object of this class exists, the guarded run of this thread, if any, isn't abandoned
+/// While an object of this class exists, the guarded work of this thread, if any, isn't abandoned
 /// (Guard::enterCritical).
 class Critical {
 public:
@@ -175,7 +176,8 @@ private:
   Guard *const guard_ = Guard::current();
 };
 
-/// Removes the block from the record; must be called before the process frees or moves the block.
+/// Removes the block from the record of guarded work's blocks (RunBlocks). Must be called before the process frees or
+/// moves the block.
 void forget(void *block) {
   if (malloc_usable_size(block) >= RunBlocks::leastBytes)
     RunBlocks::remove(block);

@@ -1,4 +1,4 @@
-// Implements the C functions of WeftCompiler.h. Each runs one guarded piece of work and returns its result.
+// Implements the C functions of WeftCompiler.h. Each runs one piece of work, guarded against crashes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "WeftCompiler.h"
 
@@ -139,8 +139,8 @@ void publishProgram(llvm::Module &program, OwnedResult &result) {
   result.manifestText = writeManifest(program);
 }
 
-/// Does what is still to be done to a program that a front end has compiled or read. If `isWhole`, the program won't be
-/// linked with others, and is made executable, too.
+/// Checks and cleans up a program that a front end has compiled or read, and stores it in `result`. If `isWhole`, the
+/// program won't be linked with others, so it is made executable, too.
 void finish(llvm::Module &program, const CompileOptions &options, bool isWhole, OwnedResult &result) {
   if (!options.noWarnings)
     result.logText += warnAboutFormats(program);
@@ -340,7 +340,7 @@ void generate(const WeftGenerateRequest &request, Attempt attempt, const char *f
     result.manifestText = describeGeneration(*outcome, clock);
 }
 
-/// Without memory no result can be allocated, so all requests that run out of memory share this one.
+/// Without memory no result can be allocated, so all requests that run out of memory share this result.
 constexpr llvm::StringLiteral outOfMemoryText = "The compiler ran out of memory.\n";
 constinit WeftCompilerResult outOfMemory = {
     WEFT_COMPILER_OUT_OF_MEMORY, {outOfMemoryText.data(), outOfMemoryText.size()}, {nullptr, 0}, {nullptr, 0}};

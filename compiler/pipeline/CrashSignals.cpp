@@ -1,4 +1,4 @@
-// The signal handlers and LLVM's error handlers that are installed while guarded work runs.
+// The handlers of signals and of LLVM's errors that keep a crash within the compiler from ending the process.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/CrashSignals.h"
 
@@ -19,15 +19,15 @@ using Actions = std::array<struct sigaction, CrashSignals::signals.size()>;
 Mutex mutex;
 /// The number of CrashSignals objects.
 unsigned users WEFT_GUARDED_BY(mutex) = 0;
-/// The number of handler functions, which are used in turn. An application that sets a handler while ours is installed
-/// may let its handler call the handler that it has found, which is ours. When the next guarded run installs our
-/// handler again, ours replaces the application's handler and has to call it. If ours were the same function as before,
-/// the two handlers would call each other for ever.
+/// The number of our handler functions, which are installed in turn. While ours is installed, the application may set a
+/// handler that calls the handler it replaces, ours. The next guarded run then installs our handler again, and passes
+/// signals on to the application's handler. If ours were the same function as before, the two handlers would call each
+/// other for ever.
 constexpr size_t generations = 16;
-/// The generation that was installed last, for each signal.
+/// For each signal, the generation (the number of our handler function) that was installed last.
 std::array<size_t, CrashSignals::signals.size()> generationOf WEFT_GUARDED_BY(mutex){};
-/// The application's actions that each generation replaces and passes signals on to. Written under `mutex` before the
-/// generation is installed. Afterwards handlers read it without a lock.
+/// For each generation of our handlers, the application's actions that it replaces, and to which it passes signals on.
+/// Written under `mutex` before the generation is installed. Afterwards handlers read it without a lock.
 std::array<Actions, generations> applications;
 /// glibc's variable, kept for debuggers, that points to the message which glibc prints before it aborts. Like the
 /// actions, `abortMessage` is written under `mutex`, before a handler is installed.
@@ -40,7 +40,7 @@ size_t indexOf(int signal) {
   return 0;
 }
 
-/// Blocks the signals for which the application's handler wants to be blocked.
+/// Blocks the signals that the application wants blocked while its handler runs.
 class BlockedFor {
 public:
   BlockedFor(const struct sigaction &action, int signal) {
@@ -60,7 +60,8 @@ private:
 };
 
 /// Does what the operating system would have done without our handler. For the default action, the signal has to arrive
-/// again. A fault does so, because the instruction runs again after the return. A signal that was sent is sent again.
+/// again. A fault arrives again, because its instruction runs again after the handler returns. A signal that another
+/// process or thread sent is sent again.
 void passOn(const struct sigaction &action, int signal, siginfo_t *info, void *context) {
   if (!(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_IGN && info->si_code <= 0)
     return;
@@ -139,7 +140,8 @@ void remove(size_t index) WEFT_REQUIRES(mutex) {
 }
 
 void onFatalError(void *, const char *reason, bool) {
-  // Without a guard the error isn't ours. LLVM then ends the process, as it does without a handler.
+  // On a thread without a guard, the error isn't from this compiler's work. LLVM then ends the process, as it does
+  // without a handler.
   if (Guard *guard = Guard::current())
     guard->leaveByFatalError(reason);
 }

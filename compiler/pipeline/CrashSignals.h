@@ -1,4 +1,4 @@
-// The signal handlers and LLVM's error handlers that are installed while guarded work runs.
+// The handlers of signals and of LLVM's errors that keep a crash within the compiler from ending the process.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_CRASH_SIGNALS_H
 #define WEFT_COMPILER_PIPELINE_CRASH_SIGNALS_H

@@ -38,7 +38,8 @@ StringRef executorWord(const CodeRequest &code) {
 
 std::string dumpFolderName(const CodeRequest &code) {
   std::string name = code.kernel.substr(0, longestKernelName);
-  // OpenCL C allows letters of other alphabets, and a binary may have any name.
+  // A kernel's name may have letters of other alphabets, and in a program binary any characters, which a file's name
+  // may not have.
   for (char &letter : name)
     if (!isAlnum(letter))
       letter = '_';

@@ -1,4 +1,4 @@
-// Names, describes and checks the forms of a kernel's module in the pipeline.
+// Names, describes and checks forms: the states that a kernel's module has between the stages of the pipeline.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/Form.h"
 

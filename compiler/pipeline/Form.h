@@ -1,4 +1,4 @@
-// The forms of a kernel's module between the stages of the pipeline.
+// Declares forms: states with guaranteed properties that a kernel's module has between the stages of the pipeline.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_FORM_H
 #define WEFT_COMPILER_PIPELINE_FORM_H

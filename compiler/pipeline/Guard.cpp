@@ -1,4 +1,4 @@
-// Leaves a guarded run that crashes or runs out of memory.
+// Abandons a guarded run (a piece of the compiler's work) that crashes or runs out of memory, and saves the process.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/Guard.h"
 

@@ -1,4 +1,4 @@
-// Leaves a guarded run that crashes or runs out of memory.
+// Abandons a guarded run (a piece of the compiler's work) that crashes or runs out of memory, and saves the process.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_GUARD_H
 #define WEFT_COMPILER_PIPELINE_GUARD_H
@@ -23,8 +23,8 @@ public:
   /// signal handlers may call it.
   static Guard *current();
 
-  /// Makes this the calling thread's guard for its lifetime. The heap blocks that the run allocates are recorded in
-  /// `blocks`, which must outlive the guard.
+  /// Makes this object the calling thread's guard as long as it exists. The heap blocks that the run allocates are
+  /// recorded in `blocks`, which must outlive the guard.
   explicit Guard(RunBlocks &blocks);
   ~Guard();
   Guard(const Guard &) = delete;
@@ -46,8 +46,8 @@ public:
   void leaveCritical() { --critical_; }
   bool isCritical() const { return critical_ != 0; }
 
-  /// Records a heap block that the run has allocated. Blocks of critical work aren't recorded, as they stay allocated
-  /// when the run is left.
+  /// Records a heap block that the run has allocated. Blocks of critical work (see enterCritical) aren't recorded, as
+  /// they stay allocated when the run is left.
   void record(void *block) {
     if (!isCritical())
       blocks_.add(block);

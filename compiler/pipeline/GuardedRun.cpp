@@ -27,8 +27,9 @@ constexpr size_t signalStackBytes = size_t(64) << 10;
 /// memory for them, the loader ends the process, because it can't report the failure.
 constexpr size_t threadStartBytes = size_t(64) << 10;
 
-/// The memory for a thread's stack and its alternate signal stack, in this order: guard, stack, signal stack. The
-/// memory is freed with the object, also after a crash, because only the run itself has pointers into its frames.
+/// The memory for a thread's stack and its alternate signal stack, in this order: inaccessible guard, stack, signal
+/// stack. The memory is freed with the object, also after a crash, because only the run itself has pointers into its
+/// frames.
 class ThreadStack {
 public:
   ThreadStack() {
@@ -153,7 +154,7 @@ bool runOnThread(const ThreadStack &stack, Job &job) {
   return started;
 }
 
-/// The job of contextMain: makecontext can pass only ints.
+/// The job that contextMain runs. A variable passes it, because makecontext can pass only ints.
 thread_local Job *currentJob = nullptr;
 void contextMain() { threadMain(currentJob); }
 
@@ -180,7 +181,8 @@ GuardedOutcome runGuarded(llvm::function_ref<void()> work) {
   Job job{work, stack.memory() ? stack.signalStack() : stack_t{}, {}, {}};
   {
     const NonCrashSignalsBlocked blocked;
-    // Limits of the user's processes, or filters of system calls, may forbid another thread.
+    // Limits of the user's processes, or filters of system calls, may forbid another thread. The calling thread then
+    // runs the job.
     if (!canStartThread(stack) || !(runOnThread(stack, job) || runOnCallingThread(stack, job)))
       return {GuardedOutcome::OutOfMemory};
   }

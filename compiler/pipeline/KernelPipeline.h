@@ -37,8 +37,8 @@ struct KernelPipelineOptions {
 struct KernelPipelineOutcome {
   /// A line per stage with its milliseconds; "" unless KernelPipelineOptions::logTimes is set.
   std::string timings;
-  /// A line for each remark of the passes that choose how work-items run, and for each remark on optimisation that was
-  /// left out because a limit of CompileBudget is exceeded.
+  /// A line for each remark. Passes remark on the choice how work-items run, and on optimisation that was left out
+  /// because a limit of CompileBudget is exceeded.
   std::string remarks;
   /// PassRunner::facts; empty unless KernelPipelineOptions::takeFacts is set.
   std::vector<std::string> facts;

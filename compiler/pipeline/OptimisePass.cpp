@@ -42,9 +42,9 @@ PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analy
           : llvmPasses(effort, tuning);
   if (kernel && effort != OptimisationEffort::none) {
     claimGroupPrivateMemory(*kernel);
-    // In LLVM's list, unrolling comes after the last passes that remove loads of stored values and dead stores, so such
-    // passes run again here. DSEPass runs twice: with many stores, the first run may leave stores whose last loads have
-    // just been removed.
+    // In LLVM's list, unrolling comes after the last passes that remove dead stores and loads of stored values. So
+    // passes that remove these run again here. DSEPass runs twice: with many stores, the first run may leave stores
+    // whose last loads have just been removed.
     FunctionPassManager cleanUp;
     cleanUp.addPass(ShareLaneAddressesPass());
     cleanUp.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));

@@ -11,7 +11,8 @@
 
 namespace weft::compiler {
 
-/// A pass that is named "name<parameter>". The parameter replaces a value that would otherwise come from the context.
+/// A pass that is named "name<parameter>". The parameter replaces a value that the pass would otherwise get from the
+/// StageContext.
 struct ParameterisedPass {
   llvm::StringLiteral name;
   /// A description of the text between the angle brackets, for users.

@@ -26,7 +26,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether an allocation has failed. The memory that is left is for ending the run in good order.
+/// Whether an allocation has failed. No further pass or stage then runs, because the memory that is left is for ending
+/// the run in good order.
 bool memoryHasFailed() {
   const Guard *guard = Guard::current();
   return guard && guard->memoryHasFailed();
@@ -66,7 +67,7 @@ public:
 
 private:
   void addFact(const DiagnosticInfoOptimizationBase &remark) {
-    // If packets are given up, the facts about them no longer hold.
+    // An obstacle makes the compiler give up packets, so the facts about packets no longer hold.
     if (remark.getRemarkName() == "Obstacle")
       erase_if(*facts_, [](StringRef fact) { return fact.starts_with(ofPackets); });
     std::string text;
@@ -97,7 +98,7 @@ private:
   std::vector<std::string> *facts_;
 };
 
-/// Restores the context's own handler at the end of a stage.
+/// Sets a diagnostic handler for one stage, and restores the context's own handler at the stage's end.
 class HandlerScope {
 public:
   HandlerScope(LLVMContext &context, std::unique_ptr<DiagnosticHandler> handler)

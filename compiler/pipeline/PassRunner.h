@@ -53,11 +53,11 @@ public:
 
   /// A line for each stage so far, with its milliseconds and its name.
   const std::string &timings() const { return timings_; }
-  /// A line for each remark of the passes that choose how work-items run, and for each remark on optimisation that was
-  /// left out because a limit of CompileBudget is exceeded.
+  /// A line for each remark. Passes remark on the choice how work-items run, and on optimisation that was left out
+  /// because a limit of CompileBudget is exceeded.
   const std::string &remarks() const { return remarks_; }
-  /// The remarks of remarks(), and also remarks on choices that have succeeded, each as a JSON object. docs/tracing.md
-  /// describes the objects' members.
+  /// The remarks of remarks(), and also remarks on successful choices (for example that packets were formed), each as a
+  /// JSON object. docs/tracing.md describes the objects' members.
   const std::vector<std::string> &facts() const { return facts_; }
   /// The stages so far, with the times at which they began and ended.
   const std::vector<StageTime> &times() const { return times_; }

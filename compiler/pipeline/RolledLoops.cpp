@@ -1,4 +1,4 @@
-// Excludes large loops from LLVM's unrolling.
+// Excludes large loops from LLVM's unrolling, which would spend much time on them without unrolling them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/RolledLoops.h"
 

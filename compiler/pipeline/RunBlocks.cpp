@@ -18,7 +18,8 @@ struct Entry {
 /// and more, the table has room for at least 256 MiB of blocks.
 constexpr unsigned tableBits = 16;
 constinit std::array<Entry, size_t(1) << tableBits> blocksOfRuns;
-/// A block may be recorded in this many entries, from the entry of its hash on. They fill four cache lines.
+/// A block may be recorded in any of this many entries, from the entry of its hash on. These entries fill four cache
+/// lines.
 constexpr size_t window = 16;
 constinit std::atomic<uint64_t> lastRun = 0;
 

@@ -1,4 +1,4 @@
-// Decides which of LLVM's passes to skip on a function or a loop.
+// Decides which of LLVM's passes to skip on a function or a loop, because they gain nothing or take too long.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/SkippedPasses.h"
 
@@ -18,8 +18,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether the pass would replace a packet loop that copies or clears memory by a call of the C library. A group's
-/// packets copy or clear too few bytes for the call to pay off.
+/// Whether the pass would replace a loop over a group's packets, which copies or clears memory, by a call of the C
+/// library. A group's packets copy or clear too few bytes for the call to pay off.
 bool makesCallOfPacketLoop(StringRef pass, const Any &unit) {
   const auto *loop = any_cast<const Loop *>(&unit);
   return loop && pass == LoopIdiomRecognizePass::name() && isPacketLoop(**loop);

@@ -1,4 +1,4 @@
-// Decides which of LLVM's passes to skip on a function or a loop.
+// Decides which of LLVM's passes to skip on a function or a loop, because they gain nothing or take too long.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_SKIPPED_PASSES_H
 #define WEFT_COMPILER_PIPELINE_SKIPPED_PASSES_H

@@ -123,7 +123,7 @@ bool isOptimised(const StageContext &context, Module &module) { return !isUnopti
 
 /// Whether the kernel may work on packets. If the request forbids packets, a kernel that uses sub-groups may still have
 /// them, because its sub-groups are packets (otherwise each work-item of a sub-group is a fiber). An unoptimised kernel
-/// has no packets, because they don't correspond to the source code.
+/// has no packets, because debuggers can't relate the code of packets to the source code.
 bool mayBeOnPackets(const StageContext &context, Module &module) {
   return (context.code.packets != CodePackets::never || hasAttribute(module, subGroupsAttribute)) &&
          context.code.executor != CodeExecutor::fibers && isOptimised(context, module);
@@ -454,8 +454,8 @@ ModulePassManager lowerDotProducts(const StageContext &context) {
   return passes(LowerDotProductsPass(*context.target));
 }
 
-/// If the request asks for packets only if they are quicker (CodePackets::quicker), UnrollContiguousLoopsPass leaves
-/// loops to LLVM whose vectors needn't be transposed.
+/// If the request asks for packets only if they are quicker (CodePackets::quicker), UnrollContiguousLoopsPass skips
+/// loops whose vectors needn't be transposed, and leaves these loops to LLVM.
 ModulePassManager unrollContiguousLoops(const StageContext &context) {
   FunctionPassManager pass;
   pass.addPass(UnrollContiguousLoopsPass(context.profile, context.code.packets == CodePackets::quicker));
@@ -493,8 +493,9 @@ constexpr Stage stages[] = {
      Form::workItem, always, plain<LowerSimpleBuiltinsPass>},
     {"check-variables", "reads of uninitialised private variables are reported", Form::workItem, Form::workItem,
      checkingValues, plain<CheckVariablesPass>},
-    // No stage from here to simplify may combine casts: local memory's address is a cast of a pointer from the ABI's
-    // structs.
+    // No stage from here to simplify may combine casts. The address of local memory is a private pointer of the ABI's
+    // structs, cast to local; with a further cast to generic, the combined cast would look like one from private
+    // memory.
     {"drop-volatile", "private scalars and vectors whose address isn't taken are not volatile", Form::workItem,
      Form::workItem, optimised, plain<DropVolatilePass>, Need::forSpeed},
     {"promote-variables", "variables whose address isn't taken are SSA values", Form::workItem, Form::workItem,

@@ -1,4 +1,4 @@
-// The stages of the kernel pipeline: which form each takes and gives, when it runs, and how it is made.
+// The stages of the kernel pipeline: the module's form (state) before and after each, when it runs, and its passes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_STAGES_H
 #define WEFT_COMPILER_PIPELINE_STAGES_H

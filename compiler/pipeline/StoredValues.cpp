@@ -1,4 +1,4 @@
-// Finds stores of undefined values.
+// Finds stores of undefined values, which show that a pass has an error.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/StoredValues.h"
 
@@ -59,9 +59,9 @@ bool isUndefined(const Stored &stored, bool hasRegions) {
   return false;
 }
 
-/// Whether an address is in the group's scratch. Stores to scratch aren't examined: regions save values there that the
-/// taken path hasn't computed, and undefined elements that are overwritten before they are read. In a module for the
-/// host, the group's local memory can't be distinguished from scratch.
+/// Whether an address is in the group's scratch. Stores to scratch aren't examined. Regions (the code between barriers)
+/// save values there which the taken path hasn't computed, and undefined elements that are overwritten before they are
+/// read. In a module for the host, the group's local memory can't be distinguished from scratch.
 bool isScratch(const Value &place, bool isForHost) {
   if (!isForHost)
     return place.getType()->getPointerAddressSpace() == spirPrivate;

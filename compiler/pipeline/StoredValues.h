@@ -1,4 +1,4 @@
-// Finds stores of undefined values.
+// Finds stores of undefined values, which show that a pass has an error.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_STORED_VALUES_H
 #define WEFT_COMPILER_PIPELINE_STORED_VALUES_H

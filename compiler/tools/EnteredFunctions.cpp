@@ -60,7 +60,8 @@ void onBreakpoint(int, siginfo_t *, void *where) {
   const auto found = std::ranges::lower_bound(trace().functions, address, {}, &Function::address);
   if (found == trace().functions.end() || found->address != address)
     _exit(1); // a breakpoint of the program itself
-  // Several threads may have run into the breakpoint before the byte was restored.
+  // Several threads may have run into the breakpoint before the byte was restored. Only the first one records the
+  // function.
   std::atomic_ref<uint8_t> byte(*reinterpret_cast<uint8_t *>(address)); // NOLINT(performance-no-int-to-ptr)
   if (byte.exchange(found->firstByte) == breakpoint)
     trace().entered[trace().count++] = found->name;
@@ -112,8 +113,8 @@ void makeWritable(const Elf64_Phdr &segment, uintptr_t base) {
     fail("mprotect");
 }
 
-/// Called for each loaded object. dl_iterate_phdr reports the program itself first; the return value ends the iteration
-/// there.
+/// dl_iterate_phdr calls this function for each loaded object, the program itself first. The return value ends the
+/// iteration there, so only the program's functions are traced.
 int startTrace(dl_phdr_info *program, size_t, void *) {
   std::vector<Function> &functions = trace().functions;
   functions = readFunctions(mapFile("/proc/self/exe"), program->dlpi_addr);

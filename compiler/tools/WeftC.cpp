@@ -1,4 +1,4 @@
-// weftc: the offline compiler.
+// weftc: compiles programs on the command line, without the OpenCL runtime.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <memory>
 #include <string>
@@ -81,7 +81,7 @@ using Result = std::unique_ptr<WeftCompilerResult, Release>;
 
 const WeftCompiler &compiler() { return *weftGetCompiler(WEFT_COMPILER_ABI_VERSION); }
 
-/// Prints the log. Returns an empty result if the work failed.
+/// Prints the compiler's log of the call that returned `made`. Returns an empty result if the call failed.
 Result checked(WeftCompilerResult *made) {
   Result result(made);
   llvm::errs() << llvm::StringRef(result->log.data, result->log.size);

@@ -17,9 +17,9 @@ namespace weft::compiler {
 /// `mangled` is not a mangled name.
 llvm::StringRef functionBaseName(llvm::StringRef mangled);
 
-/// Rewrites the address space number of each pointer. Itanium's substitutions ("S0_") count components with their
-/// qualifiers, so a changed qualifier may change the substitutions as well. Returns nothing if the name can't be
-/// parsed.
+/// Rewrites the address space number of each pointer. Itanium's substitutions ("S0_") are numbers of earlier
+/// components, which count with their qualifiers. So a changed qualifier may change the substitutions as well. Returns
+/// nothing if the name can't be parsed.
 std::optional<std::string> renumberAddressSpaces(llvm::StringRef mangled,
                                                  const std::function<unsigned(unsigned)> &newNumber);
 

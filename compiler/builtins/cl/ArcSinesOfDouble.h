@@ -1,4 +1,4 @@
-// asin of double at the width F (see EachWidth.h).
+// Defines asin for the type F, which is double or a vector of doubles (EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // For |x| above 1/2, asin(x) is pi / 2 - 2 asin(sqrt((1 - x) / 2)). The argument is exact except for the rounding of

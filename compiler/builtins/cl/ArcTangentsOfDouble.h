@@ -1,4 +1,4 @@
-// atan, atan2 and atan2pi of double at the width F (see EachWidth.h).
+// Defines atan, atan2 and atan2pi for the type F, which is double or a vector of doubles (EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Returns the angle from 0 to pi / 2 whose tangent is y / x, for magnitudes that are not both 0 or both infinite.
@@ -26,13 +26,13 @@ static F WEFT_OVERLOAD weftAngle(F y, F x) {
 
 F WEFT_OVERLOAD atan(F x) { return copysign(weftAngle(fabs(x), 1.0), x); }
 
-// Returns the angle of the magnitudes, from 0 to pi / 2.
+// Returns the angle, from 0 to pi / 2, whose tangent is height / width, for any magnitudes.
 static F WEFT_OVERLOAD weftAngleOfSides(F height, F width) {
   L areInfinite = height == INFINITY && width == INFINITY, areZero = height == 0.0 && width == 0.0;
   height = areInfinite ? (F)1.0 : height;
   width = areInfinite || areZero ? (F)1.0 : width;
-  // The sides are scaled so that their sum is finite and no intermediate result is denormal. A side that becomes zero
-  // is too small to affect the result.
+  // Height and width are scaled so that their sum is finite and no intermediate result is denormal. If one of them
+  // becomes zero, it was too small to affect the result.
   F greater = fmax(height, width);
   F scale = greater > 0x1p1000 ? (F)0x1p-24 : greater < 0x1p-900 ? (F)0x1p100 : (F)1.0;
   return weftAngle(height * scale, width * scale);

@@ -1,4 +1,4 @@
-// cbrt at the width F (see EachWidth.h), within a unit in the last place, from weftInverseCubeRootGuess(x).
+// Defines cbrt for the scalar or vector type F (EachWidth.h), within 1 ulp, from weftInverseCubeRootGuess(x).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Improves an approximation z of 1 / cbrt(x), for a normal x. With h = 1 - x z^3, the result is z (1 - h)^(-1/3),
@@ -10,8 +10,8 @@ static F WEFT_OVERLOAD weftNearerInverseCubeRoot(F x, F z) {
   return z + z * (series * h);
 }
 
-// The root is x z^2. Its cube is computed as the sum of two numbers. A third of the cube's error divided by the squared
-// root is subtracted from the root.
+// The root is about x z^2. Its cube is computed as the sum of two numbers. The cube's difference from x, divided by
+// three times the squared root, is subtracted from the root.
 F WEFT_OVERLOAD cbrt(F x) {
   F magnitude = fabs(x);
   B isSmall = magnitude < (F)WEFT_SMALLEST ? (B)-1 : (B)0;

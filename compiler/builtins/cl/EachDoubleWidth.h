@@ -1,4 +1,4 @@
-// Includes the file WEFT_BODY for double and for each of its vectors.
+// Includes the file that WEFT_BODY names several times: for double, and for each vector of doubles.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #define WEFT_SCALAR double
 #define WEFT_BITS long

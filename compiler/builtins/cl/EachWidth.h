@@ -1,4 +1,5 @@
-// Includes the file WEFT_BODY for the floating-point type WEFT_SCALAR and for each of its vectors.
+// Includes the file that WEFT_BODY names several times: for the floating-point type WEFT_SCALAR, and for each of its
+// vectors.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // All inclusions define the same short names, so that a function is written once and becomes vector code at every

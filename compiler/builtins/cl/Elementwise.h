@@ -5,7 +5,8 @@
 
 #define WEFT_OVERLOAD __attribute__((overloadable))
 
-// Vectors of three need other code, because their high half would have an undefined element.
+// Overloads for vectors of three need other code, because the high half of such a vector would have an undefined
+// element.
 #define WEFT_ELEMENTWISE3_HALVES(name, type)                                                                           \
   type WEFT_OVERLOAD name(type x, type y, type z) { return (type)(name(x.lo, y.lo, z.lo), name(x.hi, y.hi, z.hi)); }
 #define WEFT_ELEMENTWISE3(name, type)                                                                                  \

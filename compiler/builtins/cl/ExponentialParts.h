@@ -1,4 +1,4 @@
-// Common parts of the exponential functions of float at the width F (see EachWidth.h).
+// Common parts of the exponential functions for the type F, which is float or a vector of floats (EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Returns x times 2 to the power n, for x of 2^-24 to 2^2 and n of -180 to 180. It multiplies by two powers with half

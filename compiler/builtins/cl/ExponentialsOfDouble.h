@@ -1,8 +1,8 @@
-// exp, exp2, exp10, expm1, sinh, cosh, tanh, erf and erfc of double at the width F (see EachWidth.h).
+// Defines exp, exp2, exp10, expm1, sinh, cosh, tanh, erf and erfc for the type F: double or a vector (EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "PowerParts.h"
 
-// Returns exp(r) - 1, where x is a whole number of ln 2 plus a rest r of at most half of ln 2. ln 2 is the sum of two
+// Returns exp(r) - 1, where x is a whole multiple of ln 2 plus a rest r of at most half of ln 2. ln 2 is the sum of two
 // numbers. The first has 33 bits, so that its product is exact. The polynomial is the minimax one, within 2^-61 of the
 // function.
 static F WEFT_OVERLOAD weftExpm1OfRest(F x, L *number) {

@@ -1,4 +1,4 @@
-// exp, exp2, exp10, expm1, sinh, cosh, tanh, erf and erfc of float at the width F (see EachWidth.h).
+// Defines exp, exp2, exp10, expm1, sinh, cosh, tanh, erf and erfc for the type F: float or a vector (EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ExponentialParts.h"
 

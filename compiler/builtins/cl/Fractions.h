@@ -1,4 +1,4 @@
-// fract at the width F (see EachWidth.h); WEFT_BELOW_ONE is the greatest number below 1.
+// Defines fract for the scalar or vector type F (EachWidth.h). WEFT_BELOW_ONE is the greatest number below 1.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Returns the fraction x - whole. For x of -2^-30 the difference rounds to 1, so it is limited to WEFT_BELOW_ONE. The

@@ -8,7 +8,7 @@
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
 // weftFloat converts exactly. weftHalf rounds to nearest even. weftWiden and weftNarrow convert between a half's bits
-// and an int. weftMask converts a comparison of 64-bit elements to a comparison of 32-bit elements.
+// and an int. weftMask converts the result of a comparison from 64-bit to 32-bit elements.
 WEFT_HELPER float weftFloat(half x) { return (float)x; }
 WEFT_HELPER half weftHalf(float x) { return (half)x; }
 WEFT_HELPER int weftWiden(half x) { return as_ushort(x); }

@@ -1,4 +1,4 @@
-// Finds the texels for coordinates: addressing modes, filters, levels (OpenCL C 3.0, section 8.2).
+// Finds the texels for a kernel's coordinates by addressing mode, filter and mip level (OpenCL C 3.0, section 8.2).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_IMAGE_SAMPLING_H
 #define WEFT_IMAGE_SAMPLING_H
@@ -166,7 +166,7 @@ WEFT_HELPER float4 weftColour(weftLevel level, float4 memory) {
 WEFT_NEAREST(Ints, int4)
 WEFT_NEAREST(Uints, uint4)
 
-// Returns the level of detail within the bounds of sampler and image; 0 for NaN.
+// Returns the level of detail, clamped to the bounds of the sampler and the image; 0 for NaN.
 WEFT_HELPER float weftLod(constant WeftImage *image, uint sampler, float lod) {
   const float scale = 1.0f / WEFT_SAMPLER_LOD_SCALE;
   const float least = (float)(sampler >> WEFT_SAMPLER_LOD_MIN_SHIFT & WEFT_SAMPLER_LOD_MASK) * scale;

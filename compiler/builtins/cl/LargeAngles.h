@@ -1,4 +1,4 @@
-// Reduces arguments of any size by whole quarter turns, at the width F of float or double (see EachWidth.h).
+// Reduces large angles by whole quarter turns, for the type F: float, double or a vector of either (EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_LARGE_ANGLES_H
 #define WEFT_LARGE_ANGLES_H
@@ -27,7 +27,7 @@ __constant ulong weftBitsOfQuarters[] = {
     0x56033046fc7b6bab,
 };
 
-// Returns x minus its nearest whole number of quarter turns, for |x| of 2^20 or more, after Payne and Hanek, "Radian
+// Returns x minus the nearest whole multiple of a quarter turn, for |x| of 2^20 or more, after Payne and Hanek, "Radian
 // reduction for trigonometric functions" (1983). x's mantissa is multiplied by 192 bits of 2 / pi. The bits before them
 // would only give whole turns, and the bits after them are too small. Returns NaN for infinities and NaNs.
 static double __attribute__((cold)) weftRestOfLarge(double x, int *quarters) {

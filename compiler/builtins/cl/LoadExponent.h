@@ -1,10 +1,10 @@
-// ldexp at the width F (see EachWidth.h); WEFT_BIAS and WEFT_MANTISSA are the format's.
+// Defines ldexp for the scalar or vector type F (EachWidth.h). WEFT_BIAS and WEFT_MANTISSA describe its format.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// A product with a power of two rounds only if the result is denormal. So only the last of several products may give
-// a denormal result. The factors before it stop short of the denormal range by the length of a mantissa. A number that
-// they make denormal nevertheless ends as zero. Three factors span all exponents, including those of denormal
-// arguments.
+// A product with a power of two rounds only if the result is denormal. So only the last of several products may give a
+// denormal result. The exponents of the factors before it stay above the denormal range by the length of a mantissa. If
+// a product before the last is denormal nevertheless, the result is zero. Three factors span all exponents, including
+// those of denormal arguments.
 F WEFT_OVERLOAD ldexp(F x, I n) {
   const int most = WEFT_BIAS, least = 1 - WEFT_BIAS, short1 = least + WEFT_MANTISSA + 1;
   I rest = clamp(n, 3 * short1, 3 * most);

@@ -1,4 +1,4 @@
-// log, log2 and log10 of double at the width F (see EachWidth.h).
+// Defines log, log2 and log10 for the type F, which is double or a vector of doubles (EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "PowerParts.h"
 

@@ -1,4 +1,4 @@
-// log, log2, log10 and log1p of float at the width F (see EachWidth.h).
+// Defines log, log2, log10 and log1p for the type F, which is float or a vector of floats (EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Splits a positive finite x into x = 2^n (1 + f) with f from -1/3 to 1/3. Denormal numbers are scaled first. The
@@ -57,7 +57,7 @@ F WEFT_OVERLOAD log10(F x) {
 }
 
 // Returns log(1 + x). The sum 1 + x is rounded to u. The amount that the rounding lost gives a correction of lost / u.
-// Small x are their own f.
+// For a small x, f is x itself.
 F WEFT_OVERLOAD log1p(F x) {
   F u = 1.0f + x;
   F n, f = weftSplitPower(u, &n);

@@ -1,8 +1,8 @@
-// sinpi, cospi and tanpi at the width F (see EachWidth.h), from weftSineOfPart(r, s) and weftCosineOfPart(s).
+// Defines sinpi, cospi and tanpi for the scalar or vector type F (EachWidth.h) by weftSineOfPart and weftCosineOfPart.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Splits a magnitude, without rounding, into whole periods of 2, `quarter` halves (0 to 4) and a rest. The functions
-// add zero, which turns -0 into +0, so that zeros have the signs of IEEE 754-2019, section 9.2.1.
+// below add zero to a result, which turns -0 into +0, so that zeros have the signs of IEEE 754-2019, section 9.2.1.
 #define WEFT_REDUCE                                                                                                    \
   F a = fabs(x);                                                                                                       \
   a -= 2 * floor(a * (F)0.5f);                                                                                         \

@@ -1,4 +1,4 @@
-// sinpi, cospi and tanpi of double at the width F (see EachWidth.h).
+// Defines sinpi, cospi and tanpi for the type F, which is double or a vector of doubles (EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Return sin(pi r) and cos(pi r) for r of -1/4 to 1/4 and s = r^2. The polynomials interpolate at the Chebyshev nodes,

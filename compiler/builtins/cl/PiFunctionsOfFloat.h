@@ -1,4 +1,4 @@
-// sinpi, cospi and tanpi of float at the width F (see EachWidth.h).
+// Defines sinpi, cospi and tanpi for the type F, which is float or a vector of floats (EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Return sin(pi r) and cos(pi r) for r of -1/4 to 1/4 and s = r^2. The polynomials interpolate at the Chebyshev nodes,

@@ -1,4 +1,4 @@
-// log2 and exp2 at the width D (see EachWidth.h), precise enough for powers of floats and for powers of doubles.
+// Helpers of pow: log2 and exp2 for the type D, double or a vector (EachWidth.h), for powers of floats and of doubles.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Splits a positive finite x into a whole exponent and a mantissa m from sqrt(1/2) to sqrt(2), and returns the

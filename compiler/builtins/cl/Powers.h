@@ -1,10 +1,10 @@
-// pow, powr, pown and rootn at the width F (see EachWidth.h), by WEFT_POWER(x, y) and WEFT_ROOT(x, n).
+// Defines pow, powr, pown and rootn for the scalar or vector type F (EachWidth.h), by WEFT_POWER and WEFT_ROOT.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // WEFT_POWER and WEFT_ROOT take magnitudes from 0 to infinity, a finite y of at most 2^64, and an n other than 0.
 
-// y is clamped to 2^64, which gives the same power as an infinite y for every base but 1: the base next to 1 has a
-// logarithm of 2^-53, and no result is beyond 2^1075. For a base of 1, a clamped y gives the power 1.
+// y is clamped to 2^64. For every base but 1 this gives the same power as an infinite y: even the base next to 1, whose
+// logarithm is about 2^-53, then gives infinity or zero. For a base of 1, a clamped y gives the power 1.
 static F WEFT_OVERLOAD weftPower(F x, F y) {
   y = y > (F)0x1p64f ? (F)0x1p64f : y;
   y = y > (F)-0x1p64f ? y : (F)-0x1p64f;
@@ -22,7 +22,7 @@ F WEFT_OVERLOAD pow(F x, F y) {
 
 F WEFT_OVERLOAD powr(F x, F y) {
   F result = weftPower(x, y);
-  // The undefined forms are 0^0, infinity^0 and 1^infinity.
+  // For powr, 0^0, infinity^0 and 1^infinity are undefined, and give NaN.
   B undefined = ((x == 0 || isinf(x)) && y == 0) || (x == 1 && isinf(y));
   return x < 0 || isnan(x) || isnan(y) || undefined ? (F)NAN : result;
 }

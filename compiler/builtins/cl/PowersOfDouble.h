@@ -1,4 +1,4 @@
-// Powers of double, by sums of two doubles, at the width F (see EachWidth.h).
+// Computes powers for the type F, which is double or a vector of doubles (EachWidth.h), by sums of two doubles.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 static F WEFT_OVERLOAD weftPowerOfDouble(F x, F y) {

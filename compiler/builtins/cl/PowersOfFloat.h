@@ -1,4 +1,4 @@
-// Powers of float, computed in double, at the width F (see EachWidth.h).
+// Computes powers in double for the type F, which is float or a vector of floats (EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "PowerParts.h"
 

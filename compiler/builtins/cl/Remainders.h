@@ -1,20 +1,22 @@
-// fmod, remainder and remquo at the width F (see EachWidth.h), all exact; quotients are exact up to WEFT_NEAR.
+// Defines exact fmod, remainder and remquo for the scalar or vector type F (EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LongDivision.h"
 
-// Whether one step divides the magnitudes x and y. This holds if their quotient is small and neither dividend nor
-// divisor is infinite or NaN, and the divisor is not zero.
+// Whether one step divides the magnitudes x and y. One step is enough if their quotient is below WEFT_NEAR, neither
+// dividend nor divisor is infinite or NaN, and the divisor is not zero.
 static B WEFT_OVERLOAD weftAreNear(F x, F y) { return x < y * (F)WEFT_NEAR && y < (F)INFINITY ? (B)-1 : (B)0; }
 
-// Returns x modulo y, for magnitudes that are near. The step doesn't round, because its result is a multiple of y's
-// last place and not larger than y. The computed quotient may be one too large, as the division rounds.
+// Returns x modulo y, for magnitudes that one step divides (weftAreNear). The step doesn't round, because its result is
+// a multiple of y's last place and not larger than y. The computed quotient may be one too large, as the division
+// rounds.
 static F WEFT_OVERLOAD weftNearModulo(F x, F y, F *quotient) {
   F whole = trunc(x / y), rest = fma(-whole, y, x);
   *quotient = rest < 0 ? whole - 1 : whole;
   return rest < 0 ? rest + y : rest;
 }
 
-// Computes fmod for the elements that are not near. The results of other elements stay.
+// Computes fmod for the elements for which one step is not enough (`areNear` is false). The results of other elements
+// stay.
 static F __attribute__((cold)) WEFT_OVERLOAD weftFmodsOfFar(F x, F y, B areNear, F result) {
 #pragma unroll 1
   for (int i = 0; i < WEFT_ELEMENTS; ++i)

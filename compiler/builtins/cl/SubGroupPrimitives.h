@@ -6,7 +6,8 @@
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
 #define WEFT_OVERLOAD __attribute__((overloadable))
-// Collectives touch no memory, but the set of work-items that run them matters.
+// Collectives touch no memory, but the set of work-items that run them matters, so LLVM must not move them across
+// branches.
 #define WEFT_COLLECTIVE __attribute__((convergent, const))
 
 uint WEFT_OVERLOAD get_sub_group_local_id(void) __attribute__((const));

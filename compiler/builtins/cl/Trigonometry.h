@@ -1,5 +1,5 @@
-// sin, cos and tan at the width F (see EachWidth.h), from weftQuarterTurns(x, quarters), weftSinOfRest(r) and
-// weftCosOfRest(r).
+// Defines sin, cos and tan for the scalar or vector type F (EachWidth.h), by weftQuarterTurns, weftSinOfRest and
+// weftCosOfRest.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Returns the sine of `quarters` quarter turns plus the rest r.

@@ -1,10 +1,11 @@
-// sin, cos and tan of double at the width F (see EachWidth.h).
+// Defines sin, cos and tan for the type F, which is double or a vector of doubles (EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LargeAngles.h"
 
-// Returns x minus its nearest whole number of quarter turns, for |x| below 2^30. pi / 2 is the sum of three numbers of
-// 53 bits. The first difference is exact. The errors of the second product and difference are added together with the
-// third product. After the addition of 1.5 * 2^52, the lowest bits of the sum are the whole number.
+// Returns x minus the nearest whole multiple of a quarter turn, for |x| below 2^30; `quarters` gets the whole number.
+// pi / 2 is the sum of three numbers of 53 bits. The first difference is exact. The errors of the second product and
+// difference are added together with the third product. After the addition of 1.5 * 2^52, the lowest bits of the sum
+// are the whole number.
 static F WEFT_OVERLOAD weftNearRest(F x, L *quarters) {
   F shifted = x * 0x1.45f306dc9c883p-1 + 0x1.8p52;
   *quarters = __builtin_astype(shifted, L);

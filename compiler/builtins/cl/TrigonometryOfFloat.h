@@ -1,11 +1,11 @@
-// sin, cos and tan of float at the width F (see EachWidth.h).
+// Defines sin, cos and tan for the type F, which is float or a vector of floats (EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LargeAngles.h"
 
-// Returns x minus its nearest whole number of quarter turns, for |x| below 192, where that number has 7 bits. pi / 2 is
-// the sum of three numbers. The first two have 17 bits, so that their products are exact (Cody and Waite, "Software
-// manual for the elementary functions", 1980). After the addition of 1.5 * 2^23, the lowest bits of the sum are the
-// whole number.
+// Returns x minus the nearest whole multiple of a quarter turn, for |x| below 192, where the whole number has 7 bits.
+// pi / 2 is the sum of three numbers. The first two have 17 bits, so that their products are exact (Cody and Waite,
+// "Software manual for the elementary functions", 1980). After the addition of 1.5 * 2^23, the lowest bits of the sum
+// are the whole number.
 static F WEFT_OVERLOAD weftNearRest(F x, I *quarters) {
   F shifted = x * 0x1.45f306p-1f + 0x1.8p23f;
   *quarters = __builtin_astype(shifted, I);

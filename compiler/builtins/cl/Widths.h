@@ -1,10 +1,10 @@
-// Definitions for all vector widths.
+// Macros and declarations for builtins that are defined for all vector widths.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_WIDTHS_H
 #define WEFT_WIDTHS_H
 
-// The header declares all overloads, because Clang's built-in declarations are hidden once a file defines an overload
-// of the same name.
+// This header of Clang declares all overloads. It is needed, because Clang's implicit declarations are hidden once a
+// file defines an overload of the same name.
 #include <opencl-c.h>
 
 #define WEFT_OVERLOAD __attribute__((overloadable))

@@ -14,10 +14,10 @@ namespace weft::compiler {
 llvm::Expected<std::unique_ptr<llvm::Module>> flattenAddressSpaces(const llvm::Module &module);
 
 /// Drops attributes and metadata that would bind functions to the target they were compiled for, or keep them from
-/// being inlined. These are attributes with a target's or a tool's name, sign and zero extension of parameters, calling
-/// conventions, and metadata other than value ranges and loop hints. (Clang makes the caller for spir64, which extends
-/// parameters in another way.) Unless `keepConvergent`, drops `convergent` as well, which is only for functions that
-/// work-items run together.
+/// being inlined. The dropped traits are attributes with a target's or a tool's name, sign and zero extension of
+/// parameters, calling conventions, and metadata other than value ranges and loop hints. (Programs are compiled for
+/// spir64, whose calls extend parameters in another way.) Unless `keepConvergent`, drops `convergent` as well, which is
+/// only for functions that work-items run together.
 void dropTargetTraits(llvm::Module &module, bool keepConvergent);
 
 } // namespace weft::compiler

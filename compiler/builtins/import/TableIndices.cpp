@@ -1,4 +1,4 @@
-// Finds conversions from floating point that reach an address, and makes them saturate.
+// Finds conversions from floating point whose results an address is computed from, and makes them saturate.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/import/TableIndices.h"
 

@@ -115,8 +115,8 @@ llvm::Value *readInteger(Reader &reader, const Instruction &instruction, BinaryO
     return nullptr;
   llvm::Value *made = reader.builder.CreateBinOp(operation, left, right);
   const Decorations &decorations = reader.decorationsOf(instruction.result);
-  // An integer of a rare width (Types.h) is the low part of a wider LLVM integer. If the module says that the operation
-  // doesn't wrap, that is not true of the wider integer, so such an operation gets no flags.
+  // An integer of a rare width (one that OpenCL C lacks) is the low part of a wider LLVM integer. If the module says
+  // that the operation doesn't wrap, that is not true of the wider integer, so such an operation gets no flags.
   if (auto *wrapping = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(made);
       wrapping && reader.rareWidthOf(instruction.type) == 0)
     if (auto *binary = llvm::dyn_cast<llvm::BinaryOperator>(wrapping)) {
@@ -177,7 +177,8 @@ llvm::Value *readRemainder(Reader &reader, const Instruction &instruction) {
   if (!left || !isOf(reader, instruction, isFloatingPoint))
     return nullptr;
   llvm::IRBuilder<> &builder = reader.builder;
-  // The remainder of two constants is computed here, because OpSpecConstantOp needs a constant as the result.
+  // The remainder of two constants is computed without a call of fmod, because OpSpecConstantOp needs a constant as the
+  // result.
   const bool isKnown = llvm::isa<llvm::Constant>(left) && llvm::isa<llvm::Constant>(right);
   llvm::Value *remainder = nullptr;
   if (isFloatingPoint && isKnown)

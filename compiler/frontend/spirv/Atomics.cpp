@@ -54,7 +54,7 @@ AtomicOrdering orderingOf(MemoryOrder order) {
   }
 }
 
-/// Reads one atomic operation. The first operands of all of them are a pointer, a scope and semantics.
+/// Reads one atomic operation. The first operands of each atomic operation are a pointer, a scope and memory semantics.
 class AtomicOperation {
 public:
   AtomicOperation(Reader &reader, const Instruction &instruction)

@@ -104,8 +104,8 @@ llvm::CallInst *callBuiltin(llvm::IRBuilderBase &builder, llvm::StringRef name, 
   }
   if (parameters.empty())
     mangled += "v";
-  // `mangled` writes each type in full. renumberAddressSpaces rewrites the name without changing a number here, which
-  // introduces the substitutions (S_, S0_) that the mangling rules require for repeated types.
+  // `mangled` writes each type in full. renumberAddressSpaces writes the name again, here with the same numbers, but
+  // with the substitutions (S_, S0_) that the mangling rules require for repeated types.
   const auto rewritten = renumberAddressSpaces(mangled, [](unsigned number) { return number; });
   return callDeclared(builder, rewritten.value_or(mangled), llvm::FunctionType::get(result, types, false), arguments,
                       effects);

@@ -20,7 +20,8 @@ struct Parameter {
 
 /// Returns the mangled type of numbers and vectors of them, images, samplers and events.
 std::string mangledType(llvm::Type *type, bool isSigned);
-/// Returns the mangled type of a pointer; `pointee` is mangled. `qualifiers`: "V" for volatile, "K" for const, or both.
+/// Returns the mangled type of a pointer; `pointee` is the mangled type that it points to. `qualifiers`: "V" for
+/// volatile, "K" for const, or both.
 std::string mangledPointer(const llvm::Type *pointer, llvm::StringRef pointee, llvm::StringRef qualifiers = "");
 
 inline Parameter signedParameter(llvm::Value *value) { return {value, mangledType(value->getType(), true)}; }

@@ -1,4 +1,4 @@
-// Calls the work-item functions that give built-in variables their values, where a function begins.
+// Gives SPIR-V's built-in variables their values, by calls of work-item functions at the beginning of a function.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/BuiltinVariables.h"
 

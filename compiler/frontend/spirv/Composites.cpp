@@ -100,7 +100,8 @@ llvm::Value *readConstruct(Reader &reader, const Instruction &instruction) {
   return reader.failed() ? nullptr : whole;
 }
 
-/// Reads OpVectorShuffle. Its two vectors may have different lengths, but those of LLVM's shuffle may not.
+/// Reads OpVectorShuffle. Its two vectors may have different lengths, but those of LLVM's shuffle may not, so the
+/// shorter one is widened.
 llvm::Value *readShuffle(Reader &reader, const Instruction &instruction) {
   llvm::Value *left = reader.operand(instruction, 0);
   llvm::Value *right = reader.operand(instruction, 1);

@@ -138,8 +138,8 @@ llvm::Value *readBitcast(Reader &reader, const Instruction &instruction) {
   return builder.CreateBitCast(value, to);
 }
 
-/// Reads a bitcast in which one type is an integer of a rare width (Types.h). The other type is another such integer,
-/// or a vector with as many bits.
+/// Reads a bitcast in which one type is an integer of a rare width (one that OpenCL C lacks). The other type is another
+/// such integer, or a vector with as many bits.
 llvm::Value *readRareBitcast(Reader &reader, const Instruction &instruction, unsigned fromWidth, unsigned toWidth) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Value *value = reader.operand(instruction, 0);
@@ -246,7 +246,7 @@ llvm::Value *readPointerSemantics(Reader &reader, const Instruction &instruction
                                           {{value, mangledPointer(value->getType(), "v")}}, Effects::any));
   if (!fence)
     return nullptr;
-  // The bits WorkgroupMemory and CrossWorkgroupMemory have the order of the two flags.
+  // The bits WorkgroupMemory and CrossWorkgroupMemory have the order of the two flags, so a shift converts the flags.
   return builder.CreateShl(builder.CreateAnd(fence, builder.getInt32(3)), 8);
 }
 

@@ -113,7 +113,8 @@ std::string DebugArguments::typeName(Id id, unsigned depth) const {
   }
 }
 
-/// Returns the name of a basic type in OpenCL C, as the debug information has C's names.
+/// Returns the OpenCL C name of a basic type. It is made from the type's size and encoding, because the debug
+/// information has the names of C.
 std::string DebugArguments::basicName(const Entry &entry) const {
   // In both instruction sets, the operand is the id of a constant that has the size.
   const auto size = numbers_.find(entry.instruction->word(first + 1));

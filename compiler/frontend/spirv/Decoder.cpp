@@ -132,7 +132,8 @@ private:
   }
 
   bool readEnumeration(Instruction &instruction, uint16_t kind) {
-    // The word is the value of the enumeration itself. Only scopes and memory semantics are given by ids, of constants.
+    // The word is the value of the enumeration itself. Scopes and memory semantics aren't read here: they are given by
+    // the ids of constants.
     const uint32_t value = rest_[0];
     take(1, false);
     if (!kindIsMask[kind]) {
@@ -212,8 +213,9 @@ llvm::Error readWords(llvm::StringRef bytes, DecodedModule &module) {
   return llvm::Error::success();
 }
 
-/// Marks the operands of instructions as numbers if they belong to another set than OpenCL.std. The grammar has only
-/// OpenCL.std and would treat the operands of other sets as ids. The reader doesn't use these operands.
+/// Marks the operands of an instruction as numbers if the instruction belongs to another set than OpenCL.std. The
+/// grammar has only OpenCL.std and would treat the operands of other sets as ids. The reader doesn't use these
+/// operands.
 class ForeignSets {
 public:
   void note(const Instruction &instruction) {

@@ -108,8 +108,8 @@ llvm::Value *buildRange(Reader &reader, const Instruction &instruction) {
   return range;
 }
 
-/// SPIR-V enqueues a function. Returns the address of the kernel that calls this function, as Clang's functions take
-/// it.
+/// SPIR-V enqueues a function, but Clang's enqueue functions take the address of a kernel. Returns the address of the
+/// kernel that calls the function.
 llvm::Value *invokedKernel(Reader &reader, const Instruction &instruction, unsigned index) {
   auto *function = llvm::dyn_cast<llvm::Function>(reader.operand(instruction, index));
   if (!function || function->getCallingConv() != llvm::CallingConv::SPIR_FUNC || !canBeBlock(*function))

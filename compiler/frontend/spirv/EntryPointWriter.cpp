@@ -218,8 +218,8 @@ void EntryPointWriter::writeArguments(llvm::Function &kernel, const Type &type, 
       access = accesses[llvm::cast<llvm::TargetExtType>(slot)->getIntParameter(0) % 2];
     const auto debug = described.find(index);
     std::string typeName = index < types.size() ? types[index] : "";
-    // For opaque types, the debug information has the names of Clang's own structures ("opencl_..."), so it is not
-    // used.
+    // For opaque types, the debug information has the names of Clang's own structures ("opencl_..."), so the debug
+    // information is not used.
     if (typeName.empty() && debug != described.end() && !debug->second.typeName.starts_with("opencl_"))
       typeName = debug->second.typeName;
     if (typeName.empty())

@@ -26,9 +26,9 @@ private:
     Id type = 0;
     std::vector<Id> parameters;
     size_t calls = 0; ///< the number of calls in the function
-    /// The function that this one calls, if it has only this call and passes just its own parameters; else 0. Some
-    /// producers write each kernel as two functions: the entry point, and a body that the entry point calls. Then only
-    /// the body has the argument names of the source.
+    /// The function that this function calls, if this function has only that call and passes just its own parameters;
+    /// else 0. Some producers write each kernel as two functions: the entry point, and a body that the entry point
+    /// calls. Then only the body has the argument names of the source.
     Id body = 0;
   };
   using Declarations = std::map<Id, Declaration>;
@@ -37,9 +37,9 @@ private:
   void writeModes(const EntryPoint &entry, llvm::Function &kernel);
   void writeSizes(const Instruction &mode, bool areIds, llvm::StringRef kind, llvm::Function &kernel);
   void writeSubGroups(const Instruction &mode, llvm::Function &kernel);
-  /// Returns the names and types of a function's parameters that OpName and debug information give, by index.
+  /// Returns, by index, the names and types that OpName and debug information give to a function's parameters.
   std::map<unsigned, DebugArgument> describedOf(Id function, const Declarations &declarations) const;
-  /// Returns the same for an entry point. A name or type that the entry point lacks comes from its body.
+  /// Returns the same as describedOf for an entry point. A name or type that the entry point lacks comes from its body.
   std::map<unsigned, DebugArgument> argumentsOf(Id function, const Declarations &declarations) const;
   void writeArguments(llvm::Function &kernel, const Type &type, llvm::ArrayRef<Id> parameters,
                       const std::map<unsigned, DebugArgument> &described);

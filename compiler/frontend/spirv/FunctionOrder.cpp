@@ -65,8 +65,8 @@ bool isVariable(const Instruction &instruction) {
   return instruction.opcode == spv::Op::OpVariable || instruction.opcode == OpUntypedVariableKHR;
 }
 
-/// Whether a variable has no initial value. A variable with one can't move, because the value is stored where the
-/// variable stands.
+/// Whether a variable has no initial value. A variable with an initial value can't move, because the value is stored
+/// where the variable stands.
 bool beginsWithoutValue(const Instruction &variable) {
   return variable.size() <= (variable.opcode == spv::Op::OpVariable ? 1 : 2);
 }

@@ -10,7 +10,7 @@ namespace weft::compiler::spirv {
 /// Moves blocks after their dominators, and variables to the beginning of their functions, as SPIR-V's section 2.4
 /// ("Logical Layout of a Module") requires. Producers in use write optimised code in other orders. A module in the
 /// right order stays as it is. The module needn't be valid: anything that is no block stays where it is, and the reader
-/// reports it. Takes time in proportion to the module, times the logarithm of a function's blocks.
+/// reports it. Takes time in proportion to the module, times the logarithm of the number of a function's blocks.
 void orderFunctions(DecodedModule &module);
 
 } // namespace weft::compiler::spirv

@@ -41,7 +41,7 @@ size_t FunctionReader::read(size_t at) {
     writeLoopMetadata();
   }
   builder_.ClearInsertionPoint();
-  // Other functions may not use this function's values.
+  // Other functions may not use this function's values, so the reader forgets their ids.
   for (const Instruction &instruction : llvm::ArrayRef(all).slice(begin, at - begin))
     reader_.forget(instruction.result);
   if (reader_.lines_)
@@ -155,8 +155,8 @@ void FunctionReader::readLabel(const Instruction &instruction) {
     made->moveAfter(&function_->back());
   builder_.SetInsertPoint(made);
   current_ = made;
-  // A parameter of a rare width (Types.h) is passed in a wider integer, in which the host may have set bits above the
-  // rare width. The first block clears these bits.
+  // An integer parameter of a rare width (one that OpenCL C lacks) is passed in a wider integer, in which the host may
+  // have set bits above the rare width. The first block clears these bits.
   for (const auto &[id, width] : std::exchange(rareWidthParameters_, {}))
     reader_.values_[id] = reader_.zeroedAboveWidth(reader_.values_.lookup(id), width);
   if (reader_.lines_)
@@ -280,7 +280,8 @@ void FunctionReader::checkEnds(const Instruction &end) {
     reader_.flaw(end, "ends a function with branches to blocks that it has not got, or with a block without an end");
 }
 
-/// Completes the phis. SPIR-V has one value for each predecessor block, but LLVM needs one for each edge.
+/// Completes the phis. SPIR-V has one value for each predecessor block, but LLVM needs one for each edge, also if
+/// several edges come from one block.
 void FunctionReader::completePhis() {
   for (const auto &[phi, instruction] : phis_) {
     llvm::DenseMap<const llvm::BasicBlock *, Id> given;

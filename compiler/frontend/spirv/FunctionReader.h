@@ -38,11 +38,12 @@ private:
   llvm::IRBuilder<> &builder_;
   llvm::Function *function_ = nullptr;
   unsigned parameters_ = 0;
-  std::vector<std::pair<Id, unsigned>> rareWidthParameters_; ///< parameters of rare widths (Types.h), and the widths
+  std::vector<std::pair<Id, unsigned>> rareWidthParameters_; ///< integer parameters of widths that OpenCL C lacks, and
+                                                             ///< the widths
   llvm::DenseMap<Id, llvm::BasicBlock *> blocks_;
   llvm::BasicBlock *current_ = nullptr; ///< the block of the label that was read last
-  /// A SPIR-V block becomes several LLVM blocks if one of its instructions needs branches. Maps the last of these,
-  /// which ends with the SPIR-V block's own branch, to the first, which the label began.
+  /// A SPIR-V block becomes several LLVM blocks if one of its instructions needs branches. Maps the last of these LLVM
+  /// blocks (it ends with the SPIR-V block's own branch) to the first (the label began it).
   llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> labelled_;
   std::vector<std::pair<llvm::PHINode *, Instruction>> phis_;
   /// The headers of loops, each with the instruction that has its unroll hints (OpLoopMerge or OpLoopControlINTEL).

@@ -53,7 +53,8 @@ void Reader::nameFunction(llvm::Function &function, Id id) {
   }
   function.setName(decorations.linkageName);
   if (entryPoints_.haveName(decorations.linkageName)) {
-    // Some producers write a kernel's body as a separate function, and export it under the kernel's name.
+    // Some producers write a kernel's body as a separate function, and export it under the kernel's name. Here only the
+    // kernel is visible.
     function.setLinkage(llvm::GlobalValue::InternalLinkage);
     function.addFnAttr(llvm::Attribute::AlwaysInline);
     return;
@@ -76,7 +77,7 @@ void Reader::declareFunction(const Instruction &instruction) {
         return parameter->isVectorTy() && parameter->isPtrOrPtrVectorTy();
       }))
     return flaw(instruction, "is a kernel that takes a vector of pointers");
-  // The name is already declared if the module imports the function in another way as well. Then both imports are the
+  // A module may import one name by several instructions. Then the name is already declared, and all of them mean the
   // same function.
   if (decorations.linkage == spv::LinkageType::Import && !isEntry)
     if (llvm::Function *known = program.getFunction(decorations.linkageName);

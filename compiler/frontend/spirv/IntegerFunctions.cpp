@@ -6,7 +6,8 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// OpenCL C's function with the meaning of an instruction, the number of its operands, and whether these are signed.
+/// The function of OpenCL C that does what an instruction does, the number of its operands, and whether these are
+/// signed.
 struct IntegerFunction {
   llvm::StringLiteral name;
   size_t operands;

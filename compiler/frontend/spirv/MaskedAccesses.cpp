@@ -8,9 +8,9 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// Emits `access` under a branch, so that it runs only if the predicate holds. The instructions after it go into a new
-/// block. Returns the value of the access, or `otherwise` if the predicate doesn't hold. Returns null for an access
-/// without a value.
+/// Emits `access` under a branch, so that it runs only if the predicate holds. The instructions after the access go
+/// into a new block. Returns the value of the access, or `otherwise` if the predicate doesn't hold. Returns null for an
+/// access without a value.
 template <typename Access>
 llvm::Value *createWhere(llvm::IRBuilder<> &builder, llvm::Value *predicate, llvm::Value *otherwise, Access &&access) {
   if (auto *known = llvm::dyn_cast<llvm::ConstantInt>(predicate))

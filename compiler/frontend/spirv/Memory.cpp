@@ -84,8 +84,8 @@ private:
   const bool isVolatile_;
 };
 
-/// Loads and stores an integer of a rare width (Types.h). Only the bytes that contain bits of the integer are accessed,
-/// because the next byte may belong to another object.
+/// Loads and stores an integer of a rare width (one that OpenCL C lacks). Only the bytes that contain bits of the
+/// integer are accessed, because the next byte may belong to another object.
 class AccessByBytes {
 public:
   AccessByBytes(Reader &reader, const MemoryAccess &access, bool isVolatile, unsigned width)
@@ -131,7 +131,7 @@ private:
   const unsigned bytes_;
 };
 
-/// Whether the value is small enough for accesses to each of its members. If not, reports a flaw.
+/// Whether the value is small enough for a separate access to each of its members. If not, reports a flaw.
 bool checkAggregateSize(Reader &reader, const Instruction &instruction, llvm::Type *type) {
   if (countLeaves(type) <= mostLeaves)
     return true;

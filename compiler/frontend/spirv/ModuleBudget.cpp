@@ -24,8 +24,8 @@ llvm::Error checkCounts(const DecodedModule &module) {
   for (const Instruction &instruction : module.instructions) {
     functions += instruction.opcode == spv::Op::OpFunction ? 1 : 0;
     blocks += instruction.opcode == spv::Op::OpLabel ? 1 : 0;
-    // A case has two words, or three if the selector has 64 bits. This division counts the latter as one and a half
-    // cases.
+    // A case has two words, or three if the selector has 64 bits. This division counts a case of three words as one and
+    // a half cases.
     cases += instruction.opcode == spv::Op::OpSwitch ? instruction.words(2).size() / 2 : 0;
   }
   if (functions > Limits::functions.most)
@@ -74,8 +74,8 @@ llvm::Error checkNames(const DecodedModule &module) {
   return llvm::Error::success();
 }
 
-/// Counts the nesting levels and the parts of each type, and the parts of all values together. It reads the module in
-/// its order, in which a type comes after the types of its members.
+/// Counts the nesting levels and the parts of each type (the type itself and the types in it), and the parts of all
+/// values together. It reads the module in its order, in which a type comes after the types of its members.
 class TypeCosts {
 public:
   /// Returns the limit that the module exceeds, or null.
@@ -84,8 +84,7 @@ public:
       return addType(instruction);
     if (instruction.type == 0)
       return nullptr;
-    // The type of a variable, or of any other pointer, is a pointer type. Its value counts with the parts of the
-    // pointed-to type.
+    // A variable, or any other pointer, has a pointer type. It counts with the parts of the type that it points to.
     Id type = instruction.type;
     if (const auto object = objects_.find(type); object != objects_.end())
       type = object->second;

@@ -1,4 +1,4 @@
-// The limits of one SPIR-V module: how many instructions, types and other things it may have. They are checked first.
+// The limits of one SPIR-V module, such as the number of its instructions. They are checked before anything else.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_FRONTEND_SPIRV_MODULE_BUDGET_H
 #define WEFT_COMPILER_FRONTEND_SPIRV_MODULE_BUDGET_H

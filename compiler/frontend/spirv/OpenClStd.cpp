@@ -77,8 +77,8 @@ private:
     return call(name, parameters, effects);
   }
 
-  /// Whether an operand is signed. SPIR-V's integers have no sign. If the instruction's name doesn't say it either,
-  /// OpenCL C has the function for both signs with the same effect.
+  /// Whether an operand is signed. SPIR-V's integers have no sign. If the instruction's name doesn't tell the sign
+  /// either, OpenCL C has the function for both signs with the same effect.
   bool isSigned(size_t index, bool isUnsigned) const {
     if (name_ == "nan" || name_ == "u_upsample" || (name_ == "s_upsample" && index == 1))
       return false;
@@ -89,8 +89,8 @@ private:
     return !isUnsigned;
   }
 
-  /// Returns the mangled type of the stored result. fract, modf and sincos store a value of the operand's type, and the
-  /// other functions store an int.
+  /// Returns the mangled type of the result that a function stores through its pointer operand. fract, modf and sincos
+  /// store a value of the operand's type, and the other functions store an int.
   std::string pointee() const {
     llvm::Type *first = arguments_[0]->getType();
     if (name_ == "frexp" || name_ == "lgamma_r" || name_ == "remquo")
@@ -139,7 +139,8 @@ private:
     if (arguments_.size() != 2 || !pointee || !arguments_[0]->getType()->isPointerTy() ||
         !arguments_[1]->getType()->isIntegerTy())
       return misfit();
-    // OpenCL C has no prefetch for other types. A prefetch is only a hint, so it is dropped.
+    // OpenCL C has a prefetch only for numbers and vectors of numbers. A prefetch is only a hint, so any other is
+    // dropped.
     if (!pointee->isIntOrIntVectorTy() && !pointee->isFPOrFPVectorTy())
       return nullptr;
     return call("prefetch",

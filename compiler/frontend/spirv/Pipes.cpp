@@ -13,7 +13,8 @@ namespace weft::compiler::spirv {
 namespace {
 namespace pipe { // a namespace, because other files use the operand names, too
 
-/// The kind of an operand, in the order of the instruction's operands and of the function's parameters.
+/// The kind of an operand. A PipeInstruction lists the kinds in the order of its operands, which is also the order of
+/// the function's parameters.
 enum class Operand { end, scope, readPipe, writePipe, anyPipe, reservation, number, pointer };
 
 struct PipeInstruction {

@@ -18,8 +18,7 @@ llvm::Type *pointeeOf(Reader &reader, const Instruction &user, Id pointer);
 bool pointsTo(Reader &reader, const Instruction &user, Id pointer, const llvm::Type *type);
 
 /// Returns the type of a variable's object, not of the pointer to it; 0 if `type` doesn't fit the instruction. `type`
-/// is the type
-/// of OpVariable or OpUntypedVariableKHR. The latter names the object's type after the storage class.
+/// is the type of OpVariable or OpUntypedVariableKHR. The latter names the object's type after the storage class.
 Id objectOf(const Instruction &variable, const Type &type);
 /// Returns the index of a variable's initial value among the operands.
 size_t initialValueOf(const Type &type);

@@ -53,8 +53,8 @@ bool takesVectorsOfPointers(spv::Op opcode) {
   }
 }
 
-/// Whether the instruction may take or produce integers of rare widths. Branches, calls and phis may always do so.
-/// Calls of builtin functions may not: these have only OpenCL C's widths.
+/// Whether the instruction may take or produce integers of rare widths (which OpenCL C lacks). Branches, calls and phis
+/// may always do so. Calls of builtin functions may not: these have only OpenCL C's widths.
 bool takesRareWidths(spv::Op opcode) {
   if (isAccessChain(opcode) || (opcode >= spv::Op::OpIEqual && opcode <= spv::Op::OpSLessThanEqual) ||
       (opcode >= spv::Op::OpShiftRightLogical && opcode <= spv::Op::OpNot))
@@ -101,7 +101,8 @@ bool takesRareWidths(spv::Op opcode) {
   }
 }
 
-/// Whether the instruction treats its operands as signed. A shift amount is too small to have a sign.
+/// Whether the instruction treats its operands as signed. The amount of a shift is less than the width, so its sign bit
+/// is never set.
 bool takesSigns(spv::Op opcode) {
   if (isAccessChain(opcode))
     return true;

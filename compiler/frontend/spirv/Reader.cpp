@@ -296,8 +296,9 @@ void Reader::setValue(const Instruction &instruction, llvm::Value *value) {
     return;
   if (!value || value->getType() != resultType(instruction))
     return flaw(instruction, "gives another type than it says");
-  // In the container of a value of a rare width, the bits above this width must be zero. Phis need no clearing, because
-  // their inputs are cleared. Parameters are cleared by the function's first block.
+  // A value of a rare width (one that OpenCL C lacks) is in a wider LLVM integer, whose bits above the rare width must
+  // be zero. Phis need no clearing, because their inputs are cleared. Parameters are cleared by the function's first
+  // block.
   if (const unsigned width = rareWidthOf(instruction.type);
       width != 0 && !llvm::isa<llvm::PHINode, llvm::Argument>(value))
     value = zeroedAboveWidth(value, width);

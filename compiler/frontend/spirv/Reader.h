@@ -45,7 +45,8 @@ public:
   const Type *typeInfoOf(const Instruction &user, Id id);
   /// Returns the LLVM type of an instruction's result. *Requires* an instruction with a result.
   llvm::Type *resultType(const Instruction &instruction) const { return types_.typeOf(instruction.type); }
-  /// Returns the width of an integer type of a rare width (Types.h); 0 for all other types.
+  /// Returns the width of an integer type if OpenCL C lacks integers of this width (a rare width); 0 for all other
+  /// types.
   unsigned rareWidthOf(Id type) const;
   const Decorations &decorationsOf(Id id) const;
 
@@ -106,10 +107,10 @@ private:
   /// entry points, but the functions take generic pointers, so no host can launch them.
   void dropEntryPointsOfBlocks();
   void declareFunction(const Instruction &instruction);
-  /// Returns the value with all bits above `width`, a rare width (Types.h), set to zero.
+  /// Returns the value with all bits above the lowest `width` bits set to zero.
   llvm::Value *zeroedAboveWidth(llvm::Value *value, unsigned width);
-  /// Returns `value`. If its type has a rare width and the instruction `user` treats it as signed, the value is first
-  /// sign-extended from this width.
+  /// Returns `value`. If its type has a rare width (one that OpenCL C lacks) and the instruction `user` treats it as
+  /// signed, the value is first sign-extended from this width.
   llvm::Value *withSign(const Instruction &user, Id id, llvm::Value *value);
   void addKernelAttributes(llvm::Function &kernel) const;
   void nameFunction(llvm::Function &function, Id id);
@@ -120,8 +121,8 @@ private:
 
   /// Reads an instruction that is neither a declaration nor a part of the control flow.
   void readInstruction(const Instruction &instruction);
-  /// Whether an instruction supports the types of its operands and its result. Few instructions support rare types
-  /// (RareTypes.cpp). If not, reports a flaw.
+  /// Whether an instruction supports the types of its operands and its result. If it doesn't, reports a flaw. Few
+  /// support rare types (vectors of pointers, integers of rare widths).
   bool checkRareTypes(const Instruction &instruction);
   void setValue(const Instruction &instruction, llvm::Value *value);
   /// Forgets the value of an id. The id was defined in a function that has been read, so later functions may not use

@@ -103,7 +103,8 @@ Seen seenOf(const Instruction &instruction, const Relaxations &relaxations) {
     if (!takesPointersOfAnyType(openClNameOf(instruction.word(1))))
       return Seen::all;
     return instruction.type == relaxations.voidType ? Seen::nothing : Seen::theTypeOnly;
-  case spv::Op::OpConstantNull: // may have its type repeated after it; an integer may be an index into a structure
+  case spv::Op::OpConstantNull: // may have an additional word, its type; an integer stays known, because it may be an
+                                // index into a structure
     return relaxations.widths.contains(instruction.type) ? Seen::zero : Seen::theTypeOnly;
   case spv::Op::OpPhi: // may have a value for each case of a switch, as in LLVM
     return Seen::eachPredecessorOnce;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int mostHalves = 16;
 
-/// Returns twice the exponent if this is an integer from -16 to 16; otherwise returns nothing.
+/// Returns twice the exponent. Returns nothing if twice the exponent isn't an integer from -16 to 16.
 std::optional<int> halvesOf(const Value &exponent) {
   const auto *constant = dyn_cast<Constant>(&exponent);
   const Constant *element = constant && constant->getType()->isVectorTy() ? constant->getSplatValue() : constant;
@@ -54,7 +54,7 @@ Value *multiplied(IRBuilder<> &builder, Value *base, unsigned exponent) {
 }
 
 /// Returns `base` to the power of `halves` / 2. `halves` must not be 0. No intermediate result is further from 1 than
-/// the result itself. So an infinity, zero or subnormal number comes out only if it is the right result.
+/// the result itself. So the code gives an infinity, zero or subnormal number only if this is the right result.
 Value *power(IRBuilder<> &builder, Value *base, int halves) {
   const auto count = static_cast<unsigned>(std::abs(halves));
   const auto reciprocal = [&](Value *of) { return builder.CreateFDiv(ConstantFP::get(of->getType(), 1), of); };
@@ -92,7 +92,8 @@ bool lowerConstantPower(CallInst &call) {
   Value *base = call.getArgOperand(0);
   Value *result = ConstantFP::get(type, 1);
   if (*halves != 0) {
-    // Adding 0 turns -0 into 0: roots, and powers of positive numbers only, have the same result for -0 as for 0.
+    // Adding 0 turns -0 into 0. Roots, and functions that are defined for positive bases only, have the same result for
+    // -0 as for 0.
     const bool isRoot = *halves % 2 != 0;
     const bool isUnsigned = isRoot || isOfPositive;
     Value *positive = isUnsigned ? builder.CreateFAdd(base, ConstantFP::get(type, 0)) : base;

@@ -13,11 +13,11 @@ namespace weft::compiler {
 /// Whether `function` is pow, powr, pown, half_powr or native_powr of float or double (OpenCL C 3.0, section 6.15.2).
 bool isPower(const llvm::Function &function);
 
-/// If the exponent is the same constant for all elements, and is a multiple of 0.5 from -8 to 8, replaces a call of a
-/// function for which isPower holds by multiplications, at most one division and at most one square root. Edge cases
-/// follow sections 6.15.2 and 7.5.1. Each multiplication, the division and the root have a rounding error of at most
-/// 2^-24 (2^-53) of the result. The error is greatest for the exponent -7.5, where 15.5 of these errors add up; section
-/// 7.4 allows 16 ulp. Returns whether it replaced the call.
+/// Replaces a call of a function for which isPower holds by multiplications, at most one division and at most one
+/// square root. It does so if the exponent is the same constant for all elements, and is a multiple of 0.5 from -8 to
+/// 8. Edge cases follow sections 6.15.2 and 7.5.1. Each multiplication, the division and the root have a rounding error
+/// of at most 2^-24 (2^-53) of the result. For the exponent -7.5 the most of these errors add up, 15.5; section 7.4
+/// allows 16 ulp. Returns whether it replaced the call.
 bool lowerConstantPower(llvm::CallInst &call);
 
 } // namespace weft::compiler

@@ -13,8 +13,9 @@ namespace weft::compiler {
 /// Whether `function` is shuffle or shuffle2 (OpenCL C 3.0, section 6.15.13).
 bool isShuffle(const llvm::Function &function);
 
-/// If the mask is a constant, replaces a call of shuffle or shuffle2 by one shufflevector. Of each mask element, only
-/// the low bits that are needed to number the input elements count (OpenCL C). Returns whether it replaced the call.
+/// If the mask is a constant, replaces a call of shuffle or shuffle2 by one shufflevector. As OpenCL C defines, only
+/// the low bits of each mask element count: as many bits as are needed to number the input elements. Returns whether it
+/// replaced the call.
 bool lowerConstantShuffle(llvm::CallInst &call);
 
 } // namespace weft::compiler

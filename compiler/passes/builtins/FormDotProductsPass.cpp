@@ -1,4 +1,4 @@
-// Replaces sums of products of the bytes or halves of 32-bit words by dot-product primitives.
+// Replaces sums of products of bytes, or of 16-bit halves, of 32-bit words by calls that stand for a dot product.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/FormDotProductsPass.h"
 
@@ -23,7 +23,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// A word: 32 bits of the value `whole`, which is a 32-bit integer or a vector of elements of 8 or 16 bits. In a vector
+/// A 32-bit word in the value `whole`, which is a 32-bit integer or a vector of elements of 8 or 16 bits. In a vector
 /// the word begins with element `first`.
 struct Word {
   Value *whole = nullptr;
@@ -107,7 +107,8 @@ Value *asInteger(IRBuilder<> &builder, Word word, unsigned bits) {
                                builder.getInt32Ty());
 }
 
-/// A product of elements with the same index in two words. `value` is the summand that contains the product.
+/// A product of two elements, which have the same index in their 32-bit words. `value` is the summand that contains the
+/// product.
 struct Product {
   Value *value = nullptr;
   WordElement first, second;
@@ -197,7 +198,7 @@ private:
     }
   }
 
-  /// Puts the factors of a product into a fixed order, so that products of the same two words are found together. Words
+  /// Puts the two factors of a product into a fixed order, so that the map groups products of the same two words. Words
   /// are ordered by when they were first seen.
   void order(Product &product) {
     const auto rank = [&](const WordElement &element) {
@@ -250,7 +251,7 @@ bool formDotProductsIn(Function &function) {
   return changed;
 }
 
-/// A dot-product builtin on bytes. The letters of its name show the signs of its operands.
+/// A dot-product builtin on bytes. Letters in its name show which of its operands are signed.
 struct DotBuiltin {
   DotProduct kind;
   bool saturates = false; ///< adds a third operand with saturation

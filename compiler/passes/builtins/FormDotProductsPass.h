@@ -1,4 +1,4 @@
-// Replaces sums of products of the bytes, or of the halves, of 32-bit words by dot-product primitives.
+// Replaces sums of products of bytes, or of 16-bit halves, of 32-bit words by calls that stand for a dot product.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_BUILTINS_FORM_DOT_PRODUCTS_PASS_H
 #define WEFT_COMPILER_PASSES_BUILTINS_FORM_DOT_PRODUCTS_PASS_H

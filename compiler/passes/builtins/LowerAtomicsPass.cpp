@@ -123,8 +123,8 @@ Value *lower(IRBuilder<> &builder, CallBase &call, const AtomicFunction &functio
   if (!update || !order)
     return nullptr;
   Value *operand = byOne ? ConstantInt::get(call.getType(), 1) : call.getArgOperand(1);
-  // For an atomic object that holds a pointer, the operand is a difference of pointers, whose type isn't the object's.
-  // The call then stays.
+  // For an atomic object that holds a pointer, the operand is a difference of pointers, whose type differs from the
+  // object's type. The call then stays.
   if (operand->getType() != call.getType())
     return nullptr;
   return builder.CreateAtomicRMW(*update, object, operand, MaybeAlign(), *order);

@@ -11,8 +11,8 @@ namespace weft::compiler {
 /// LLVM's atomic instructions. These are the functions of OpenCL C 1.x, which are relaxed, and the functions of 2.0
 /// with a constant memory order. The pass ignores the memory scope. The compare-and-exchange functions of 2.0, whose
 /// expected value is in memory, and floating-point atomics stay calls.
-/// Why: from an instruction, unlike a call, later passes know which memory it accesses, and how to combine the
-/// operations of a packet's lanes that have the same address.
+/// Why: later passes know which memory an atomic instruction accesses, which a call doesn't show. They also know how to
+/// combine the operations of a packet's lanes that have the same address.
 /// Requires: spir64's mangled names.
 /// Guarantees: nothing but these calls changes.
 ///

@@ -144,7 +144,7 @@ private:
   }
 
   /// Returns the one WeftEnqueueRequest into which each call stores its description. The calls can share it because the
-  /// enqueuer keeps no pointer to it after a call.
+  /// enqueuer (the runtime's part that takes commands from kernels) keeps no pointer to it after a call.
   Value *request() {
     if (!request_) {
       IRBuilder<> top(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());

@@ -1,4 +1,4 @@
-// Replaces image, sampler and pipe types by their types on the CPU: addresses of descriptors and rings, and integers.
+// Replaces OpenCL's opaque image, pipe and sampler types by their representations on the CPU: addresses and integers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/LowerImagesPass.h"
 

@@ -1,4 +1,4 @@
-// Gives images, samplers and pipes their CPU types: addresses of descriptors and rings, and integers.
+// Replaces OpenCL's opaque image, pipe and sampler types by their representations on the CPU: addresses and integers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_BUILTINS_LOWER_IMAGES_PASS_H
 #define WEFT_COMPILER_PASSES_BUILTINS_LOWER_IMAGES_PASS_H
@@ -19,7 +19,8 @@ namespace weft::compiler {
 /// Mangled names don't change. Parameters that were images have the attribute "weft-image", parameters that were
 /// samplers "weft-sampler", and parameters that were pipes "weft-pipe". The source of the builtins calls __weft_image,
 /// __weft_read_pipe and similar functions to turn an image, a pipe or a sampler into its descriptor, its ring or its
-/// integer. The pass replaces each of these calls by the call's argument, which by then has that type.
+/// integer. The pass replaces each of these calls by the call's argument, which by then has the type of the descriptor,
+/// ring or integer.
 ///
 ///   define spir_kernel void @k(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) %i) {
 ///     %s = call target("spirv.Sampler") @__translate_sampler_initializer(i32 16)

@@ -1,4 +1,4 @@
-// Replaces each call of printf by a call of the executor's printer.
+// Replaces each call of printf by a call of a function that the launch provides, with a table of the arguments' types.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/LowerPrintfPass.h"
 
@@ -32,8 +32,8 @@ public:
                              "printer");
   }
 
-  /// Replaces all calls. They store their values into the same variable, which is possible because WeftLaunch::print
-  /// keeps no pointer to it after a call.
+  /// Replaces all calls of printf. The code for each call stores the arguments' values into the same variable. The
+  /// calls can share it because WeftLaunch::print keeps no pointer to it after a call.
   void run(ArrayRef<CallBase *> calls) {
     SmallVector<SmallVector<WeftPrintArgument>> tables;
     uint64_t bytes = 0;
@@ -49,8 +49,8 @@ public:
   }
 
 private:
-  /// Returns the table of the arguments after the format string, with an offset for each: the values lie one after the
-  /// other in the variable. If they need more than `bytes` bytes, raises `bytes` to that size.
+  /// Returns the table of the arguments after the format string, with each value's offset in the variable; the values
+  /// lie there one after the other. If the values need more than `bytes` bytes, raises `bytes` to that size.
   static SmallVector<WeftPrintArgument> layOut(const CallBase &call, uint64_t &bytes) {
     SmallVector<WeftPrintArgument> table;
     uint64_t end = 0;

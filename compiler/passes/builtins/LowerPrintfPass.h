@@ -1,4 +1,4 @@
-// Replaces each call of printf by a call of the executor's printer.
+// Replaces each call of printf by a call of a function that the launch provides, with a table of the arguments' types.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_BUILTINS_LOWER_PRINTF_PASS_H
 #define WEFT_COMPILER_PASSES_BUILTINS_LOWER_PRINTF_PASS_H

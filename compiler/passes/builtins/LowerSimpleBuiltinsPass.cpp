@@ -47,7 +47,8 @@ template <Intrinsic::ID id> Value *lowerIgnoringNan(const Operation &operation) 
   return operation.builder.CreateIntrinsic(id, {operation[0]->getType()}, operation.arguments, FMFSource(flags));
 }
 
-/// For min, max and clamp of floats, section 6.15.4 leaves open the results for NaNs.
+/// For min, max and clamp of floats, section 6.15.4 leaves open the results for NaNs, so a comparison and a select are
+/// enough.
 Value *smaller(const Operation &of, Value *a, Value *b) {
   if (a->getType()->isFPOrFPVectorTy())
     return of.builder.CreateSelect(of.builder.CreateFCmpOLT(b, a), b, a);
@@ -68,8 +69,8 @@ Value *lowerAbs(const Operation &of) {
   return of.isSigned ? of.builder.CreateBinaryIntrinsic(Intrinsic::abs, of[0], of.builder.getFalse()) : of[0];
 }
 
-/// A plain multiplication is enough: for operands of more than 24 bits the result is implementation-defined (section
-/// 6.15.3).
+/// For mul24 a plain multiplication is enough: for operands of more than 24 bits the result is implementation-defined
+/// (section 6.15.3).
 Value *lowerMul24(const Operation &of) { return of.builder.CreateMul(of[0], of[1]); }
 Value *lowerMad24(const Operation &of) { return of.builder.CreateAdd(of.builder.CreateMul(of[0], of[1]), of[2]); }
 
@@ -83,8 +84,8 @@ Value *halfOfDifference(const Operation &of) {
   return of.isSigned ? of.builder.CreateAShr(difference, 1) : of.builder.CreateLShr(difference, 1);
 }
 
-// LLVM's code generator recognises hadd and rhadd in this form. No intermediate result needs more bits than the
-// operands have.
+// LLVM's code generator recognises hadd and rhadd in this form, and selects averaging instructions if the CPU has them.
+// No intermediate result needs more bits than the operands have.
 Value *lowerHadd(const Operation &of) {
   return of.builder.CreateAdd(of.builder.CreateAnd(of[0], of[1]), halfOfDifference(of));
 }
@@ -214,9 +215,9 @@ SmallVector<CallInst *> callsOf(Function &function) {
   return calls;
 }
 
-/// Whether the builtin has the attribute convergent but doesn't need it. Clang gives all builtins the attribute. Only
-/// barriers and collectives need it: a function that accesses no memory has no barrier, and collectives are recognised
-/// by name.
+/// Whether the builtin has the attribute convergent but doesn't need it. Clang gives all builtins the attribute,
+/// although only barriers and collectives need it. A function that accesses no memory has no barrier, and collectives
+/// are recognised by name.
 bool isNeedlesslyConvergent(const Function &function) {
   return function.isConvergent() && function.doesNotAccessMemory() && !findSubGroupCollective(&function);
 }

@@ -8,9 +8,9 @@
 namespace weft::compiler {
 
 /// What: if races are checked, the pass adds the metadata weft.by.copy to the loads and stores of the builtins that
-/// make asynchronous copies. If barriers are checked, the pass turns the copies' events into integers, and adds a call
-/// after each copy, and before each wait a call for each event, which report them to the checker
-/// (kernel/AsyncCopies.h).
+/// make asynchronous copies. If barriers are checked, the pass turns the copies' events into integers, and adds calls
+/// that report to the checker (kernel/AsyncCopies.h): a call after each copy, and before each wait a call for each
+/// event.
 /// Why: in Weft the work-items themselves execute a copy immediately, and its event has no content. But a program must
 /// assume that the copy runs concurrently until it has waited for the event.
 /// Requires: builtins that have barriers are linked, and not inlined yet.

@@ -33,7 +33,8 @@ Value *isFinite(IRBuilder<> &builder, ArrayRef<Value *> x) {
   return builder.CreateFCmpOLT(magnitude(builder, x[0]), ConstantFP::getInfinity(x[0]->getType()));
 }
 
-/// A normal number is at least the smallest normal one; zero and subnormal numbers are below it.
+/// The magnitude of a normal number is at least the smallest normal number; the magnitudes of zero and subnormal
+/// numbers are below it.
 Value *isNormal(IRBuilder<> &builder, ArrayRef<Value *> x) {
   Type *type = x[0]->getType();
   const APFloat smallest = APFloat::getSmallestNormalized(type->getScalarType()->getFltSemantics());

@@ -20,9 +20,9 @@ namespace {
 /// The values of cl_mem_fence_flags.
 enum FenceFlags : unsigned { localMemoryFence = 1, globalMemoryFence = 2 };
 
-/// Returns the pointer that the generic pointer `pointer` was cast from. The search goes through casts of generic
-/// pointers only: before that, the address of local memory is loaded from the ABI's structs as a pointer in the address
-/// space of private memory, which would be a wrong answer.
+/// Returns the pointer that the generic pointer `pointer` was cast from. The search stops at the first pointer that
+/// isn't generic. Behind it there may be another cast: the address of local memory is loaded from the ABI's structs as
+/// a private pointer, and private would be a wrong answer.
 const Value *sourceOf(const Value *pointer) {
   while (pointer->getType()->getPointerAddressSpace() == spirGeneric && isa<AddrSpaceCastOperator>(pointer))
     pointer = cast<AddrSpaceCastOperator>(pointer)->getPointerOperand();

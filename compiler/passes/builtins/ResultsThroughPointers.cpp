@@ -18,7 +18,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// A call of a builtin whose results are computed anew.
+/// A call of a builtin that stores a second result, and the code that computes both results instead of the call.
 class PointerCall {
 public:
   explicit PointerCall(CallInst &call) : call_(call), builder_(&call) {}
@@ -47,8 +47,8 @@ private:
     return builder_.CreateFCmpOEQ(builder_.CreateUnaryIntrinsic(Intrinsic::fabs, x()), ConstantFP::getInfinity(type()));
   }
 
-  /// Calls the builtin of this length and name with the first argument, and with `second` if it isn't null.
-  /// `moreTypes`: the mangled types after the first one.
+  /// Calls the builtin whose mangled name has this length and name. Passes it the first argument of the replaced call,
+  /// and `second` if it isn't null. `moreTypes`: the mangled types after the first one.
   Value *callBuiltin(const char *name, Type *result, Value *second = nullptr, const std::string &moreTypes = "") {
     StringRef types = call_.getCalledFunction()->getName();
     types = types.drop_front(types.find(functionBaseName(types)) + functionBaseName(types).size());
@@ -77,7 +77,8 @@ private:
     return callBuiltin("_Z3sin", type());
   }
 
-  /// fract(x) is x - floor(x), but less than 1. It is a zero with x's sign for zeros and infinities (section 7.5.1).
+  /// fract(x) is x - floor(x), but less than 1. For zeros and infinities the result is a zero with x's sign (section
+  /// 7.5.1).
   Value *lowerFraction() {
     Value *floor = builder_.CreateUnaryIntrinsic(Intrinsic::floor, x());
     APFloat below(type()->getScalarType()->getFltSemantics(), 1);

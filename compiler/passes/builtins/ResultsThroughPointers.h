@@ -11,7 +11,7 @@ class Function;
 namespace weft::compiler {
 
 /// Whether `function` is sincos, or fract, modf or frexp of float or double (OpenCL C 3.0, section 6.15.2). These
-/// functions write memory, so a packet would call them once for each work-item.
+/// functions write memory, so if they stayed calls, a packet would call them once for each work-item.
 bool returnsThroughPointer(const llvm::Function &function);
 
 /// Replaces a call of a function for which returnsThroughPointer holds by operations that compute both results, and a

@@ -76,7 +76,7 @@ Value *saturateFloat(IRBuilder<> &builder, Value *value, bool toSigned, unsigned
 }
 
 /// Rounds a floating-point value to an integer value in the rounding mode `mode`. The conversion to an integer type,
-/// which follows, rounds towards zero, so for that mode the value stays as it is.
+/// which follows, rounds towards zero, so for the mode rtz the value stays as it is.
 Value *round(IRBuilder<> &builder, Value *value, StringRef mode) {
   if (mode == "rte")
     return builder.CreateUnaryIntrinsic(Intrinsic::rint, value);

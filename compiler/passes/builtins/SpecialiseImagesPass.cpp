@@ -51,7 +51,7 @@ struct Request {
 };
 
 /// Returns the value that the field at `offset` in an image's descriptor has if the image has this format. Returns
-/// nothing if the format isn't known (0), or if the field's value doesn't follow from it.
+/// nothing if the format isn't known (0), or if the field's value doesn't follow from the format.
 std::optional<uint32_t> fieldOfFormat(uint64_t offset, uint32_t format) {
   if (format == 0)
     return std::nullopt;
@@ -67,7 +67,8 @@ std::optional<uint32_t> fieldOfFormat(uint64_t offset, uint32_t format) {
   }
 }
 
-/// Marks a load as invariant: descriptors, and the tables of levels that they point to, don't change during a launch.
+/// Marks a load as invariant: image descriptors, and the tables of mip levels that they point to, don't change during a
+/// launch.
 void markInvariant(LoadInst &load) {
   load.setMetadata(LLVMContext::MD_invariant_load, MDNode::get(load.getContext(), {}));
 }
@@ -140,8 +141,8 @@ private:
 };
 
 /// Computes each coordinate of an image access by itself, instead of in a vector with the other coordinates. Sums such
-/// as `at + (int2)(dx, dy)` often have the same column or row as other sums of the kernel, but LLVM recognises the
-/// equal values only if they are scalars.
+/// as `at + (int2)(dx, dy)` often have the same x or y as other sums of the kernel. LLVM recognises these equal values
+/// only if they are scalars.
 void scalariseCoordinates(CallInst &call) {
   const bool writes = functionBaseName(call.getCalledFunction()->getName()).starts_with("write_image");
   for (Use &use : drop_end(call.args(), writes ? 1 : 0)) { // a colour stays a vector

@@ -17,8 +17,8 @@ namespace weft::compiler {
 /// instructions, of which a call needs a few dozen. Inlining the builtins first and simplifying afterwards would
 /// multiply compile time; and whether a builtin is inlined depends on its size after simplification.
 /// Requires: flat address spaces, builtins linked; loads of image arguments carry the metadata weft.image.
-/// Guarantees: functions that are called with a known format don't load the format; loads from descriptors can be
-/// hoisted out of loops; functions without callers are removed.
+/// Guarantees: functions that are called with a known format don't load the format; loads from descriptors are
+/// invariant, so LLVM can hoist them out of loops; functions without callers are removed.
 ///
 ///   %i = load ptr, ptr %args, !weft.image !{i32 <CL_RGBA, CL_FLOAT>}
 ///   %v = call <4 x float> @read_imagef(ptr %i, i32 16, <2 x i32> %c)

@@ -1,4 +1,4 @@
-// Marks kernels whose regions would be too much code, so that they run as fibers.
+// Marks kernels whose code would be too long after it is copied for each barrier region, so that they run as fibers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/BoundRegionsPass.h"
 

@@ -1,4 +1,4 @@
-// Marks kernels whose regions would be too much code, so that they run as fibers.
+// Marks kernels whose code would be too long after it is copied for each barrier region, so that they run as fibers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_BOUND_REGIONS_PASS_H
 #define WEFT_COMPILER_PASSES_GROUPS_BOUND_REGIONS_PASS_H
@@ -10,9 +10,10 @@
 namespace weft::compiler {
 
 /// What: marks the kernel weft-many-regions if its regions would together have more than `mostInstructions`
-/// instructions, even after cutOverlappingRegions(). A block counts once for each region that has a copy of it. A
-/// marked kernel runs on fibers, and a remark reports this.
-/// Why: loops over work-items need a copy of a block for each region that can reach the block. Fibers need no copies.
+/// instructions, even after cutOverlappingRegions() inserts barriers. A block counts once for each region that has a
+/// copy of it. A marked kernel runs on fibers, and a remark reports this.
+/// Why: loops over work-items need a copy of a block for each region (the code from one barrier to the next) that can
+/// reach the block. Fibers need no copies.
 /// Requires: barriers lowered to weft.barrier (lower-work-item-functions).
 /// Guarantees: nothing but the attribute changes.
 ///

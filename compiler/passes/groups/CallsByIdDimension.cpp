@@ -1,4 +1,4 @@
-// Counts the mathematical functions in a kernel by the ids that their arguments depend on.
+// Counts the calls of mathematical functions in a kernel by the ids that their arguments depend on.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/CallsByIdDimension.h"
 

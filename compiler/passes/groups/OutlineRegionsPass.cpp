@@ -1,4 +1,4 @@
-// Moves each region of a very long kernel into a function of its own.
+// Moves each region of a very long kernel, the code between two barriers, into a function of its own.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/OutlineRegionsPass.h"
 
@@ -30,7 +30,7 @@ SmallVector<BasicBlock *, 0> blocksOf(BasicBlock *start) {
   return blocks.takeVector();
 }
 
-/// The number of calls that report faults to the checker.
+/// The number of calls that report faults, such as bad accesses, to the checker.
 size_t countReports(ArrayRef<BasicBlock *> blocks) {
   size_t count = 0;
   for (const BasicBlock *block : blocks)
@@ -58,8 +58,8 @@ SmallVector<BasicBlock *, 0> singleEntryBlocksFrom(BasicBlock *start) {
   return blocks.takeVector();
 }
 
-/// The kernel branches to one of two copies of its body, and one of these checks each access. Returns the blocks of
-/// that copy, which is the copy with more reports.
+/// The kernel branches to one of two copies of its body, and only one copy checks each access. Returns the blocks of
+/// the copy that checks: it has more calls that report faults.
 SmallVector<BasicBlock *, 0> checkedGroupBlocks(Function &kernel) {
   SmallVector<BasicBlock *, 0> longest;
   for (BasicBlock &block : kernel) {

@@ -1,4 +1,4 @@
-// Moves each region of a very long kernel into a function of its own.
+// Moves each region of a very long kernel, the code between two barriers, into a function of its own.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_OUTLINE_REGIONS_PASS_H
 #define WEFT_COMPILER_PASSES_GROUPS_OUTLINE_REGIONS_PASS_H

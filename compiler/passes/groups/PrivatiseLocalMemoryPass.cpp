@@ -30,8 +30,8 @@ class PerWorkItemArray {
 public:
   PerWorkItemArray(AddrSpaceCastInst &array, const std::array<uint64_t, 3> &sizes) : array_(array), sizes_(sizes) {}
 
-  /// Collects the accesses. Returns whether each work-item uses only one element of its own, and may read it at the
-  /// start.
+  /// Collects the accesses. Returns whether each work-item uses only one element of its own, and may read this element
+  /// at the kernel's start.
   bool find(const DominatorTree &dominators) {
     return collect(array_, {}) && type_ &&
            isDisjointPerItem(offset_, array_.getDataLayout().getTypeStoreSize(type_), sizes_) &&
@@ -154,9 +154,9 @@ private:
   SmallVector<WeakTrackingVH> addresses_; ///< the addresses that the accesses used before
 };
 
-/// Whether generic pointers may point to local memory. Local memory is a pointer from the ABI's structs, whose address
-/// space has private variables, too. So LLVM may have merged the cast of a local array's address to local memory with a
-/// further cast to generic memory.
+/// Whether generic pointers may point to local memory. The kernel loads the address of local memory from the ABI's
+/// structs, as a pointer in the address space of private variables. So LLVM may have merged the cast of this address to
+/// local memory with a further cast to generic memory.
 bool hasGenericAccess(Function &kernel) {
   return any_of(instructions(kernel), [](const Instruction &instruction) {
     const auto *cast = dyn_cast<AddrSpaceCastInst>(&instruction);

@@ -9,7 +9,7 @@ namespace weft::compiler {
 
 /// What: a local array in which every work-item reads and writes only one element of its own becomes a private value of
 /// each work-item.
-/// Why: a value costs nothing within a region. Across a barrier it shares its slot in scratch with other values
+/// Why: between two barriers a value costs nothing. Across a barrier it shares its slot in scratch with other values
 /// (ScratchColouring) or is recomputed. A store to memory that other work-items might see can't be removed.
 /// Requires: a module as simplify leaves it, with a known local size. Without the size, the pass can't prove that any
 /// two work-items have different elements.

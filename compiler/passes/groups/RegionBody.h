@@ -15,9 +15,9 @@ namespace weft::compiler {
 
 class ParallelAccesses;
 
-/// Copies the blocks of one region. The copy reads the values that are live at the region's start from the context. At
-/// the region's ends it writes the live values that differ between work-items back to the context. It doesn't write
-/// uniform values, but returns them in uniformValues().
+/// Copies the blocks of one region. At the region's start, the copy reads the live values from the WorkItemContext,
+/// which stores values across barriers. At the region's ends it writes the live values that differ between work-items
+/// back to the context. It doesn't write uniform values, but returns them in uniformValues().
 class RegionBody {
 public:
   /// Where the copy is inserted, and the work-item or packet that it is for.

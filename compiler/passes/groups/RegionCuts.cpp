@@ -1,4 +1,4 @@
-// Limits how often the blocks between barriers are copied, and how long regions are.
+// Inserts barriers, so that the blocks between barriers are copied less often and the code between barriers is shorter.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/RegionCuts.h"
 
@@ -140,7 +140,8 @@ private:
     divergent_ = joins.influenceRegion(branches);
   }
 
-  /// For each block, the number of blocks with a barrier on every path from it to the end, itself included.
+  /// For each block, the number of blocks with a barrier that every path from the block to the kernel's end passes. The
+  /// block itself counts, too.
   DenseMap<const BasicBlock *, unsigned> barriersOnAllPaths(const ReconvergencePoints &joins) const {
     DenseMap<const BasicBlock *, unsigned> counts;
     for (BasicBlock *block : joins.inTreeOrder()) {

@@ -1,4 +1,4 @@
-// Limits how often the blocks between barriers are copied, and how long regions are.
+// Inserts barriers, so that the blocks between barriers are copied less often and the code between barriers is shorter.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_REGION_CUTS_H
 #define WEFT_COMPILER_PASSES_GROUPS_REGION_CUTS_H
@@ -25,9 +25,9 @@ void cutOverlappingRegions(llvm::Function &kernel, const RegionLimits &limits);
 
 /// Shortens regions, because the time of LLVM's loop vectoriser grows with the square of a loop's length. If the kernel
 /// is long and its private variables have few bytes, this function inserts a barrier after each RegionLimits::length
-/// instructions of straight-line code that all work-items run once; a region, and so a loop over work-items, ends
-/// there. Neither of these two functions changes a kernel whose packets must not cross from one row of work-items into
-/// the next (rowsBundle).
+/// instructions of straight-line code that all work-items run once. A region, and so a loop over work-items, ends at
+/// each barrier. Neither of these two functions changes a kernel whose packets must not cross from one row of
+/// work-items into the next (rowsBundle).
 void cutLongRegions(llvm::Function &kernel, const RegionLimits &limits);
 
 /// Whether all regions of `kernel` together have at most `most` instructions, either as they are or after

@@ -142,7 +142,7 @@ BasicBlock *RegionLoops::openRowLoops(BasicBlock *before) {
     IRBuilder<>(before).CreateBr(loops_[d].header);
     before = loops_[d].header;
   }
-  // (z * sizeY + y) * pitch in the y loop, + x in the x loop: consecutive along x.
+  // The index in scratch is (z * sizeY + y) * pitch + x: consecutive along x. The x loop adds x.
   IRBuilder<> builder(loops_[1].header);
   rowStart_ = builder.CreateMul(loops_[2].id, context_.localSize(1), "", true, true);
   rowStart_ = builder.CreateAdd(rowStart_, loops_[1].id, "", true, true);
@@ -304,7 +304,8 @@ Value *RegionLoops::mergeCopies(ArrayRef<Value *> values) const {
   return last;
 }
 
-/// Stores the uniform values once, after the loops. The last work-item's value is that of every work-item.
+/// Stores the uniform values once, after the loops. They are the last work-item's values, which all other work-items
+/// have as well.
 void RegionLoops::saveUniformValues() {
   for (auto [value, current] : copies_.front().body->uniformValues()) {
     SmallVector<Value *, 2> values;

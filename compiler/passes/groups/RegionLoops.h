@@ -10,15 +10,15 @@
 
 namespace weft::compiler {
 
-/// Copies the blocks of one region into a nest of loops, one loop for each dimension in which groups have several
-/// work-items. If only the first work-item runs the region, the blocks are copied without loops. For a row of packets,
-/// the loop over dimension 0 runs the full packets; a second copy of the region, after this loop, runs the row's
-/// partial packet with a mask. If the kernel divides dimension 0 into rows of its own, which packets must not cross
-/// (rowsBundle), the loop over dimension 0 becomes a loop over these rows, and in it a loop over the packets of one
-/// row. The loop over dimension 0 is the innermost, except if packets call mathematical functions whose values are the
-/// same for all rows (CallsByIdDimension.h). In that case the loops over rows are within the loop over packets, so that
-/// LLVM computes these functions once for all rows. After the loops, control goes to the region that the last work-item
-/// reached.
+/// Copies the blocks of one region, the code between two barriers, into a nest of loops, one loop for each dimension in
+/// which groups have several work-items. If only the first work-item runs the region, the blocks are copied without
+/// loops. If the kernel is on packets, the loop over dimension 0 runs the full packets of a row of work-items. A second
+/// copy of the region, after this loop, runs the row's partial packet with a mask. If the kernel divides dimension 0
+/// into rows of its own, which packets must not cross (rowsBundle), the loop over dimension 0 becomes a loop over these
+/// rows, and in it a loop over the packets of one row. The loop over dimension 0 is the innermost, except if packets
+/// call mathematical functions whose values are the same for all rows (CallsByIdDimension.h). In that case the loops
+/// over rows are within the loop over packets, so that LLVM computes these functions once for all rows. After the
+/// loops, control goes to the region that the last work-item reached.
 class RegionLoops {
 public:
   /// `starts[r]` is the empty block in which region r will begin, and `end` is the block that returns. There is only

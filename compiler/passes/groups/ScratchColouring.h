@@ -25,11 +25,11 @@ struct ItemSize {
   bool operator==(const ItemSize &) const = default;
 };
 
-/// Values may share a slot in scratch if there is no region at whose start both are live. This is correct because a
-/// work-item reads the values that it needs when a region starts and writes values when the region ends. Values that a
-/// loop with barriers carries between iterations (a phi and its incoming values) get a common slot first, if possible,
-/// because then no value has to be copied from one slot to another. After that, each slot is merged into an earlier
-/// slot that its values can share, which keeps scratch small enough for the cache.
+/// Values may share a slot in scratch if there is no region (code between barriers) at whose start both are live. This
+/// is correct because a work-item reads the values that it needs when a region starts and writes values when the region
+/// ends. Values that a loop with barriers carries between iterations (a phi and its incoming values) get a common slot
+/// first, if possible, because then no value has to be copied from one slot to another. After that, each slot is merged
+/// into an earlier slot that its values can share, which keeps scratch small enough for the cache.
 class ScratchColouring {
 public:
   /// `sizes[i]` is the size of `values[i]`.

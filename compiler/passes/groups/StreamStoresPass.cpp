@@ -42,8 +42,8 @@ bool mayPublishStores(const Instruction &instruction) {
   return pointer && (instruction.isAtomic() || instruction.isVolatile()) && !isOfLocalMemory(*pointer);
 }
 
-/// Whether an instruction of `function` may let other groups see stored data, or `function` enqueues kernels, which may
-/// see the data, and is called.
+/// Whether an instruction of `function` may let other groups see stored data. This also holds if `function` is called
+/// and enqueues kernels, as these kernels may see the data.
 bool mayPublishStores(const Function &function) {
   return (findEnqueueFunction(&function) && !function.use_empty()) ||
          any_of(instructions(function), [](const Instruction &instruction) { return mayPublishStores(instruction); });
@@ -56,7 +56,8 @@ const Value *bufferOf(const Value &pointer) {
   return argument && argument->hasMetadata(bufferMetadata) ? argument : nullptr;
 }
 
-/// The buffer that the load `instruction` reads, else null. What other calls read is unknown, and is ignored.
+/// The buffer that `instruction`, a load or masked load, reads. Null for any other instruction, even for a call that
+/// may read a buffer.
 const Value *bufferReadBy(const Instruction &instruction) {
   if (const auto *load = dyn_cast<LoadInst>(&instruction))
     return bufferOf(*load->getPointerOperand());

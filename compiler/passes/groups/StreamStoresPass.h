@@ -12,12 +12,13 @@ namespace weft::compiler {
 /// lines: all lanes are active, and the address is the start of a line.
 /// Why: before a store through the cache, the line is read from memory, and another line is evicted. If the data don't
 /// fit the caches, that read is a quarter to a third of the bytes that a kernel moves.
-/// Requires: work-item-loops on packets; a CPU with such stores; groups of one row. (Groups of 16 x 16 work-items,
-/// which store to 16 rows of a matrix in turn, took 2 to 3 times as long with stores that bypass the caches.)
-/// Guarantees: the kernel has weft-streams if it has such a store. At the end of the launch, the executor makes these
-/// stores visible before it continues with commands that wait for the launch. A kernel gets no such stores if other
-/// groups might read its stores during the launch: if the kernel has fences, has atomic or volatile accesses to memory
-/// other than local memory, or enqueues kernels.
+/// Requires: work-item-loops on packets; a CPU with stores that bypass the caches; groups of one row. (Groups of 16 x
+/// 16 work-items, which store to 16 rows of a matrix in turn, took 2 to 3 times as long with stores that bypass the
+/// caches.)
+/// Guarantees: the kernel has weft-streams if it has a store that bypasses the caches. At the end of the launch, the
+/// executor makes these stores visible before it continues with commands that wait for the launch. A kernel gets no
+/// stores of this kind if other groups might read the stored data during the launch. This is so if the kernel has
+/// fences, has atomic or volatile accesses to memory other than local memory, or enqueues kernels.
 ///
 ///   call @llvm.masked.store(%v, %p, <16 x i1> splat (i1 true))
 /// =>

@@ -1,4 +1,4 @@
-// Analyses a loop over a region's rows of packets, or over the packets of a row, and runs several of them at once.
+// Analyses a loop over rows of packets, or over the packets of a row, and makes it run several of them at once.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/UnrollAndJamLoop.h"
 

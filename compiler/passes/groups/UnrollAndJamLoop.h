@@ -1,4 +1,4 @@
-// Analyses a loop over a region's rows of packets, or over the packets of a row, and runs several of them at once.
+// Analyses a loop over rows of packets, or over the packets of a row, and makes it run several of them at once.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_UNROLL_AND_JAM_LOOP_H
 #define WEFT_COMPILER_PASSES_GROUPS_UNROLL_AND_JAM_LOOP_H
@@ -36,9 +36,9 @@ public:
   /// between rows may be copied.
   bool isJammable() const;
   /// Compares running `factor` rows at once with running them one after the other. Each ratio is the number of
-  /// operations at once divided by the number one after the other. `loadRatio` counts loads; `operationRatio` counts
-  /// all operations, and assumes that only loads are saved. `vectorRatio` counts vector operations, and assumes that
-  /// every operation with the same result in all rows is executed once.
+  /// operations if the rows run at once, divided by the number if they run one after the other. `loadRatio` counts
+  /// loads; `operationRatio` counts all operations, and assumes that only loads are saved. `vectorRatio` counts vector
+  /// operations, and assumes that every operation with the same result in all rows is executed once.
   struct Sharing {
     double loadRatio;
     double operationRatio;
@@ -48,9 +48,9 @@ public:
   /// Whether the loop has an operation that differs between rows and takes so many cycles that other operations could
   /// begin in the meantime: a division, a square root, or a function call.
   bool hasLongOperation() const;
-  /// For inner loops that compute a sum of floating-point vectors, a different sum for each row: the number of vector
-  /// operations in one iteration that differ between rows. If there are several such loops, the smallest number;
-  /// nothing if there is no such loop.
+  /// Considers the inner loops that compute a sum of floating-point vectors, a different sum for each row. Returns how
+  /// many vector operations of one iteration differ between rows: the smallest number of all these loops, or nothing if
+  /// there are none.
   std::optional<unsigned> workOfShortestReduction() const;
   /// Whether a branch in the loop depends only on the row's number and constants. When the loop is unrolled completely,
   /// the row's number is a constant, and the branch disappears.

@@ -50,7 +50,7 @@ uint64_t mostPrivateBytes(bool traversesColumns, unsigned factor, const TargetPr
 
 /// Whether `factor` rows, or packets of a row, take less time if they run at once, and keep to three limits: they have
 /// no more than `most` instructions together, no more private memory than allowed, and enough registers. Packets that
-/// go down columns always take less time together.
+/// go down columns of a matrix always take less time together than one after the other.
 bool gains(const UnrollAndJamLoop &loop, bool traversesColumns, unsigned factor, size_t most,
            const TargetProfile &profile, UnrollAndJamLoop::Packets packets = UnrollAndJamLoop::Packets::all) {
   return loop.size(packets) * factor <= most &&
@@ -78,8 +78,8 @@ struct JamPlan {
   bool hasRest = false; ///< whether a copy of the loop runs the remaining rows, fewer than `factor`
 };
 
-/// Chooses the plan in code for any local size. The first launch of a kernel waits for this code, so only rows with
-/// short code, or rows that have much in common, run at once.
+/// Chooses how many rows of `loop` run at once in code for any local size. The first launch of a kernel waits for this
+/// code, so only rows with short code, or rows that have much in common, run at once.
 JamPlan chooseForUnknownTripCount(const UnrollAndJamLoop &loop, bool traversesColumns, const TargetProfile &profile) {
   const unsigned ofShortCode = chooseFactor(loop, traversesColumns, CodeSizes::jammedRowsAnySize, profile);
   if (ofShortCode > 1 || traversesColumns || !loop.hasLastPacket())
@@ -91,8 +91,8 @@ JamPlan chooseForUnknownTripCount(const UnrollAndJamLoop &loop, bool traversesCo
   return {ofLongCode, UnrollAndJamLoop::Packets::full, /*hasRest=*/true};
 }
 
-/// Chooses the plan for packets that go down columns, if no factor divides the number of packets. A copy of the loop
-/// runs the remaining packets.
+/// Chooses how many packets run at once if they go down columns of a matrix, and no factor divides the number of
+/// packets. A copy of the loop runs the remaining packets.
 JamPlan chooseWithRest(const UnrollAndJamLoop &loop, const TargetProfile &profile) {
   const unsigned factor = profile.rows.maxJammedColumnsAnyCount;
   const bool together = loop.isJammable() && loop.rows() > factor &&
@@ -100,9 +100,9 @@ JamPlan chooseWithRest(const UnrollAndJamLoop &loop, const TargetProfile &profil
   return {together ? factor : 1, UnrollAndJamLoop::Packets::all, together};
 }
 
-/// For packets that go down columns, after their loop has been jammed and a copy of it runs the remaining packets.
-/// Returns by how much to jam the loop once more, or 1 for not at all. The more packets run at once, the more
-/// neighbouring bytes of each row of the matrix the kernel reads together.
+/// Called for packets that go down columns of a matrix, after their loop has been jammed and a copy of it runs the
+/// remaining packets. Returns by which factor to jam the loop once more, or 1 for not at all. The more packets run at
+/// once, the more neighbouring bytes of each row of the matrix the kernel reads together.
 unsigned chooseSecondFactor(const UnrollAndJamLoop &loop, bool isTripCountUnknown, const TargetProfile &profile) {
   const unsigned factor = profile.rows.maxJammedColumns / profile.rows.maxJammedColumnsAnyCount;
   const size_t most = isTripCountUnknown ? CodeSizes::jammedRowsAnySize : CodeSizes::jammedRows;

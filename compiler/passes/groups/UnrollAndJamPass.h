@@ -9,13 +9,13 @@
 
 namespace weft::compiler {
 
-/// What: unrolls the loop over dimension 1 of a region, and then the loop over the full packets of a row, by 2, 4 or 8,
-/// and jams the copies. Each instruction that differs between rows is copied once for each row, one copy after the
-/// other; all other instructions stay single. No branch may differ between rows.
+/// What: unrolls the loop over dimension 1 of a region (the code between two barriers), and then the loop over the full
+/// packets of a row, by 2, 4 or 8, and jams the copies. Each instruction that differs between rows is copied once for
+/// each row, one copy after the other; all other instructions stay single. No branch may differ between rows.
 /// Why: data that rows have in common (the columns of a matrix, the taps of a stencil) is loaded once for several rows.
 /// The sums of several rows are also computed in parallel, where one sum alone would wait for its own last addition.
-/// "Unroll and jam" of a loop nest (Callahan, Carr, Kennedy, "Improving Register Allocation for Subscripted Variables",
-/// 1990); of work-items, "thread coarsening" (Magni, Dubach, O'Boyle, 2013).
+/// This is "unroll and jam" of a loop nest (Callahan, Carr, Kennedy, "Improving Register Allocation for Subscripted
+/// Variables", 1990). For work-items it is called "thread coarsening" (Magni, Dubach, O'Boyle, 2013).
 /// Requires: work-item-loops has run. Runs before relax-local-atomics, because an atomic operation has to stay one
 /// instruction.
 /// Guarantees: the same results, as work-items run in no promised order between barriers. Code that isn't on packets

@@ -49,10 +49,10 @@ SmallVector<Loop *> findBranchControllers(const LoopInfo &loops) {
   return decided;
 }
 
-/// Returns the loops over packets of regions that exchange values through local memory, and the loops over rows around
-/// them. Returns none if unrolling them would make too much code. Also returns none if a packet loop loads from local
-/// memory, and contains a loop or lies in another loop than one over rows: its values stay in memory even after
-/// unrolling.
+/// Returns the loops over packets, and the loops over rows around them, if several regions load from local memory and
+/// so may exchange values. Returns none if unrolling them would make too much code. Also returns none if a packet loop
+/// that loads from local memory contains a loop, or lies in a loop that isn't over rows. The values that it loads stay
+/// in memory even after unrolling.
 SmallVector<Loop *> findExchangeLoops(const LoopInfo &loops) {
   SmallVector<Loop *> wanted;
   size_t length = 0, loading = 0;
@@ -72,8 +72,8 @@ SmallVector<Loop *> findExchangeLoops(const LoopInfo &loops) {
     if (rows)
       wanted.push_back(rows);
   }
-  // A single region that loads from local memory gets no values from another such region. Regions that don't load are
-  // unrolled only for the sake of those that do.
+  // If only one region loads from local memory, unrolling gains too little. Regions that don't load are unrolled only
+  // so that the loads of other regions can take their values from registers.
   if (loading < 2 || length > CodeSizes::unrolledPackets)
     wanted.clear();
   return wanted;

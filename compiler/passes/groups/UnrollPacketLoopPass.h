@@ -8,9 +8,9 @@
 namespace weft::compiler {
 
 /// What: marks the loops over packets, and over rows of packets, for LLVM to unroll completely. It does so if several
-/// regions of a kernel load from local memory, and the vector operations of all the kernel's unrolled packet loops
-/// together are few enough (CodeSizes::unrolledPackets). It also marks loops over few packets in which a branch depends
-/// only on the packet's index.
+/// regions of a kernel (parts between barriers) load from local memory, and the vector operations of all the kernel's
+/// unrolled packet loops together are few enough (CodeSizes::unrolledPackets). It also marks loops over few packets in
+/// which a branch depends only on the packet's index.
 /// Why: when each packet has code of its own, its addresses are constants. So a load of a packet from local memory
 /// becomes a value that a packet has stored, or a shuffle of several such values (ForwardStoresPass), and most stores
 /// become unused. A branch on the packet's index disappears.

@@ -280,7 +280,8 @@ void WorkItemContext::layOutScratch(const BarrierRegions &regions) {
     arrays_[value] = arrays[number];
   }
   for (AllocaInst *variable : privates_) {
-    // A variable whose lanes lie side by side starts at a new address with each packet, not with each lane.
+    // If a variable's lanes lie side by side, only the packet's first lane must have the variable's alignment. So the
+    // part of one lane needs only its share of the alignment.
     const bool isUniformPerPacket = variable->hasMetadata(laneArrayMetadata);
     const uint64_t alignment = variable->getAlign().value() / (isUniformPerPacket ? packetWidth_ : 1);
     arrays_[variable] =
@@ -292,8 +293,8 @@ Value *WorkItemContext::element(IRBuilder<> &builder, const Instruction *value, 
   return builder.CreateInBoundsGEP(itemType(type), arrays_.lookup(value), ids.linearId);
 }
 
-/// The type of the part of a value that one work-item has: an element of a packet's vector. A vector of as many
-/// elements that is a single value for the whole packet fits into the same memory.
+/// The type of the part of a value that one work-item has: an element of a packet's vector. If a vector with as many
+/// elements as a packet has lanes is a single value for the whole packet, it fits into the same memory.
 Type *WorkItemContext::itemType(Type *type) const {
   auto *vector = dyn_cast<FixedVectorType>(type);
   return packetWidth_ > 1 && vector && vector->getNumElements() == packetWidth_ ? vector->getElementType() : type;

@@ -21,7 +21,7 @@ struct WorkItemIds {
   llvm::Value *row = nullptr;           ///< i32, for a packet that lies in one row (rowsBundle): the row's index
 };
 
-/// The storage of a kernel's values between regions:
+/// The storage of a kernel's values that live across barriers, from one region to the next:
 /// - uniform: one variable for the group (an alloca in the entry block, which becomes registers);
 /// - recomputed: a short expression of local ids and values of the entry block, computed again in each region;
 /// - scratch: an array in WeftGroup::scratch with an element per work-item; values with disjoint lifetimes share it;

@@ -101,7 +101,7 @@ void dropLifetimes(ArrayRef<AllocaInst *> variables) {
         intrinsic->eraseFromParent();
 }
 
-/// Removes variables that have moved to scratch from the stack.
+/// Removes stack variables that are unused since they moved to scratch.
 void dropUnusedVariables(Function &kernel) {
   for (Instruction &instruction : make_early_inc_range(kernel.getEntryBlock()))
     if (isa<AllocaInst>(instruction) && instruction.use_empty())

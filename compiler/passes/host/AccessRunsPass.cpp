@@ -22,8 +22,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// A run: lanes of one register whose elements are as far apart as the lanes. If the lanes are neighbours, so are their
-/// elements.
+/// A run: lanes of one register whose elements are as far apart in memory as the lanes are in the register. So
+/// neighbouring lanes access neighbouring elements.
 struct Run {
   unsigned registerStart; ///< the first lane of the register
   int64_t distance;       ///< of that lane's element, in bytes, even if the lane is outside of the run
@@ -39,8 +39,8 @@ bool areLanesDisjoint(const ConstantOffsetAccess &access) {
   return areDisjoint(std::move(places), access.elementBytes());
 }
 
-/// Returns the runs of all registers, which have `lanes` lanes each. If lanes may store to the same bytes, the runs
-/// store in the order of the lanes.
+/// Returns the runs of all registers, each of which has `lanes` lanes. If lanes may store to the same bytes, the runs
+/// are such that stores one run after the other keep the order of the lanes.
 SmallVector<Run> findRuns(const ConstantOffsetAccess &access, unsigned lanes) {
   SmallVector<Run> runs;
   const bool inAnyOrder = access.isGather() || areLanesDisjoint(access);
@@ -102,7 +102,8 @@ bool splitIntoRuns(const ConstantOffsetAccess &access, const TargetProfile &prof
   if (isSlowWhenMasked(profile.legal, bytes, access.isGather()) || lanes < 2 || width % lanes != 0)
     return false;
   const SmallVector<Run> runs = findRuns(access, lanes);
-  // A run may start anywhere, so most accesses cross a cache line and count twice. Each access also needs a mask.
+  // A run may start anywhere, so most accesses cross the border of a cache line, and each is counted as two. Each
+  // access also needs a mask.
   const double forEach = 2 * profile.cycles.vectorAccess + profile.cycles.vectorOperation;
   if (static_cast<double>(runs.size()) * forEach >= width * profile.cycles.gatheredElement)
     return false;

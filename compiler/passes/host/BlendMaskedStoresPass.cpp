@@ -1,4 +1,4 @@
-// Replaces masked stores to memory that is the group's alone by plain ones, for CPUs that are slow at masks.
+// Replaces masked stores to memory that only one group accesses by plain stores, for CPUs with slow masked stores.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/BlendMaskedStoresPass.h"
 
@@ -27,7 +27,7 @@ void blend(const MaskedAccess &access, AllocaInst &nowhere) {
   IRBuilder<> builder(&access.call);
   Value *mask = access.mask();
   Value *place = builder.CreateSelect(builder.CreateOrReduce(mask), access.address(), &nowhere, "place");
-  // The load gets no alias metadata: the whole vector may overlap memory of other alias scopes.
+  // The load gets no alias metadata: it loads the whole vector, which may overlap memory of other alias scopes.
   Value *old = builder.CreateAlignedLoad(access.type(), place, access.alignment());
   // The freeze keeps LLVM's instruction selection from turning load, select and store back into a masked store.
   old = builder.CreateFreeze(old, "old");

@@ -1,4 +1,4 @@
-// Replaces masked stores to memory that is the group's alone by plain ones, for CPUs that are slow at masks.
+// Replaces masked stores to memory that only one group accesses by plain stores, for CPUs with slow masked stores.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_BLEND_MASKED_STORES_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_BLEND_MASKED_STORES_PASS_H
@@ -17,8 +17,8 @@ namespace weft::compiler {
 /// only when the data are in the cache. One thread alone runs the group, so no other thread can see that the elements
 /// of inactive lanes are stored again.
 /// Requires: that the pass runs after optimisation, which could otherwise take an access that goes beyond an object's
-/// end for undefined behaviour. In fact WEFT_MEMORY_SLACK more bytes before and after the memory can be accessed. If no
-/// lane is active, the access goes to a variable of the function instead.
+/// end for undefined behaviour. Such an access is safe, because WEFT_MEMORY_SLACK more bytes before and after the
+/// memory can be accessed. If no lane is active, the access goes to a variable of the function instead.
 /// Guarantees: the same contents of memory. An access whose constant mask has one or two runs of active lanes stays as
 /// it is; BranchOnMasksPass replaces such a store by one or two plain stores.
 ///

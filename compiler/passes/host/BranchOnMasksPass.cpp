@@ -1,4 +1,4 @@
-// Branches to plain loads and stores if all lanes run, for CPUs that are slow at masks.
+// Adds branches to plain loads and stores for the case that all lanes run, for CPUs that are slow at masked accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/BranchOnMasksPass.h"
 
@@ -17,11 +17,12 @@ namespace weft::compiler {
 
 namespace {
 
-/// The depth of the search for lanes that never run.
+/// The greatest depth to which a mask's operands are searched for lanes that never run.
 constexpr unsigned longestSearch = 6;
 
-/// Whether `lane` of `mask` may run. Returns false only if the code shows that the lane never runs, like the lanes in
-/// the gaps between vectors that a store writes in one access. `left` is the remaining depth of the search.
+/// Whether `lane` of `mask` may run. Returns false only if the code shows that the lane never runs. Such lanes are in
+/// gaps: if one store writes several vectors, the lanes between these vectors never run. `left` is the remaining depth
+/// of the search.
 bool mayRun(const Value &mask, unsigned lane, unsigned left = longestSearch) {
   if (const auto *constant = dyn_cast<Constant>(&mask)) {
     const Constant *value = constant->getAggregateElement(lane);
@@ -48,7 +49,7 @@ Constant *lanesThatMayRun(const Value &mask) {
   return ConstantVector::get(lanes);
 }
 
-/// The test of a mask: whether all lanes that may run do run.
+/// The code that tests at run time whether all lanes of a mask that may run do run.
 struct Test {
   Value *all = nullptr; ///< null if no position for the test exists
   Constant *lanes = nullptr;
@@ -67,7 +68,7 @@ Test createAllActiveTest(Value &mask, BasicBlock &entry) {
 }
 
 /// Writes one plain store for each run of lanes. A run whose length is not a power of two becomes several stores, each
-/// of a length that is.
+/// with a length that is a power of two.
 void storeRuns(IRBuilder<> &builder, const MaskedAccess &access, ArrayRef<LaneRun> runs) {
   for (LaneRun run : runs)
     while (run.count != 0) {

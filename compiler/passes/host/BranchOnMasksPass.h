@@ -1,4 +1,4 @@
-// Branches to plain loads and stores if all lanes run, for CPUs that are slow at masks.
+// Adds branches to plain loads and stores for the case that all lanes run, for CPUs that are slow at masked accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_BRANCH_ON_MASKS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_BRANCH_ON_MASKS_PASS_H

@@ -15,7 +15,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The greatest depth of an expression that is searched.
+/// The greatest depth to which an address expression is searched.
 constexpr unsigned mostDepth = 6;
 
 Distances zeros(const Value &vector) {
@@ -35,8 +35,8 @@ bool isSum(Value &vector, Sums sums) {
          (sums == Sums::any || (sums == Sums::unsignedExact ? sum->hasNoUnsignedWrap() : sum->hasNoSignedWrap()));
 }
 
-/// The distances of the lanes of a vector of integers from a value that they share; nothing if they aren't known. An
-/// extension of a sum is the sum of the extended operands if the sum doesn't wrap.
+/// Returns the distance of each lane of a vector of integers from a value that all lanes share. Returns nothing if the
+/// distances aren't known. An extension of a sum is the sum of the extended operands if the sum doesn't wrap.
 std::optional<Distances> distancesOf(Value &vector, Sums sums = Sums::any, unsigned depth = 0) {
   Distances distances = zeros(vector);
   if (getSplatValue(&vector))
@@ -86,7 +86,8 @@ Value *sharedValueOf(IRBuilder<> &builder, Value &vector) {
   return match(second, m_Zero()) ? first : builder.CreateAdd(first, second);
 }
 
-/// Adds the bytes that `step` adds to the address of each lane. Returns false if they aren't known.
+/// Adds to each lane's distance the bytes that `step` adds to the lane's address. Returns false if these bytes aren't
+/// known.
 bool addGepDistances(GetElementPtrInst &step, Distances &distances) {
   const TypeSize size = step.getDataLayout().getTypeAllocSize(step.getSourceElementType());
   Value &index = *step.getOperand(1);

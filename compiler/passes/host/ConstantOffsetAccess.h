@@ -14,7 +14,7 @@
 
 namespace weft::compiler {
 
-/// The number that each lane adds to a value that all lanes share.
+/// For each lane, the constant that is added to a value that all lanes share.
 using Distances = llvm::SmallVector<int64_t, 16>;
 
 /// A gather or scatter whose lanes are at constant distances from an address that they share.
@@ -25,7 +25,7 @@ struct ConstantOffsetAccess : LaneAccess {
 
   /// Returns nothing if the instruction isn't a gather or scatter, or the lanes' distances aren't known.
   static std::optional<ConstantOffsetAccess> of(llvm::Instruction &instruction);
-  /// Whether the base is the address that the lanes share.
+  /// Whether the base itself is the address that all lanes share, so that none must be computed.
   bool isBaseShared() const;
   /// The address that the lanes share. It is computed at the insertion point of `builder`.
   llvm::Value *sharedAddress(llvm::IRBuilder<> &builder) const;
@@ -36,7 +36,7 @@ struct ConstantOffsetAccess : LaneAccess {
 /// Whether no two elements of `elementBytes` bytes at the offsets `places` overlap.
 bool areDisjoint(Distances places, int64_t elementBytes);
 
-/// Whether `lane` of `mask` is known never to be active, like the lanes beyond the end of a row.
+/// Whether `lane` of `mask` is known never to be active, like lanes beyond the end of a row of work-items.
 bool isNeverActive(const llvm::Value &mask, unsigned lane);
 
 } // namespace weft::compiler

@@ -18,7 +18,7 @@ namespace {
 /// The most source registers that one register of an assembled value may take elements from.
 constexpr size_t mostSources = 4;
 
-/// A piece of a vector, as long as a register, or a whole vector that is shorter than a register.
+/// A source of elements: a piece of a vector, as long as a register, or a whole vector that is shorter than a register.
 struct Source {
   Value *value;
   unsigned first; ///< the first lane of the piece

@@ -1,4 +1,4 @@
-// Elements of values, and vectors that are assembled from them.
+// Describes single elements of vectors and scalars, and assembles new vectors from them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_ELEMENTS_H
 #define WEFT_COMPILER_PASSES_HOST_ELEMENTS_H
@@ -18,7 +18,7 @@ struct Element {
   bool operator==(const Element &) const = default;
 };
 
-/// The element of each lane; nothing for a lane that may have any value.
+/// The elements of a value to be assembled, one for each lane; nothing for a lane that may have any value.
 using Elements = llvm::SmallVector<std::optional<Element>, 16>;
 
 /// The number of elements of a vector; 1 for a scalar.

@@ -1,4 +1,4 @@
-// Maps every address space onto the one that the CPU has.
+// Turns pointers to all address spaces of OpenCL into pointers to address space 0, the CPU's only address space.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/FlattenAddressSpacesPass.h"
 
@@ -22,7 +22,7 @@ namespace weft::compiler {
 namespace {
 
 /// Removes the address space from the location of a variable. Clang ends the location with the address space, as
-/// `DW_OP_constu N, DW_OP_swap, DW_OP_xderef`: operations that gdb doesn't know.
+/// `DW_OP_constu N, DW_OP_swap, DW_OP_xderef`. gdb doesn't know these operations.
 DIExpression *withoutAddressSpace(DIExpression *expression) {
   SmallVector<uint64_t> kept;
   const ArrayRef<uint64_t> all = expression->getElements();
@@ -47,9 +47,9 @@ void flattenDebugInfo(Module &module) {
         record.setExpression(withoutAddressSpace(record.getExpression()));
 }
 
-/// Lowers the alignment of accesses to memory that the application may have provided (CL_MEM_USE_HOST_PTR, shared
-/// system memory) to at most the alignment of their elements, because this memory may begin anywhere. Instructions for
-/// unaligned accesses cost nothing if the address is aligned after all.
+/// Lowers the alignment of an access, if the application may have provided its memory (CL_MEM_USE_HOST_PTR, shared
+/// system memory), to at most the alignment of its elements. The reason is that this memory may begin anywhere.
+/// Instructions for unaligned accesses cost nothing if the address is aligned after all.
 void relaxAlignments(Function &function) {
   const DataLayout &layout = function.getDataLayout();
   const auto mayBeGiven = [](unsigned space) {

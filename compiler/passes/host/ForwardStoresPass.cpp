@@ -1,4 +1,4 @@
-// Forwards stored values to loads of group-private memory, even if several stores wrote what a load reads.
+// Forwards stored values to loads of memory that only one group accesses, even if several stores wrote a load's value.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/ForwardStoresPass.h"
 
@@ -30,7 +30,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// What is known of the memory at a base address: its elements, which all have the same size.
+/// What is known of the memory at a base address: the elements whose values are known, which all have the same size.
 struct Contents {
   int64_t elementBytes = 0;
   int64_t phase = 0;                   ///< the remainder of each offset divided by elementBytes
@@ -51,7 +51,7 @@ struct Access {
 };
 
 /// Replaces a phi by a new computation of the address, if all its incoming values are the same offset from the same
-/// base in group-private memory. The phi itself says only that the address is one of several.
+/// base in group-private memory. With the phi, the address would only be known to be one of several.
 bool recomputeAddresses(Function &function) {
   const DataLayout &layout = function.getDataLayout();
   SmallVector<PHINode *> phis;
@@ -78,8 +78,8 @@ bool recomputeAddresses(Function &function) {
   return changed;
 }
 
-/// The index of the operand that is the address of a simple load or store, or the vector of its lanes' addresses.
-/// Nothing for any other instruction.
+/// Returns the index of a simple load's or store's address operand, which may be the vector of the lanes' addresses.
+/// Returns nothing for any other instruction.
 std::optional<unsigned> addressOperand(const Instruction &instruction) {
   if (const auto *load = dyn_cast<LoadInst>(&instruction))
     return load->isSimple() ? std::optional(LoadInst::getPointerOperandIndex()) : std::nullopt;
@@ -100,9 +100,9 @@ std::optional<unsigned> addressOperand(const Instruction &instruction) {
 
 using Accesses = SmallPtrSet<Instruction *, 32>;
 
-/// All accesses to the object at `own`, if none of them can reach another object. Nothing if the address is used in a
-/// way that can't be followed, or if a phi merges it with the address of another object. LLVM's own analysis gives up
-/// at vectors of addresses, and after a fixed number of uses.
+/// Returns all accesses to the object at `own`, if none of them can reach another object. Returns nothing if the
+/// object's address is used in a way that can't be followed, or if a phi merges it with the address of another object.
+/// LLVM's own analysis gives up at vectors of addresses, and after a fixed number of uses.
 std::optional<Accesses> accessesOf(Instruction &own) {
   Accesses accesses;
   SmallSetVector<Instruction *, 32> addresses;
@@ -141,7 +141,7 @@ bool eraseUnreadStores(Function &function) {
   return !stores.empty();
 }
 
-/// Whether `lane` is active; nothing if that is known only at run time.
+/// Whether the mask lets `lane` run; nothing if this is known only at run time.
 std::optional<bool> runs(const Value *mask, unsigned lane) {
   if (!mask)
     return true;
@@ -179,7 +179,7 @@ private:
   const DataLayout &layout_;
   AAResults &aliases_;
   const uint64_t registerBytes_;
-  /// The group-private objects, each with all its accesses if these are known.
+  /// The group-private objects (memory that no other group accesses), each with all its accesses if these are known.
   std::vector<std::pair<Value *, std::optional<Accesses>>> privateMemory_;
   KnownMemory known_;
   DenseMap<const BasicBlock *, KnownMemory> knownAtEnd_;
@@ -233,7 +233,7 @@ Contents StoreForwarding::meet(BasicBlock &block, Value *base, ArrayRef<const Kn
   return met;
 }
 
-/// A value in `block` that joins `values`, one from each predecessor in their order.
+/// Returns a value in `block` that joins `values`: one value from each predecessor, in the order of the predecessors.
 Value *StoreForwarding::join(BasicBlock &block, std::vector<Value *> values, PhiCache &joined) {
   if (all_equal(values))
     return values.front();
@@ -283,8 +283,8 @@ std::optional<Access> StoreForwarding::accessOf(Instruction &instruction) const 
   return access;
 }
 
-/// The elements that `access` would find in memory, without the lanes that are known to be inactive. Nothing if some
-/// elements aren't known.
+/// Returns the elements that `access` would find in memory, without the lanes that are known to be inactive. Returns
+/// nothing if some of these elements aren't known.
 std::optional<Elements> StoreForwarding::find(const Access &access) const {
   const auto known = known_.find(access.base);
   const int64_t bytes = layout_.getTypeStoreSize(access.type->getScalarType());
@@ -317,8 +317,8 @@ Value *StoreForwarding::blend(Instruction &store, const Access &access) {
   return blended;
 }
 
-/// What is known of the memory that `access` reaches, as elements of the size that `access` has. What was known as
-/// elements of another size is dropped.
+/// Returns the known elements of the memory that `access` reaches. They have the size of the elements of `access`;
+/// known elements of another size are dropped.
 Contents &StoreForwarding::contentsFor(const Access &access) {
   Contents &contents = known_[access.base];
   const int64_t bytes = layout_.getTypeStoreSize(access.type->getScalarType());
@@ -365,8 +365,8 @@ void StoreForwarding::recordLoad(Instruction &load, const Access &access) {
       contents.elements.insert_or_assign(offset, Element{&load, static_cast<unsigned>(lane)});
 }
 
-/// Drops what `writer` may have changed. If `writer` is an `access`, what is known at its own base stays, because
-/// store() updates it.
+/// Drops the known elements that `writer` may have changed. If `writer` is the store `access`, the known elements at
+/// its own base stay, because store() updates them.
 void StoreForwarding::invalidate(Instruction &writer, const Access *access) {
   for (const auto &[own, accesses] : privateMemory_) {
     if (access && getUnderlyingObject(access->base) != own)
@@ -376,8 +376,8 @@ void StoreForwarding::invalidate(Instruction &writer, const Access *access) {
     if (!access && !accesses && !isModSet(aliases_.getModRefInfo(&writer, MemoryLocation::getBeforeOrAfter(own))))
       continue;
     const Value *object = own;
-    // Contents at other bases in the object are dropped, because two bases may be the same address, and nothing shows
-    // whether they are.
+    // Known elements at other bases in the object are dropped: such a base may be the same address as the store's base,
+    // and nothing shows whether it is.
     known_.remove_if([&](const auto &known) {
       return getUnderlyingObject(known.first) == object && !(access && known.first == access->base);
     });

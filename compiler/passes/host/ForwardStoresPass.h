@@ -1,4 +1,4 @@
-// Forwards stored values to loads of group-private memory, even if several stores wrote what a load reads.
+// Forwards stored values to loads of memory that only one group accesses, even if several stores wrote a load's value.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_FORWARD_STORES_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_FORWARD_STORES_PASS_H
@@ -14,8 +14,8 @@ namespace weft::compiler {
 /// registers. LLVM replaces a load only if a single store has written all that the load reads.
 /// Why: in scans, trees and sorting networks a work-item reads from local memory what another work-item of its packet,
 /// or of the next packet, has written. If the loop over packets is unrolled, the exchange can be a shuffle of
-/// registers. In memory it is a load that spans the bytes of two stores, and a CPU makes the load wait for both.
-/// Afterwards the stores are often dead.
+/// registers. In memory the exchange is a load that spans the bytes of two stores, and a CPU makes the load wait until
+/// both stores are in the cache. Afterwards the stores are often dead.
 /// Requires: that loops are unrolled, and claimGroupPrivateMemory has marked the memory.
 ///
 ///   store <4 x i32> %a, ptr %own

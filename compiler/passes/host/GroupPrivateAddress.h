@@ -11,8 +11,8 @@ class Value;
 namespace weft::compiler {
 
 /// Whether `address` is in the group's local memory, in its scratch, or in a private array that the lanes of a packet
-/// share, with an element for each lane. If `address` is a vector, this must hold for each lane. `kernel` is in host
-/// form.
+/// share, with an element for each lane. If `address` is a vector, the address of each lane must be in such memory.
+/// `kernel` is in host form.
 bool isGroupPrivateAddress(const llvm::Value &address, llvm::Function &kernel);
 
 } // namespace weft::compiler

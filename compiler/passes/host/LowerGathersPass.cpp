@@ -19,8 +19,8 @@ namespace {
 
 constexpr unsigned wordBytes = TargetProfile::Legal::wordBytes;
 
-/// The position of each lane's element: the address of the word that contains it, and the number of bits below it in
-/// that word.
+/// The position of each lane's element: the address of the 32-bit word that contains the element, and the number of
+/// bits below the element in that word.
 struct WordPosition {
   Value *word;
   Value *shift; ///< i32
@@ -39,7 +39,7 @@ WordPosition positionFromAddress(IRBuilder<> &builder, Value *address) {
 }
 
 /// Computes the positions from 32-bit offsets that the lanes have from a common base, counted in elements of `size`
-/// bytes. Returns nothing if the address isn't of this form.
+/// bytes. Returns nothing if the address isn't a base plus such offsets.
 std::optional<WordPosition> positionFromOffset(IRBuilder<> &builder, Value *address, unsigned size) {
   auto *sum = dyn_cast<GetElementPtrInst>(address);
   if (!sum || sum->getNumIndices() != 1 || sum->getPointerOperand()->getType()->isVectorTy() ||
@@ -55,7 +55,7 @@ std::optional<WordPosition> positionFromOffset(IRBuilder<> &builder, Value *addr
   const unsigned inWord = wordBytes / size;
   const auto number = [&](unsigned value) { return ConstantInt::get(type, value); };
   Value *base = sum->getPointerOperand();
-  // The word index is at most 2^30 in either case.
+  // The index of a word is at most 2^30, for elements of one byte and of two.
   const auto whole = isa<SExtInst>(extension) ? Instruction::AShr : Instruction::LShr;
   Value *word = builder.CreateBinOp(whole, offset, number(Log2_32(inWord)));
   Value *within = builder.CreateAnd(offset, number(inWord - 1));
@@ -90,7 +90,7 @@ void gatherWords(const LaneAccess &access, unsigned size) {
   access.call.eraseFromParent();
 }
 
-/// Makes the inactive lanes access `nowhere`, so that all lanes can run.
+/// Makes the inactive lanes access the variable `nowhere`, so that all lanes can run without branches.
 void redirectInactiveLanes(const LaneAccess &access, Value &nowhere) {
   IntrinsicInst &call = access.call;
   IRBuilder<> builder(&call);

@@ -11,13 +11,13 @@ namespace weft::compiler {
 
 /// What: if the CPU can gather elements of 32 bits, a gather of elements of 8 or 16 bits becomes a gather of the 32-bit
 /// words that contain the elements, and a shift. In all other gathers that the CPU has no instruction for, all lanes
-/// become active: the lanes that were inactive get the address of a variable of the function. The same is done to
-/// scatters that the CPU has no instruction for, if they go to memory that no other group accesses
+/// become active: the lanes that were inactive get the address of a variable of the function. In scatters that the CPU
+/// has no instruction for, all lanes become active in the same way, if the memory is accessed by no other group
 /// (GroupPrivateAddress.h).
 /// Why: LLVM splits an access without an instruction into scalar ones, with a branch for each lane that may be
-/// inactive. A CPU often mispredicts these branches. Scatters to other memory keep their branches: without branches,
-/// stores to memory that is in no near cache took longer. CPUs gather no elements below 32 bits. To extract 16
-/// addresses and insert 16 bytes takes twice as long as to gather and to shift.
+/// inactive. A CPU often mispredicts these branches. Scatters to memory that other groups access keep their branches:
+/// without branches, stores to memory that is in no near cache took longer. CPUs gather no elements below 32 bits. To
+/// extract 16 addresses and insert 16 bytes takes twice as long as to gather and to shift.
 /// Requires: elements that lie at multiples of their size. A word at a multiple of 4 bytes is on one page, so the word
 /// can be read if any part of it can. The shift removes the bits beside the element, which other threads may be
 /// writing. The pass runs after optimisation, because LLVM can derive less from the load of a word than from the load

@@ -1,4 +1,4 @@
-// Lowers masked loads and stores that the CPU has no instruction for to loops.
+// Lowers masked loads and stores, if the CPU has no instruction for them, to loops over the active lanes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/LowerMaskedAccessesPass.h"
 
@@ -16,10 +16,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// The fewest lanes of a lowered access. With fewer lanes, the branches that LLVM makes are about as much code as the
+/// An access with fewer lanes isn't lowered, because the branches that LLVM makes for it are about as much code as the
 /// loop.
 constexpr unsigned fewestLanes = 8;
-/// The most lanes of a lowered access, whose mask has to fit into one general register.
+/// An access with more lanes isn't lowered, because the loop needs the mask in one general register.
 constexpr unsigned mostLanes = 64;
 
 bool isLoweredToLoop(const MaskedAccess &access, TargetProfile::Legal legal) {

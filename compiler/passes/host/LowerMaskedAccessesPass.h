@@ -1,4 +1,4 @@
-// Lowers masked loads and stores that the CPU has no instruction for to loops.
+// Lowers masked loads and stores, if the CPU has no instruction for them, to loops over the active lanes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_LOWER_MASKED_ACCESSES_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_LOWER_MASKED_ACCESSES_PASS_H
@@ -9,11 +9,12 @@
 
 namespace weft::compiler {
 
-/// What: a load or store whose mask isn't constant, of elements that the CPU has no masked instruction for, becomes a
-/// loop over the active lanes, by way of a vector on the stack.
+/// What: replaces a masked load or store if the CPU has no masked instruction for its elements, and the mask isn't
+/// constant. It becomes a loop over the active lanes that copies each lane's element between memory and a vector on the
+/// stack.
 /// Why: LLVM would split the access into scalar ones, with a branch and a dozen instructions for each lane. If each of
-/// 16 work-items loads three bytes, this makes 48 branches. So the code of partial packets, which are at the ends of
-/// rows, was several times as long as all other code, and took most of the compiler's time.
+/// 16 work-items loads three bytes, this makes 48 branches. So the code of partial packets, whose last lanes are masked
+/// off, was several times as long as all other code, and took most of the compiler's time.
 /// Requires: nothing. The pass runs after `branch-on-masks`, after which few packets reach the masked access.
 /// Guarantees: the same results. Masks of fewer than 8 lanes, and of more than 64, stay as they are.
 ///

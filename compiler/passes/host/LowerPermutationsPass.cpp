@@ -1,4 +1,4 @@
-// Writes permutations of lanes in the form that the code generator recognises.
+// Rewrites permutations of lanes to extractions and insertions, which LLVM's code generator turns into one instruction.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/LowerPermutationsPass.h"
 

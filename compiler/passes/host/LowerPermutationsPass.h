@@ -1,4 +1,4 @@
-// Writes permutations of lanes in the form that the code generator recognises.
+// Rewrites permutations of lanes to extractions and insertions, which LLVM's code generator turns into one instruction.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_LOWER_PERMUTATIONS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_LOWER_PERMUTATIONS_PASS_H
@@ -9,7 +9,7 @@ namespace weft::compiler {
 
 /// What: replaces each call of weft.permute.<type> (Permutation.h) by an extraction and an insertion for each lane.
 /// Why: if the CPU has an instruction for the permutation (vpermps, vpermpd), instruction selection turns these
-/// extractions and insertions into it. All of them must be in one block for this.
+/// extractions and insertions into that instruction. It recognises them only if all are in one block.
 /// Requires: nothing. The pass runs after optimisation, which would move the extractions of invariant lanes out of
 /// loops one by one.
 /// Guarantees: no such call is left.

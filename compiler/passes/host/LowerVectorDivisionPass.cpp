@@ -1,4 +1,4 @@
-// Divides vectors of integers as vectors of floating-point numbers.
+// Divides vectors of integers as vectors of floating-point numbers, which CPUs can divide as a whole.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/LowerVectorDivisionPass.h"
 
@@ -89,7 +89,8 @@ private:
   SmallMapVector<PointerIntPair<Value *, 1, bool>, SmallVector<Instruction *, 1>, 4> reciprocals_;
 };
 
-/// The position before the outermost loop around `before` in which `divisor` is invariant, or `before` itself.
+/// Returns the position before the outermost loop around `before` in which `divisor` is invariant; `before` itself if
+/// there is no such loop.
 Instruction &DivisionLowering::findHoistPoint(const Value *divisor, Instruction &before) const {
   Instruction *first = &before;
   for (const Loop *loop = loops_.getLoopFor(before.getParent()); loop && loop->isLoopInvariant(divisor);
@@ -101,8 +102,8 @@ Instruction &DivisionLowering::findHoistPoint(const Value *divisor, Instruction 
 
 /// Computes a little more than 1 / `divisor`, in front of the loops in which the divisor is invariant.
 Value *DivisionLowering::reciprocal(Value *divisor, Instruction &before, Type *cutType, Type *real, bool withSign) {
-  // The excess is more than two roundings can take away, and less than the distance from a quotient to the next
-  // integer.
+  // The reciprocal is made too large by a factor. This excess is more than two roundings can take away, and less than
+  // the distance from a quotient to the next integer.
   Constant *one = ConstantFP::get(real, 1 + (real->isFloatTy() ? 0x1p-19 : 0x1p-40));
   SmallVector<Instruction *, 1> &known = reciprocals_[{divisor, withSign}];
   for (Instruction *other : known)

@@ -1,4 +1,4 @@
-// Divides vectors of integers as vectors of floating-point numbers.
+// Divides vectors of integers as vectors of floating-point numbers, which CPUs can divide as a whole.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_LOWER_VECTOR_DIVISION_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_LOWER_VECTOR_DIVISION_PASS_H
@@ -10,9 +10,9 @@ namespace weft::compiler {
 /// What: replaces divisions and remainders of vectors of integers whose values have at most 32 bits by a division of
 /// doubles whose quotient is truncated. In signed divisions of longs, the values may have at most 31 bits, the sign
 /// included. Values of at most 16 bits are divided as floats. For vectors of longs whose values may have more bits, the
-/// pass makes both a division of integers and one of doubles, and tests at run time for each vector whether its values
-/// are small enough for doubles. If all lanes have the same divisor, its reciprocal is computed once, before the loops
-/// in which it is invariant, and each vector is multiplied by it.
+/// pass makes both a division of integers and one of doubles. The code tests at run time, for each vector, whether its
+/// values are small enough for doubles. If all lanes have the same divisor, its reciprocal is computed once, before the
+/// loops in which it is invariant, and each vector is multiplied by it.
 /// Why: CPUs have no division of vectors of integers, so LLVM splits it: each lane is extracted, goes through the
 /// divider and is inserted again. That takes 3 to 14 times as long, by width and CPU (docs/measurements.md). A division
 /// of eight doubles takes 16 cycles, a product half a cycle.

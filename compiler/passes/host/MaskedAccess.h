@@ -37,7 +37,8 @@ private:
 /// size.
 bool isSlowWhenMasked(TargetProfile::Legal legal, uint64_t elementBytes, bool isLoad);
 
-/// Copies access groups and alias scopes from `from` to `to`, an access that replaces `from` or a part of it.
+/// Copies the metadata for access groups and alias scopes from `from` to `to`, an access that replaces `from` or a part
+/// of `from`.
 void copyAccessMetadata(const llvm::Instruction &from, llvm::Instruction &to);
 
 /// A run of `count` neighbouring lanes, from the lane `first` on.
@@ -45,8 +46,8 @@ struct LaneRun {
   unsigned first, count;
 };
 
-/// The runs of active lanes of a constant mask, each as long as possible. Returns nothing if the compiler doesn't know
-/// of each lane whether it is active.
+/// Returns the runs of neighbouring active lanes of a constant mask, each as long as possible. Returns nothing if the
+/// compiler doesn't know of each lane whether it is active.
 std::optional<llvm::SmallVector<LaneRun, 4>> runsOf(const llvm::Value &mask);
 
 /// Extracts `lanes` of `value`: a vector, or a scalar for a single lane.

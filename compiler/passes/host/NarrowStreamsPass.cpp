@@ -1,4 +1,4 @@
-// Makes kernels that do little else than move data use narrower registers, if these move data faster.
+// Splits the vectors of kernels that do little else than move data, on CPUs where narrower registers move data faster.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/NarrowStreamsPass.h"
 
@@ -21,15 +21,15 @@ namespace weft::compiler {
 
 namespace {
 
-/// The number of iterations that each loop is assumed to have. The work of a block counts this many times for each loop
-/// around the block.
+/// The number of iterations that each loop is assumed to have. The work of a block is multiplied by this number for
+/// each loop around the block.
 constexpr double trips = 8;
 /// A kernel counts as a stream, and gets narrow registers, if it has at most this many vector operations for each
 /// vector access. At this limit, kernels gain little from narrow registers (docs/measurements.md, "streams in registers
 /// of 256 bits"); above it they lose.
 constexpr double mostOperations = 1;
 /// The bytes of a cache line. Two loads of one object whose distance is no multiple of a line read some lines twice. A
-/// kernel that does so takes longer with narrow loads, because there are more of them.
+/// kernel with such loads takes longer with narrow registers, because it then has more loads.
 constexpr int64_t lineBytes = 64;
 
 enum class Work {
@@ -41,7 +41,7 @@ enum class Work {
   other, ///< work that no stream has
 };
 
-/// The work of a block in vectors that are too wide.
+/// The work of a block in vectors that are wider than the registers which move data fastest.
 struct Traffic {
   unsigned accesses = 0;
   unsigned operations = 0;

@@ -1,4 +1,4 @@
-// Makes kernels that do little else than move data use narrower registers, if these move data faster.
+// Splits the vectors of kernels that do little else than move data, on CPUs where narrower registers move data faster.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_NARROW_STREAMS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_NARROW_STREAMS_PASS_H
@@ -11,8 +11,8 @@ namespace weft::compiler {
 /// `bytes` bytes. Vectors that are loaded or stored with a mask stay whole in the IR, and LLVM's code generator splits
 /// them.
 /// Why: some CPUs move cache lines between their caches more slowly in wider registers, and a wide access that begins
-/// within a line takes two lines. All other kernels are faster in wide registers, and so are kernels that only load and
-/// add up.
+/// within a line touches two lines. All other kernels, also those that only load and add up, are faster in wide
+/// registers.
 /// Requires: nothing. The pass runs after all passes that make or change vectors.
 /// Guarantees: no vector that is loaded or stored without a mask is longer than `bytes`.
 ///

@@ -1,4 +1,4 @@
-// Makes the reads of the clock happen one after the other.
+// Makes a thread's reads of the CPU's clock happen in the program's order, so that time doesn't run backwards.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_ORDER_CLOCK_READS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_ORDER_CLOCK_READS_PASS_H

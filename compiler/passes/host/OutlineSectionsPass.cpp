@@ -1,4 +1,4 @@
-// Moves sections of a very long function that has loops into functions of their own.
+// Cuts a very long function that has loops into sections, each of which becomes a function of its own.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/OutlineSectionsPass.h"
 
@@ -18,10 +18,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// Finds the sections of a function, without changing it. A step is the code between two neighbouring blocks that every
-/// path passes; a section is made of steps. The search takes time linear in the function's length. For this, the length
-/// of a step is computed as the difference of two known numbers, and blocks are listed only for steps that are short
-/// enough to move.
+/// Finds the sections of a function, without changing the function. A step is the code from one block that every path
+/// passes to the next such block; a section consists of consecutive steps. The search takes time linear in the
+/// function's length. To keep it linear, the length of a step is computed as the difference of two known numbers, and
+/// blocks are listed only for steps that are short enough to move.
 class SectionFinder {
 public:
   SectionFinder(Function &function, size_t sectionLength)
@@ -55,8 +55,8 @@ private:
   }
 
   /// Follows a range from step to step. A step ends at a block that every path passes, and that no path from outside of
-  /// the range reaches except through the start. Short steps are joined to sections. The ranges inside a step that is
-  /// much longer than a section are followed later.
+  /// the range reaches except through the start. Short steps are joined to sections. If a step is much longer than a
+  /// section, the ranges of blocks inside it are queued, and followed in the same way later.
   void follow(const BlockRange &stretch) {
     const auto &[start, end, loop] = stretch;
     Section section;
@@ -101,8 +101,8 @@ private:
       stretches_.push_back({start, next, inner});
   }
 
-  /// Whether `block` is in the body of `loop`, and in no inner loop. The header of `loop` doesn't count, but the header
-  /// of an inner loop does, for the whole inner loop.
+  /// Whether `block` is in the body of `loop`, and in no inner loop. The header of `loop` is not in this body. The
+  /// header of an inner loop is, and stands for the whole inner loop.
   bool isDirectlyIn(const BasicBlock *block, const Loop *loop) const {
     const Loop *own = loops_.getLoopFor(block);
     if (own == loop)
@@ -120,7 +120,7 @@ private:
     return next;
   }
 
-  /// The instructions that `block` dominates and `next` doesn't.
+  /// Returns the number of instructions that `block` dominates and `next` doesn't.
   size_t instructionsBetween(const BasicBlock *block, const BasicBlock *next) const {
     const bool isInside = next && dominators_.properlyDominates(block, next);
     return dominated_.lookup(block) - (isInside ? dominated_.lookup(next) : 0);

@@ -1,4 +1,4 @@
-// Outlines sections of a very long function that has loops into functions.
+// Cuts a very long function that has loops into sections, each of which becomes a function of its own.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_OUTLINE_SECTIONS_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_OUTLINE_SECTIONS_PASS_H
@@ -9,8 +9,8 @@
 
 namespace weft::compiler {
 
-/// What: cuts what a work-item does in a long function into sections of about equal length, and makes each section a
-/// function. A section is a run of blocks, in one loop or branch, with a single entry and a single exit.
+/// What: cuts the code of a long function into sections of about equal length, and makes each section a function that
+/// each work-item calls. A section is a run of blocks, in one loop or branch, with a single entry and a single exit.
 /// Why: the time of LLVM's loop passes and CodeGenPrepare grows with the number of a function's loops times its length.
 /// The stage outline-regions doesn't help if a single region is very long, because many functions were inlined into it.
 /// A call for each section and work-item costs next to nothing compared with the section's work.

@@ -19,18 +19,19 @@ namespace {
 
 /// The largest scale of an index in an x86 address, as a shift.
 constexpr unsigned addressShift = 3;
-/// A vector is shifted only if at least this many of its lanes are indices, each of which would need a scalar shift.
-/// (The shift of a vector of bytes takes two instructions.)
+/// A vector is shifted only if at least this many of its lanes are indices. Otherwise the scalar shift that each index
+/// needs costs little. (The shift of a vector of bytes takes two instructions.)
 constexpr size_t minIndexLanes = 4;
 
-/// A lane of a vector that is the index of an address.
+/// A lane of a vector that is the only index of an address computation.
 struct LaneIndex {
   ExtractElementInst *lane;
-  ZExtInst *extension; ///< null if a lane has the length of an index
+  ZExtInst *extension; ///< null if the lane has 64 bits, as indices have
   GetElementPtrInst *address;
 };
 
-/// The shift that the address applies to its only index. Nothing if the address has another form.
+/// Returns by how many bits the address computation shifts its only index; nothing if it has several indices, or an
+/// element size that is no power of two.
 std::optional<unsigned> shiftOf(const GetElementPtrInst &address) {
   if (address.getNumIndices() != 1 || address.getType()->isVectorTy())
     return std::nullopt;
@@ -53,7 +54,8 @@ LaneIndex indexOf(ExtractElementInst &lane) {
   return index;
 }
 
-/// Shifts `vector` once and makes the addresses use the shifted lanes. `fits`: no bit of a lane is shifted out.
+/// Shifts `vector` once and makes the addresses use the shifted lanes. `fits` says that no bit of a lane is shifted
+/// out.
 void scale(Instruction &vector, BasicBlock::iterator behind, ArrayRef<LaneIndex> indices, unsigned shift, bool fits) {
   IRBuilder<> builder(behind->getParent(), behind);
   Value *scaled = builder.CreateShl(&vector, ConstantInt::get(vector.getType(), shift), vector.getName() + ".scaled",

@@ -7,8 +7,8 @@
 
 namespace weft::compiler {
 
-/// What: if the lanes of a vector are indices of elements whose size is a power of two above 8 bytes, shifts the
-/// vector, so that its lanes become indices of elements of 8 bytes. The pass changes code for x86 only.
+/// What: if the lanes of a vector are indices of elements of 16, 32, 64 or more bytes (a power of two), shifts the
+/// vector. Its lanes then are indices of elements of 8 bytes. The pass changes code for x86 only.
 /// Why: an x86 address takes an index times 1, 2, 4 or 8 (Intel SDM, volume 1, section 3.7.5); with other sizes each
 /// lane needs a shift. In a packet's private array, the elements of all lanes with the same index are neighbours, so an
 /// index counts in units of, say, 64 bytes (16 lanes of 4 bytes).

@@ -1,4 +1,4 @@
-// Splits the addresses of gathers and scatters in group-private memory into a shared part and distances.
+// Splits the addresses of gathers and scatters in a group's own memory into one shared address and constant distances.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/ShareLaneAddressesPass.h"
 

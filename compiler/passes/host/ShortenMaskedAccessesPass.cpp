@@ -17,8 +17,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// The active lanes of a constant mask, if they are a single run whose length is a power of two, and other lanes are
-/// inactive.
+/// Returns the active lanes of the access's mask, if the mask is constant, some lanes are inactive, and the active
+/// lanes are one run whose length is a power of two.
 std::optional<LaneRun> singleRun(const MaskedAccess &access) {
   const auto runs = runsOf(*access.mask());
   if (!runs || runs->size() != 1)

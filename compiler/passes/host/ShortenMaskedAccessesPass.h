@@ -7,8 +7,8 @@
 
 namespace weft::compiler {
 
-/// What: replaces a masked load or store whose constant mask has a run of 1, 2, 4 .. active lanes by an access to a
-/// scalar or to a vector of these lanes.
+/// What: replaces a masked load or store whose mask is constant, if its active lanes are a run of 1, 2, 4 ..
+/// neighbouring lanes. It becomes an access to a scalar or to a vector of these lanes.
 /// Why: a load waits until the data of a masked store are in the cache, but gets the data of a plain store at once.
 /// With masked stores, the last levels of a reduction tree in local memory would wait for each other. And LLVM 22
 /// compiles a masked store of one lane wrongly for x86 if the stored value was truncated: the store writes the whole

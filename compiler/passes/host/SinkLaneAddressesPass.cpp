@@ -1,4 +1,4 @@
-// Moves the addresses of gathers and scatters into the blocks of the accesses.
+// Computes the addresses of gathers and scatters in the block of the access, where LLVM's code generator needs them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/SinkLaneAddressesPass.h"
 

@@ -1,4 +1,4 @@
-// Moves the addresses of gathers and scatters into the blocks of the accesses.
+// Computes the addresses of gathers and scatters in the block of the access, where LLVM's code generator needs them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_HOST_SINK_LANE_ADDRESSES_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_SINK_LANE_ADDRESSES_PASS_H
@@ -7,8 +7,8 @@
 
 namespace weft::compiler {
 
-/// What: if the lanes of a gather or scatter have offsets from a common base, the pass computes the addresses, and the
-/// extension of the offsets to 64 bits, in the block of the access. Offsets that are known not to be negative are
+/// What: if the lanes of a gather or scatter have offsets from a common base, the pass computes the addresses in the
+/// block of the access. It extends the offsets to 64 bits there, too. Offsets that are known not to be negative are
 /// sign-extended.
 /// Why: the CPU's gather instruction itself adds the base, and takes offsets of 32 bits. But LLVM's instruction
 /// selection sees one block at a time. It sees addresses from another block as vectors of 64-bit elements, of which a

@@ -49,12 +49,13 @@ bool hasLiveOuts(const Loop &loop) {
   });
 }
 
-/// The comparison that holds if a branch on `predicate` goes to its first successor (`first`), or else to its second.
+/// Returns the comparison that is true when a branch on `predicate` goes to its first successor; if not `first`, to its
+/// second.
 CmpInst::Predicate holding(CmpInst::Predicate predicate, bool first) {
   return first ? predicate : CmpInst::getInversePredicate(predicate);
 }
 
-/// The value that the latch compares the counter with; null if the loop ends by another condition.
+/// Returns the value that the latch compares the counter with; null if the loop ends by another condition.
 Value *endOf(const BranchInst &backEdge, const BasicBlock &header, const Value &next) {
   CmpPredicate predicate;
   Value *end = nullptr;
@@ -97,8 +98,8 @@ std::optional<GuardedLoop> matchGuardedLoop(const Loop &loop) {
   return std::nullopt;
 }
 
-/// The bound below which the counter is in iterations with work, as an unsigned number. Null if the guard tests
-/// something else.
+/// Returns the bound, as an unsigned number, below which the counter is in all iterations with work. Returns null if
+/// the guard tests no such bound.
 Value *boundOf(const GuardedLoop &guarded, IRBuilder<> &builder) {
   CmpPredicate predicate;
   Value *bound = nullptr;
@@ -149,8 +150,8 @@ bool endAtBound(const GuardedLoop &guarded) {
   return true;
 }
 
-/// A comparison of the lanes' ids with a vector. In an iteration with work, at least one lane's id equals its element
-/// of the vector.
+/// A comparison of the lanes' ids with a vector. An iteration has work only if at least one lane's id equals the lane's
+/// element of the vector.
 struct LaneIdComparison {
   SmallVector<uint64_t> offsets; ///< the difference of each lane's id from the counter
   Value *with = nullptr;
@@ -179,8 +180,8 @@ std::optional<LaneIdComparison> matchLaneIdComparison(const GuardedLoop &guarded
   return getSplatValue(first) == &guarded.counter ? std::optional(std::move(compared)) : std::nullopt;
 }
 
-/// The counter in the only iteration that can have work; the loop may end before this iteration. Null if several
-/// iterations may have work, or the guard has another form.
+/// Returns the counter's value in the only iteration that can have work; the loop may end before this iteration.
+/// Returns null if several iterations may have work, or if the guard doesn't compare the lanes' ids with a vector.
 Value *singleIteration(const GuardedLoop &guarded, IRBuilder<> &builder) {
   const auto compared = matchLaneIdComparison(guarded);
   if (!compared)
@@ -209,14 +210,15 @@ Value *singleIteration(const GuardedLoop &guarded, IRBuilder<> &builder) {
 }
 
 bool reduceToSingleIteration(const GuardedLoop &guarded) {
-  // With other phis, the values that earlier iterations leave to the single iteration are not known.
+  // With phis other than the counter, the values that earlier iterations leave to the single iteration wouldn't be
+  // known.
   if (!hasSingleElement(guarded.loop.getHeader()->phis()))
     return false;
   IRBuilder<> builder(guarded.before.getTerminator());
   Value *trip = singleIteration(guarded, builder);
   if (!trip)
     return false;
-  // The first iteration takes place whatever the end is.
+  // The loop tests its end after an iteration, so the first iteration runs whatever the end is.
   Value *any = match(trip, m_Zero())
                    ? builder.getTrue()
                    : builder.CreateOr(builder.CreateIsNull(trip), builder.CreateICmpULT(trip, &guarded.end), "any");

@@ -44,14 +44,14 @@ bool carriesOnlyCounters(const Loop &loop, ScalarEvolution &evolution) {
   });
 }
 
-/// The number of instructions to copy; 0 for loops that must not, or need not, be unrolled.
+/// Returns the number of instructions in the loop's body; 0 for loops that must not, or need not, be unrolled.
 size_t lengthOf(const Loop &loop, ScalarEvolution &evolution, unsigned shortLoopBody) {
   if (loop.getNumBlocks() != 1 || !loop.getExitBlock() || isAlreadyUnrolled(loop))
     return 0;
   size_t length = 0;
   bool stores = false;
   for (const Instruction &instruction : *loop.getHeader()) {
-    // Calls and atomic instructions take longer than any branch.
+    // Calls and atomic instructions take longer than any branch, so unrolling gains nothing.
     if (instruction.isAtomic() || instruction.isVolatile() ||
         (isa<CallBase>(instruction) && instruction.mayReadOrWriteMemory() && !isa<DbgInfoIntrinsic>(instruction)))
       return 0;

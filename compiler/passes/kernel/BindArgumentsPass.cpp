@@ -1,4 +1,4 @@
-// Gives the kernel the signature of the kernel ABI and reads its arguments from the argument block.
+// Gives the kernel the kernel ABI's signature, and makes it load its arguments from memory that the launch provides.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/BindArgumentsPass.h"
 
@@ -81,7 +81,8 @@ Value *loadArgument(IRBuilder<> &builder, Function &entry, Value *block, const A
   if (!pointer || pointer->getAddressSpace() != spirLocal) {
     LoadInst *value =
         loadInvariant(builder, argument.getType(), block, slot.offset, slot.alignment, argument.getName());
-    // A pipe gets no buffer number: only atomic instructions access it, and several arguments may be the same pipe.
+    // A pipe gets no buffer number, because different numbers would stand for different buffers, but several arguments
+    // may be the same pipe. Only atomic instructions access a pipe.
     if (pointer && !argument.hasAttribute(pipeAttribute))
       value->setMetadata(bufferMetadata, numberOf(argument));
     return value;

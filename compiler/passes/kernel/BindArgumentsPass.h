@@ -1,4 +1,4 @@
-// Gives the kernel the signature of the kernel ABI and reads its arguments from the argument block.
+// Gives the kernel the kernel ABI's signature, and makes it load its arguments from memory that the launch provides.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_BIND_ARGUMENTS_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_BIND_ARGUMENTS_PASS_H
@@ -12,10 +12,10 @@ namespace weft::compiler {
 /// Why: an executor calls every kernel with the same signature, and an argument becomes a load that all work-items
 /// share.
 /// Requires: a module as inline-work-item-calls leaves it.
-/// Guarantees: the kernel is `void (ptr launch, ptr group)`; the loads are invariant and in the entry block. If the
-/// kernel writes to a struct that was passed by value, it writes to a private copy. A local pointer is the group's
-/// local memory plus the offset that the argument block holds. The load of the address of a buffer carries the
-/// argument's number (weft.buffer). The load of an image carries the image's format (weft.image), if the format is
+/// Guarantees: the kernel is `void (ptr launch, ptr group)`; the loads of arguments are invariant and in the entry
+/// block. If the kernel writes to a struct that was passed by value, it writes to a private copy. A local pointer is
+/// the group's local memory plus the offset that the argument block holds. The load of the address of a buffer carries
+/// the argument's number (weft.buffer). The load of an image carries the image's format (weft.image), if the format is
 /// known; a sampler whose value is known is a constant. Alias scopes on the accesses replace `restrict`.
 /// ArgumentLayout.h defines the offsets in the argument block.
 ///

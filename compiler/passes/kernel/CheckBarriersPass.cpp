@@ -1,4 +1,4 @@
-// Records at which barrier each work-item waits.
+// Makes a kernel record at which barrier each work-item waits, so that missed barriers can be reported.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/CheckBarriersPass.h"
 
@@ -37,8 +37,8 @@ bool divergesAroundBarrier(BasicBlock &block, const PostDominatorTree &postDomin
   return false;
 }
 
-/// Makes the kernel report to the checker each asynchronous copy, each wait for an event, and its end. Returns false,
-/// and changes nothing, if the kernel has neither copies nor waits.
+/// Makes the kernel report to the checker (Weft's code that finds a kernel's errors) each asynchronous copy, each wait
+/// for an event, and the kernel's end. Returns false, and changes nothing, if the kernel has neither copies nor waits.
 bool reportCopies(Function &kernel) {
   SmallVector<CallInst *> made, awaited;
   SmallVector<Instruction *> ends;

@@ -1,4 +1,4 @@
-// Records at which barrier each work-item waits, and which asynchronous copies it makes.
+// Makes a kernel record at which barrier each work-item waits, and which asynchronous copies it makes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_CHECK_BARRIERS_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_CHECK_BARRIERS_PASS_H
@@ -10,8 +10,8 @@ namespace weft::compiler {
 /// What: if a divergent branch may lead past a barrier, puts a call of weft.check.barrier before each barrier of the
 /// kernel, with the barrier's position in the source. The pass mark-copies has put a call beside each asynchronous copy
 /// and beside each wait for a copy's event. These calls become calls of weft.check.together, by which the checker
-/// compares the arguments of all work-items of the group. The pass adds one more call of weft.check.together at each
-/// return of the kernel.
+/// compares what all work-items of the group copy or wait for. The pass adds one more call of weft.check.together at
+/// each return of the kernel.
 /// Why: all work-items of a group have to reach the same barriers (OpenCL C 3.0, 6.15.8). If they don't, the behaviour
 /// is undefined. On fibers each work-item waits on a stack of its own, so the checker can report which work-item waits
 /// at which barrier. Calls of weft.check.together don't wait, so they need no fibers.

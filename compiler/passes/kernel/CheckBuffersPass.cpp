@@ -90,7 +90,8 @@ private:
     }
   }
 
-  /// Collects in unseen_ the buffer arguments through whose address the kernel may write without the pass seeing it.
+  /// Collects in unseen_ the buffer arguments to whose memory the kernel may write by instructions that the pass can't
+  /// find.
   void findEscapingArguments() {
     for (Instruction &instruction : instructions(kernel_))
       if (const AccessedObject object = isa<LoadInst>(instruction) ? accessedObject(instruction) : AccessedObject();
@@ -208,8 +209,8 @@ private:
       builder.CreateMemSet(marks, builder.getInt8(0xFF), stretch.bytes, Align(1));
   }
 
-  /// Creates a new block before `at` that runs only if the buffer has marks and the access is within the buffer.
-  /// Returns the block's terminator, before which the caller inserts its code.
+  /// Creates a new block before `at`. It runs only if the buffer has marks (which say which bytes were written) and the
+  /// access is within the buffer. Returns the block's terminator, before which the caller inserts its code.
   Instruction *createMarkedBlock(const Instruction &access, BasicBlock::iterator at, const AccessedRange &stretch,
                                  const AccessedObject &object) {
     Value *condition = isMarked(object.argument);
@@ -224,7 +225,8 @@ private:
                                      MDBuilder(kernel_.getContext()).createUnlikelyBranchWeights());
   }
 
-  /// Returns an i1 in the entry block: whether the launch has marks for the argument's memory.
+  /// Returns an i1 in the entry block: whether the launch has marks, which say which bytes were written, for the
+  /// argument's memory.
   Value *isMarked(uint32_t argument) {
     Value *&known = isMarked_[argument];
     if (!known)

@@ -17,11 +17,12 @@ namespace weft::compiler {
 /// without these branches.
 /// Requires: the form work-item (a call of the kernel runs one work-item), after check-memory, which keeps accesses
 /// outside of a buffer from running; the attribute weft-checks has "values". The pass has to run before check-races,
-/// which adds accesses to the shadow: check-buffers would mistake them for accesses of the kernel.
-/// Guarantees: the kernel does the same as before. If the pass can't follow an argument's address, for example because
-/// the kernel stores the address, reads through the argument aren't checked, and the kernel reports to the checker that
-/// any byte of the argument's buffer may have been written. A copy of a whole struct isn't checked as a read, because
-/// the struct may have padding that nothing writes.
+/// which adds accesses to the shadow (the record of earlier accesses): check-buffers would mistake the added accesses
+/// for accesses of the kernel.
+/// Guarantees: the kernel does the same as before. The pass may be unable to follow an argument's address, for example
+/// because the kernel stores the address. Then reads through the argument aren't checked, and the kernel reports to the
+/// checker that any byte of the argument's buffer may have been written. A copy of a whole struct isn't checked as a
+/// read, because the struct may have padding that nothing writes.
 ///
 ///   %b = load float, ptr addrspace(1) %x      =>    br i1 %is.marked, label %look, label %behind
 ///                                                look:

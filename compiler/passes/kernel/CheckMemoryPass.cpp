@@ -33,7 +33,7 @@ namespace weft::compiler {
 namespace {
 
 /// The check of an access. If the i1 isGood is true, the access runs; otherwise the code reports the access with its
-/// site and position.
+/// site (its place in the source) and its position in the object.
 struct Condition {
   Value *isGood;
   Constant *site;
@@ -225,9 +225,9 @@ private:
            .offset = std::nullopt});
   }
 
-  /// Returns the condition for an access to an object that isn't known for certain. If the address belongs to one of
-  /// several known objects, the access is good if it lies within any of them. Otherwise the condition is a call of the
-  /// checker, which looks the address up among all objects of the launch.
+  /// Returns the condition under which an access may run if it isn't known for certain which object it accesses. If the
+  /// address belongs to one of several known objects, the access is good if it lies within any of them. Otherwise the
+  /// condition is a call of the checker, which looks the address up among all objects of the launch.
   Condition withinAnyObject(IRBuilder<> &builder, Instruction &access, const AccessedRange &stretch) {
     const SmallVector<AccessedObject, 2> objects = accessedObjects(*stretch.address);
     const DominatorTree dominators(kernel_);
@@ -251,8 +251,8 @@ private:
     return {.isGood = found, .site = site, .isReported = true, .offset = std::nullopt};
   }
 
-  /// Returns the condition for an access to `object`; nothing if the access is aligned and within the object in any
-  /// case.
+  /// Returns the condition under which an access to `object` may run. Returns nothing if the access is aligned and
+  /// within the object in any case.
   std::optional<Condition> withinObject(IRBuilder<> &builder, Instruction &access, const AccessedRange &stretch,
                                         const AccessedObject &object) {
     const std::optional<ByteOffset> offset = offsetFrom(*object.base, *stretch.address, layout_);
@@ -324,8 +324,8 @@ private:
     Value *all;
   };
 
-  /// Returns the counts of the object's elements, as values of the index's type. A count is at most the number of
-  /// elements that an index of this type can reach.
+  /// Returns how many elements the object has before its base, and how many in all, as values of the index's type. A
+  /// count is at most the number of elements that an index of this type can reach.
   Elements elementsOf(const AccessedObject &object, uint64_t scale, uint64_t constant, const AccessedRange &stretch,
                       bool isShort) {
     const uint64_t bytes = stretch.bytes;
@@ -376,8 +376,9 @@ private:
     return entryClones_[made] = calls_.entry().Insert(copy, made->getName());
   }
 
-  /// Returns a value that is `count` if the buffer's address is aligned for the access, and otherwise zero, so that
-  /// every access is reported. Memory that the application provides (CL_MEM_USE_HOST_PTR) may be misaligned.
+  /// Returns a value that is `count` (a number of elements) if the buffer's address is aligned for the access.
+  /// Otherwise the value is zero, so that no index is good and every access is reported. Memory that the application
+  /// provides (CL_MEM_USE_HOST_PTR) may be misaligned.
   Value *zeroIfMisaligned(const AccessedObject &object, uint64_t alignment, Value *count) {
     IRBuilder<> &entry = calls_.entry();
     Value *base = object.kind == WEFT_CHECK_BUFFER && alignment > 1 ? cloneInEntry(*object.base) : nullptr;
@@ -388,8 +389,8 @@ private:
                               Constant::getNullValue(count->getType()));
   }
 
-  /// Returns the number of bytes from the base to the object's end that the kernel may access. The base is the address
-  /// that the kernel is given; a buffer may have bytes before it.
+  /// Returns how many bytes the kernel may access from the base to the object's end. The base is the address that the
+  /// kernel is given; a buffer may have bytes before the base.
   Value *bytesFromBase(const AccessedObject &object, bool writes) {
     return object.bytes ? static_cast<Value *>(calls_.entry().getInt64(*object.bytes))
                         : calls_.bytesAfter(object.argument, writes);
@@ -415,10 +416,10 @@ private:
     return known->second;
   }
 
-  /// Whether the access needs no test of its alignment. If the offset in the object is known, this holds if the offset
-  /// is certainly a multiple of the alignment; zeroIfMisaligned() handles an object that is misaligned itself. If the
-  /// offset isn't known, for example because a loop moves the pointer, this holds for all accesses but those to
-  /// vectors: mostly casts to vectors make addresses misaligned.
+  /// Whether the access needs no test of its alignment. If the offset in the object is known, no test is needed if the
+  /// offset is certainly a multiple of the alignment; zeroIfMisaligned() handles an object that is misaligned itself.
+  /// If the offset isn't known, for example because a loop moves the pointer, only accesses to vectors are tested: most
+  /// misaligned addresses come from casts to pointers to vectors.
   static bool isKnownToBeAligned(const AccessedRange &stretch, const std::optional<ByteOffset> &offset) {
     const auto isMultiple = [&](const APInt &number) { return number.urem(stretch.alignment) == 0; };
     if (!offset)
@@ -427,7 +428,8 @@ private:
            all_of(offset->variable, [&](const auto &part) { return isMultiple(part.second); });
   }
 
-  /// Returns an i1: whether the address is a multiple of the access's alignment. Returns null if isKnownToBeAligned().
+  /// Returns an i1: whether the address is a multiple of the access's alignment. Returns null if the access needs no
+  /// test of its alignment (isKnownToBeAligned).
   Value *alignmentCondition(IRBuilder<> &builder, const AccessedRange &stretch,
                             const std::optional<ByteOffset> &offset) {
     if (isKnownToBeAligned(stretch, offset))
@@ -459,8 +461,9 @@ private:
     }
     builder.CreateCondBr(condition.isGood, inside, bad); // without weights: the report's call is cold
     before->getTerminator()->eraseFromParent();
-    // Marks say which bytes were written. A load of marks that doesn't run gives ones (written): the kernel reads a
-    // zero instead of the variable or buffer, and this zero must not be reported as unwritten, too.
+    // Marks say which bytes were written. A load of marks that doesn't run gives ones, which say written. The kernel's
+    // own load gives zero instead of memory's contents, and the use of this zero must not be reported as a second
+    // error.
     substituteResult(access, inside, bad == behind ? before : bad, behind,
                      isOfMarks ? Constant::getAllOnesValue : Constant::getNullValue);
     if (bad != behind)
@@ -482,7 +485,7 @@ private:
     builder.SetCurrentDebugLocation(access.getDebugLoc());
     Value *position =
         distanceFrom(builder, *object.base, *stretch.address, offsetFrom(*object.base, *stretch.address, layout_));
-    AccessedRange anyway = stretch; // for the limit: a write-only buffer has bytes for writes only
+    AccessedRange anyway = stretch; // a write's limit: for reads, a write-only buffer has no bytes
     anyway.writes = true;
     anyway.alignment = 1;
     Value *isThere = builder.CreateICmpULT(builder.CreateAdd(position, before(object)), limit(object, anyway));

@@ -185,7 +185,7 @@ private:
   }
 
   /// Adds the check of an access. Returns whether the code calls the checker each time the access runs, rather than
-  /// only if it finds another access in the shadow.
+  /// only if it finds another access in the shadow (the record of earlier accesses).
   bool check(const SharedAccess &access, const RaceClasses &classes, const RaceUpdates &updates,
              bool hasNonBarrierOrdering) {
     const SharedMemory &memory = classes.memoryOf(access);
@@ -230,8 +230,8 @@ private:
     }
     Value *stored = storedValue(builder, *access.instruction);
     if (!access.object.base && access.stretch.address->getType()->getPointerAddressSpace() == spirGeneric) {
-      // Different work-items use the same private memory one after the other, which would look like a race. So the call
-      // runs only if the address isn't in private memory.
+      // Different work-items use the same private memory one after the other, which would look like a race. So the
+      // checker is called only if the address isn't in private memory.
       Value *isShared = builder.CreateNot(ranges_.isPrivate(builder, address));
       builder.SetInsertPoint(SplitBlockAndInsertIfThen(isShared, access.instruction, /*Unreachable=*/false));
     }

@@ -7,9 +7,10 @@
 
 namespace weft::compiler {
 
-/// What: makes the kernel report, just before they run, integer divisions by zero and integer divisions whose quotient
-/// is too large, conversions of floating-point values to integer types that can't hold the value, and shifts by at
-/// least as many bits as the value has. For a vector, the report names the first element that is at fault.
+/// What: makes the kernel report operations with an undefined result just before they run. These are integer divisions
+/// by zero or with too large a quotient, conversions of floating-point values to integer types that can't hold the
+/// value, and shifts by at least as many bits as the value has. For a vector, the report names the first element that
+/// is at fault.
 /// Why: the result of these operations may be any value, and a different value on each device.
 /// Requires: the form work-item (a call of the kernel runs one work-item), before guard-arithmetic; the attribute
 /// weft-checks has "values". No earlier pass has moved a conversion to a place that the program reaches without

@@ -35,8 +35,8 @@ bool isResultUnused(const Instruction &instruction) {
 }
 
 /// If `instruction` is an `and` with a constant, or a truncation, returns the bits of the first operand that the result
-/// depends on. Only these bits have to be written. Returns nothing for other instructions, whose operands have to be
-/// written whole.
+/// depends on. The kernel must have written these bits, but not the operand's other bits. Returns nothing for other
+/// instructions, whose operands must have been written whole.
 std::optional<APInt> demandedBits(const Instruction &instruction) {
   if (!instruction.getType()->isIntegerTy())
     return std::nullopt;
@@ -161,8 +161,8 @@ private:
     marks_[&alloca] = variable.marks;
   }
 
-  /// Whether each access loads or stores the whole variable. Its marks are then one value of marksTypeOf() instead of
-  /// an array of bytes.
+  /// Whether each access loads or stores the whole variable. The variable's marks, which say which bytes were written,
+  /// are then one value of marksTypeOf() instead of an array of bytes.
   bool isAllocaValue(const Variable &variable) const {
     Type *type = variable.alloca->getAllocatedType();
     return marksTypeOf(*type, layout_) && variable.fills.empty() && variable.writers.empty() &&
@@ -171,7 +171,8 @@ private:
   }
 
   /// Adds code before `at` that marks the whole variable as unwritten and sets the variable to zero. Without the zero,
-  /// LLVM could choose one value where another check reads the variable and another value where the kernel does.
+  /// the variable's value would be undefined, so LLVM could choose different values for another check and for the
+  /// kernel.
   void clear(Instruction &at, const Variable &variable) const {
     IRBuilder<> builder(&at);
     AllocaInst &alloca = *variable.alloca;
@@ -182,7 +183,8 @@ private:
     markAll(at, variable, 0);
   }
 
-  /// Adds code before `at` that stores `byte` to each byte of the variable's marks: 0xFF says written, 0 unwritten.
+  /// Adds code before `at` that stores `byte` to each byte of the variable's marks: 0xFF says that a byte of the
+  /// variable was written, 0 that it wasn't.
   void markAll(Instruction &at, const Variable &variable, uint8_t byte) const {
     IRBuilder<> builder(&at);
     Type *type = variable.marks->getAllocatedType();
@@ -193,8 +195,8 @@ private:
       builder.CreateStore(byte == 0 ? Constant::getNullValue(type) : Constant::getAllOnesValue(type), variable.marks);
   }
 
-  /// Returns the address of the marks that belong to the bytes at `address`; null if `address` isn't in a variable that
-  /// has marks.
+  /// Returns the address of the marks that say whether the bytes at `address` were written; null if `address` isn't in
+  /// a variable that has marks.
   Value *marksAddress(IRBuilder<> &builder, Value *address) {
     if (auto *alloca = dyn_cast<AllocaInst>(address))
       return marks_.lookup(alloca);
@@ -248,8 +250,9 @@ private:
     }
   }
 
-  /// Returns the marks of the result of `shuffle`, given the marks of its operand `value`. Undefined elements count as
-  /// written, because they don't come from the variable: to a vector of three elements, Clang adds an undefined fourth.
+  /// Returns the marks of the result of `shuffle` (which of its bits were written), given the marks of its operand
+  /// `value`. Undefined elements count as written, because they don't come from the variable: to a vector of three
+  /// elements, Clang adds an undefined fourth.
   static Value *shuffled(IRBuilder<> &builder, const ShuffleVectorInst &shuffle, const Value &value, Value &marks) {
     Constant *all = Constant::getAllOnesValue(marks.getType());
     Value *first = shuffle.getOperand(0) == &value ? &marks : all;

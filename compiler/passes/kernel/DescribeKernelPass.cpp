@@ -1,4 +1,4 @@
-// Writes the constant that describes a kernel to the executor.
+// Writes the constant weftKernelInfo, which tells the runtime how to run the kernel.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/DescribeKernelPass.h"
 
@@ -22,7 +22,7 @@ namespace {
 
 /// Computes an upper bound of the bytes that a work-item's private variables take on the stack and in scratch, before
 /// LLVM optimises the code. Variables of two functions exist at the same time only if one of the functions calls the
-/// other, so the bound adds a function's own bytes to the greatest bound of its callees.
+/// other. So a function's bound is its own bytes plus the greatest bound of its callees.
 class PrivateMemory {
 public:
   uint64_t bytesOf(const Function &function) {
@@ -83,7 +83,8 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
   auto *requiredSize =
       ConstantArray::get(ArrayType::get(Type::getInt64Ty(context), 3), {i64(size[0]), i64(size[1]), i64(size[2])});
 
-  // The members of WeftKernelInfo in their order; its layout has no holes.
+  // The constant has the members of WeftKernelInfo in their order. The struct has no padding, so both have the same
+  // layout.
   static_assert(sizeof(WeftKernelInfo) == 8 + 8 + 8 + 6 * 8 + 3 * 8 + 3 * 8);
   Constant *info = ConstantStruct::getAnon({
       i32(WEFT_KERNEL_ABI_VERSION),

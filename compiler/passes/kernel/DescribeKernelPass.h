@@ -1,4 +1,4 @@
-// Writes the constant that describes the kernel to the executor.
+// Writes the constant weftKernelInfo, which tells the runtime how to run the kernel.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_DESCRIBE_KERNEL_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_DESCRIBE_KERNEL_PASS_H

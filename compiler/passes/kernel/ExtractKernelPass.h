@@ -14,8 +14,8 @@ namespace weft::compiler {
 /// What: keeps the kernel of the given name, makes everything else internal and removes all functions and variables
 /// that the kernel doesn't reach.
 /// Why: the runtime compiles each kernel by itself, when a launch needs it.
-/// Requires: a linked program that defines the kernel, so that `hasKernel` is true. If it isn't, the pass emits an
-/// error to the context.
+/// Requires: a linked program that defines the kernel, so that `hasKernel` is true. Otherwise the pass emits an error
+/// to the context.
 /// Guarantees: exactly one function has the attribute weft-kernel. It also has the attributes that the code request
 /// asks for, is the only function with external linkage and a body, and has the C calling convention. If the kernel
 /// enqueues a block, the call passes the name of the block's kernel as a string. If a function calls itself, directly

@@ -1,4 +1,4 @@
-// Finds kernels whose groups should be tiles of the range.
+// Finds kernels that use the cache better if their work-groups are square tiles of the global range.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_FIND_TILES_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_FIND_TILES_PASS_H

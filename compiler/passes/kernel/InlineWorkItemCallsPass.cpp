@@ -1,4 +1,4 @@
-// Inlines all code that needs the kernel's parameters into the kernel's body: barriers, ids, program variables.
+// Inlines into the kernel each function that needs the kernel's parameters, for example for an id or a barrier.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/InlineWorkItemCallsPass.h"
 
@@ -35,7 +35,7 @@ void addUsers(const Value &value, SetVector<Function *> &users) {
 
 /// Returns all functions with a body that need the kernel's parameters. These functions call a work-item function or a
 /// collective of sub-groups, query what a generic pointer points to, use a variable in program memory or in local
-/// memory, print, or enqueue kernels. They may also call another function that does so.
+/// memory, print, or enqueue kernels. They may also call another function that does one of these things.
 SetVector<Function *> findDependents(Module &module) {
   SetVector<Function *> callers;
   for (const GlobalVariable &variable : module.globals())

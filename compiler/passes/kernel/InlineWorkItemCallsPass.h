@@ -1,4 +1,4 @@
-// Inlines all functions that need the kernel's parameters into the kernel: for barriers, ids, program variables.
+// Inlines into the kernel each function that needs the kernel's parameters, for example for an id or a barrier.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_INLINE_WORK_ITEM_CALLS_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_INLINE_WORK_ITEM_CALLS_PASS_H
@@ -14,10 +14,12 @@ namespace weft::compiler {
 /// address space a generic pointer points to (GenericPointerFunctions.h), uses a variable in program memory or in local
 /// memory, or enqueues a kernel.
 /// Why: later passes form regions (the code from one barrier to the next) and the loops around them in the kernel's
-/// body only. Also, only the kernel has the ABI's parameters (launch, group), from which all this is computed.
+/// body only. Also, only the kernel has the ABI's parameters (launch, group), from which ids and addresses of variables
+/// are computed.
 /// Requires: a module as extract-kernel leaves it, without recursion.
-/// Guarantees: only the kernel calls these functions and uses these variables; inlined functions are removed. If a
-/// function would have to be inlined but its address is taken, the pass emits an error.
+/// Guarantees: only the kernel calls work-item functions and the other functions above, and uses program and local
+/// variables. Inlined functions are removed. If a function would have to be inlined but its address is taken, the pass
+/// emits an error.
 ///
 ///   define internal void @f() { call @barrier }         (gone)
 ///   define void @k() "weft-kernel" {               =>   define void @k() "weft-kernel" {

@@ -1,4 +1,4 @@
-// Replaces the calls of checks by calls of the functions that the launch provides.
+// Replaces the calls by which checks report errors by calls of functions that the launch provides.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/LowerChecksPass.h"
 

@@ -1,4 +1,4 @@
-// Replaces the calls that checks make by calls of functions that the launch provides.
+// Replaces the calls by which checks report errors by calls of functions that the launch provides.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_LOWER_CHECKS_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_LOWER_CHECKS_PASS_H

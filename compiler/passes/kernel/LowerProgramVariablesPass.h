@@ -1,4 +1,4 @@
-// Turns the program's variables into addresses within program memory.
+// Turns the program's variables into addresses in memory that all kernels of the program share.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_LOWER_PROGRAM_VARIABLES_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_LOWER_PROGRAM_VARIABLES_PASS_H

@@ -28,7 +28,7 @@ namespace {
 constexpr uint64_t int32IdLimit = uint64_t(1) << 31;
 /// The size in bytes of the largest value that a builtin for a whole group takes from each work-item.
 constexpr uint64_t groupValueBytes = 8;
-/// The bytes that three values take together: one of each possible size.
+/// The bytes of group memory for the exchanged values of one work-item: one value of each possible size.
 constexpr uint64_t groupValuesBytes = 8 + 4 + 2;
 
 /// Generates the values that work-item functions return. Values that the whole group shares are computed once, in the
@@ -104,8 +104,8 @@ public:
   }
   /// Returns the address of the array through which the group's work-items exchange values of `bytes` bytes. The
   /// group's memory has three such arrays, for values of 8, 4 and 2 bytes in this order, each with an element for each
-  /// work-item. The one result of a builtin follows these arrays. For the result the memory has one more byte for each
-  /// work-item, which is enough.
+  /// work-item. After these arrays the memory has one more byte for each work-item. A builtin's single result is stored
+  /// there.
   Value *groupValues(uint64_t bytes) {
     uint64_t before = 0;
     for (uint64_t size = groupValueBytes; size > bytes; size /= 2)
@@ -135,7 +135,7 @@ public:
     });
   }
   /// Returns the number of work-items of the running work-item's sub-group. The group's last sub-group may have fewer
-  /// than the others.
+  /// work-items than its other sub-groups.
   Value *sizeOfSubGroup(IRBuilder<> &builder) {
     const unsigned size = subGroupSize(kernel_);
     Value *items = once(items32_, [&] {
@@ -151,8 +151,8 @@ public:
   }
 
 private:
-  /// Returns the address in the group's memory that is `bytesPerItem` bytes times the number of work-items after its
-  /// start.
+  /// Returns an address in the group's memory. Its distance from the start of this memory is `bytesPerItem` bytes times
+  /// the number of the group's work-items.
   Value *groupMemory(uint64_t bytesPerItem) {
     setNumericAttribute(kernel_, scratchBytesAttribute, groupValuesBytes + 1);
     const ScratchArrays arrays(entry_, kernel_, groupItems(entry_, /*enqueued=*/false));
@@ -195,8 +195,8 @@ private:
   Value *items32_ = nullptr;
 };
 
-/// Returns `of(dimension)`, or `outOfRange` if the dimension is above 2. Dimensions between the launch's workDim and 2
-/// need no special case: the ABI has offset 0 and size 1 there.
+/// Returns `of(dimension)`, or `outOfRange` if the dimension is above 2. Dimensions that the launch doesn't have, but
+/// that are at most 2, need no special case: the ABI's structs have the offset 0 and the size 1 for them.
 template <typename OfDimension>
 Value *selectDimension(IRBuilder<> &builder, Value *dimension, uint64_t outOfRange, OfDimension of) {
   if (auto *known = dyn_cast<ConstantInt>(dimension))
@@ -233,7 +233,7 @@ AtomicOrdering fenceOrdering(const CallBase &call) {
 }
 
 /// Whether a barrier also orders this group's accesses with those of other groups, so that it needs a fence of the CPU.
-/// Accesses within a group need none, because one thread runs the whole group.
+/// Accesses within a group need no fence, because one thread runs the whole group.
 bool fencesOtherGroups(const CallBase &call) {
   if (call.arg_size() < 2)
     return false;

@@ -19,9 +19,10 @@ namespace weft::compiler {
 /// Divisions of ids by constants become unsigned. If the kernel has weft-sub-groups, weft.local.id.0 is the flattened
 /// local id, from which the local ids are computed; weft.lane.id and weft.sub.group.id exist as well, and barriers of
 /// sub-groups become weft.sub.group.barrier. Code that runs once for a whole group begins with a barrier that has the
-/// attribute weft-single. A test follows it, by which only the first work-item runs the code. The memory through which
-/// builtins for work-groups exchange values is at the start of WeftGroup::scratch; weft-scratch-bytes includes it. If
-/// the kernel can observe how the global range is divided into groups, it gets the attribute weft-observes-groups.
+/// attribute weft-single. A test follows this barrier, so that only the first work-item runs the code. The memory
+/// through which builtins for work-groups exchange values is at the start of WeftGroup::scratch; weft-scratch-bytes
+/// includes it. If the kernel can observe how the global range is divided into groups, it gets the attribute
+/// weft-observes-groups.
 ///
 ///   %i = call i64 @_Z13get_global_idj(i32 0)   =>   %base = trunc i64 %group.base to i32       ; entry block
 ///                                                   %l = call i32 @weft.local.id.0()

@@ -1,4 +1,4 @@
-// Copies loops over halved distances so that their last iterations have constant distances.
+// Copies loops that halve a distance in each iteration, so that their last iterations have constant distances.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/PeelPowerOfTwoLoopsPass.h"
 
@@ -26,8 +26,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// In the copy of the loop the distance begins with this constant. At longer distances, the work-items that exchange
-/// elements are mostly in different packets, so a constant would gain little.
+/// In the copy of the loop, which runs the last iterations, the distance begins with this constant. At longer
+/// distances, the work-items that exchange elements are mostly in different packets, so a constant would gain little.
 constexpr unsigned peeledDistance = 16;
 
 bool isInnermostWithBarrier(const Loop *loop) {

@@ -1,4 +1,4 @@
-// Peels the last iterations of loops over halved distances, so that their distances are constants.
+// Peels the last iterations of loops that halve a distance in each iteration, so that their distances are constants.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_PEEL_POWER_OF_TWO_LOOPS_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_PEEL_POWER_OF_TWO_LOOPS_PASS_H

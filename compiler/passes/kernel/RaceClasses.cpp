@@ -23,8 +23,8 @@ bool isLocalObject(const AccessedObject &object) {
   return object.kind == WEFT_CHECK_LOCAL_ARGUMENT || object.kind == WEFT_CHECK_LOCAL_VARIABLE;
 }
 
-/// The nodes of the equivalence classes, each of which becomes a SharedMemory: one node stands for unknown local
-/// memory, one for unknown global memory, and each further node for one object.
+/// The nodes that are joined to equivalence classes; each class becomes one SharedMemory. One node stands for unknown
+/// local memory, one for unknown global memory, and each further node for one object.
 constexpr unsigned anyLocal = 0, anyGlobal = 1, firstObject = 2;
 
 uint64_t granularityOf(const AccessedRange &stretch) {
@@ -88,7 +88,7 @@ unsigned RaceClasses::nodeOf(const AccessedObject &object) {
   if (isNew)
     classes_.insert(known->second);
   // If an earlier access may reach any local or any global memory, it may also reach this object. So the object joins
-  // the class of that memory.
+  // the class of unknown local or global memory.
   if (isNew && (isLocalObject(object) ? reachesAnyLocal_ : reachesAnyGlobal_))
     classes_.unionSets(known->second, isLocalObject(object) ? anyLocal : anyGlobal);
   return known->second;

@@ -36,7 +36,7 @@ struct SharedMemory {
   /// The size in bytes that all accesses have, if each of them is also aligned to this size. Any two accesses then
   /// touch exactly the same bytes, or no common byte. 0 if the sizes differ or an access isn't aligned.
   uint64_t unit = 0;
-  /// The greatest number of bytes, 4 at most, of which the size and the alignment of each access are multiples.
+  /// The greatest number of bytes, 4 at most, that divides the size and the alignment of each access.
   uint64_t piece = 0;
   uint64_t longest = 0; ///< the size in bytes of the longest access
   std::vector<unsigned> accesses;

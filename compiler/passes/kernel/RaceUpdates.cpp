@@ -1,4 +1,4 @@
-// Finds reads of memory that the same work-item writes before the next barrier.
+// Finds reads that need no race check, because the same work-item writes the same bytes before the next barrier.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/RaceUpdates.h"
 
@@ -18,8 +18,8 @@ namespace {
 
 constexpr unsigned mostSteps = 8, mostBlocks = 16;
 
-/// Whether both values are equal because the same operations compute them from the same operands, none of which reads
-/// memory. Compares at most `steps` operations deep.
+/// Whether both values are equal because the same operations, none of which reads memory, compute them from the same
+/// operands. Compares at most `steps` operations deep.
 bool areSame(const Value &left, const Value &right, unsigned steps = mostSteps) {
   if (&left == &right)
     return true;

@@ -1,4 +1,4 @@
-// Finds reads of memory that the same work-item writes before the next barrier.
+// Finds reads that need no race check, because the same work-item writes the same bytes before the next barrier.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_RACE_UPDATES_H
 #define WEFT_COMPILER_PASSES_KERNEL_RACE_UPDATES_H
@@ -16,12 +16,12 @@ class RaceUpdates {
 public:
   explicit RaceUpdates(const RaceClasses &classes);
 
-  /// Whether `read` is the read of a pair.
+  /// Whether `read` is the read of such a pair of a read and a write.
   bool isFollowedByWrite(const SharedAccess &read) const { return reads_.contains(read.instruction); }
-  /// Whether `write` is the write of a pair.
+  /// Whether `write` is the write of such a pair of a read and a write.
   bool follows(const SharedAccess &write) const { return writes_.contains(write.instruction); }
-  /// Whether `access` may race with a read that is in no pair. If not, the check of `access` needs to look only for
-  /// writes in the shadow.
+  /// Whether `access` may race with a read that is the read of no such pair. If not, the check of `access` needs to
+  /// look only for writes in the shadow.
   bool mayRaceWithUnpairedReads(const RaceClasses &classes, const SharedAccess &access) const;
 
 private:

@@ -16,10 +16,10 @@ namespace weft::compiler {
 namespace {
 
 /// Creates a block between the entry block and `first`, the first block of one version of the kernel. The block has a
-/// barrier, so that the code after it is a region of its own (the code from one barrier to the next) and later passes
-/// treat it as if it were the whole kernel. A barrier is allowed here because all work-items of a group run the same
-/// version. If the entry block has private variables, the block gets no barrier, because each work-item's variables
-/// would have to be saved across it.
+/// barrier. So the code after the block is a region of its own (the code from one barrier to the next), and later
+/// passes treat this code as if it were the whole kernel. A barrier is allowed here because all work-items of a group
+/// run the same version. If the entry block has private variables, the block gets no barrier, because each work-item's
+/// variables would have to be saved across it.
 BasicBlock *createVersionEntry(Function &kernel, BasicBlock &entry, BasicBlock &first, const Twine &name) {
   BasicBlock *way = BasicBlock::Create(kernel.getContext(), name, &kernel, &first);
   IRBuilder<> builder(way);

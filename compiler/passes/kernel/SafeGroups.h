@@ -15,8 +15,8 @@ namespace weft::compiler {
 void versionForSafeGroups(llvm::Function &kernel, llvm::IRBuilder<> &entry, llvm::Value *areSafe,
                           llvm::ValueToValueMapTy &copies);
 
-/// Returns the branch by which versionForSafeGroups has joined the two versions; groups that run the version without
-/// checks take its first successor. Returns null if versionForSafeGroups has not changed the kernel.
+/// Returns the branch that versionForSafeGroups has created before the kernel's two versions. Groups that run the
+/// version without checks take its first successor. Returns null if versionForSafeGroups has not changed the kernel.
 llvm::BranchInst *safeGroupsBranch(llvm::Function &kernel);
 
 } // namespace weft::compiler

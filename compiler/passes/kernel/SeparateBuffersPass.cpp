@@ -93,8 +93,8 @@ private:
     return copy && &argument == &copy->getRawSourceUse();
   }
 
-  /// Adds the scopes of `arguments` to the access's metadata of this kind (alias.scope or noalias). An argument's scope
-  /// is the same metadata node each time the pass runs.
+  /// Adds the scopes of `arguments` to the access's metadata of the kind `kind` (alias.scope or noalias). An argument's
+  /// scope is the same metadata node each time the pass runs.
   void addList(Instruction &access, unsigned kind, uint64_t arguments) {
     LLVMContext &context = kernel_.getContext();
     MDBuilder builder(context);

@@ -9,8 +9,8 @@ namespace weft::compiler {
 
 /// What: adds alias scopes to each access whose address comes only from pointer arguments. The access gets the alias
 /// scopes of these arguments, and noalias for the scopes of all other arguments. Atomic and volatile accesses get no
-/// scopes. Neither do accesses through pointers that don't come from arguments: that were loaded from memory, or come
-/// from an integer or a variable of the program.
+/// scopes. Accesses through other pointers get none either: pointers that were loaded from memory, or that come from an
+/// integer or a variable of the program.
 /// Why: OpenCL C allows buffers to overlap. So if a loop adds to a sum in one buffer and reads another buffer, LLVM has
 /// to load and store the sum in each iteration. The pass changes only kernels with the attribute weft-distinct-buffers,
 /// because the runtime launches their code only with buffers that don't overlap.

@@ -1,4 +1,4 @@
-// Generates code that records accesses in a shadow of the memory and finds races with accesses of other work-items.
+// Generates code that records accesses to memory in its shadow, words that say who accessed it last, and finds races.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/ShadowChecks.h"
 
@@ -25,8 +25,8 @@ namespace {
 
 constexpr unsigned stampShift = WEFT_SHADOW_SITE_BITS + WEFT_SHADOW_ITEM_BITS;
 constexpr unsigned groupShift = stampShift + WEFT_SHADOW_EPOCH_BITS;
-/// The most shadow words of one access. The code checks an access's words one after the other; if an access has more,
-/// the memory doesn't fit the shadow (ShadowChecks::fits).
+/// The most shadow words that one access may have. The code checks an access's words one after the other. If an access
+/// has more words, the memory doesn't fit the shadow (ShadowChecks::fits).
 constexpr uint64_t mostWords = 4;
 
 } // namespace
@@ -74,8 +74,8 @@ Value *ShadowChecks::plane(const SharedAccess &access, size_t member) {
   return known;
 }
 
-/// Returns the stamp in the form that it has in a shadow word, in the bits from stampShift on. The stamp numbers the
-/// interval between barriers in which the work-item is.
+/// Returns the stamp, the number of the interval between barriers in which the work-item is. It is returned as shadow
+/// words have it, in the bits from stampShift on.
 Value *ShadowChecks::stampOf(IRBuilder<> &builder, bool isLocal) {
   AllocaInst *&stamp = stamps_[isLocal ? 1 : 0];
   if (!stamp) {
@@ -107,11 +107,12 @@ Value *ShadowChecks::isByOtherGroup(IRBuilder<> &builder, Value *word, Value *ow
                            builder.CreateICmpUGE(word, start));
 }
 
-/// Returns an i1: whether no barrier orders the access that the shadow word `word` describes and the running
-/// work-item's access, whose word is `own`.
+/// Returns an i1: whether no barrier orders two accesses. The shadow word `word` describes the earlier access; `own` is
+/// the word of the running work-item's access.
 Value *ShadowChecks::isUnorderedAccess(IRBuilder<> &builder, Value *word, Value *own, bool isLocal) {
   constexpr auto bit = [](unsigned number) { return uint64_t{1} << number; };
-  // True if both words have the same stamp, so that no barrier was in between, but are of different work-items.
+  // True if both words have the same stamp, so that no barrier was between their accesses, but are of different
+  // work-items.
   Value *item = builder.CreateSub(builder.CreateXor(word, own), builder.getInt64(bit(WEFT_SHADOW_SITE_BITS)));
   Value *isItems = builder.CreateICmpULT(item, builder.getInt64(bit(stampShift) - bit(WEFT_SHADOW_SITE_BITS)));
   return isLocal ? isItems : builder.CreateOr(isItems, isByOtherGroup(builder, word, own));
@@ -183,8 +184,8 @@ void ShadowChecks::watch(const SharedAccess &access, const SharedMemory &memory,
 }
 
 /// Returns the instruction before which to put the code of a check. This is `at`, unless all groups access the memory
-/// in the same way: then it is in a new block before `at`, which is skipped once a group of the same size has ended
-/// without a report (WeftShadow::skipsGroupUniform).
+/// in the same way. Then the instruction is in a new block before `at`. The block is skipped once a group of the same
+/// size has ended without a report (WeftShadow::skipsGroupUniform).
 Instruction *ShadowChecks::guard(Instruction *at, bool isGroupUniform) {
   if (!isGroupUniform)
     return at;
@@ -251,8 +252,9 @@ void ShadowChecks::read(Instruction *at, const SharedAccess &access, const Words
     if (!isNoted)
       continue;
     builder.SetInsertPoint(at);
-    // Another lane of the packet, or another thread, may have read the memory, too. If its word has replaced this
-    // work-item's word, or was there before, `otherReads` keeps the word that `reads` has lost.
+    // Another lane of the packet, or another thread, may have read the memory, too. Each replaces the word of an
+    // earlier reader in `reads`, so `otherReads` keeps the replaced word: this work-item's word, or the word that was
+    // there before.
     Value *isGone = builder.CreateICmpNE(load(builder, place.readsAgain, "again"), words.own);
     Value *hasOther = builder.CreateOr(isGone, isUnorderedAccess(builder, readers[i], words.own, isLocal));
     Instruction *then = SplitBlockAndInsertIfThen(hasOther, at, /*Unreachable=*/false);
@@ -295,7 +297,7 @@ void ShadowChecks::write(Instruction *at, const SharedAccess &access, const Word
 }
 
 /// Adds code after a write that loads the access's shadow words once more. If another lane wrote at the same time, a
-/// word is now that lane's instead of the running work-item's, and the code calls the checker.
+/// word may now name that lane instead of the running work-item; then the code calls the checker.
 void ShadowChecks::recheckWrites(Instruction *at, const SharedAccess &access, const Words &words,
                                  const CheckOptions &wanted) {
   const bool isLocal = access.object.kind != WEFT_CHECK_BUFFER;

@@ -1,4 +1,4 @@
-// Generates code that records accesses in a shadow of the memory, and finds races with other accesses in the shadow.
+// Generates code that records accesses to memory in its shadow, words that say who accessed it last, and finds races.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_SHADOW_CHECKS_H
 #define WEFT_COMPILER_PASSES_KERNEL_SHADOW_CHECKS_H
@@ -48,8 +48,8 @@ public:
   /// Registers a barrier of the kernel. At this barrier finish() adds code that raises the work-item's stamp, which
   /// numbers the interval between barriers, so that accesses before and after the barrier have different stamps.
   void passBarrier(llvm::Instruction &barrier);
-  /// Completes the code: adds the code at barriers, the table of sites and the alias scopes. Must be called after the
-  /// last call of watch(). Does nothing if watch() was never called.
+  /// Completes the code: adds the code at barriers, the table of sites (the accesses' places in the source) and the
+  /// alias scopes. Must be called after the last call of watch(). Does nothing if watch() was never called.
   void finish();
 
 private:

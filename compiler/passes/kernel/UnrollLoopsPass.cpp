@@ -1,4 +1,4 @@
-// Unrolls loops that keep private arrays out of registers, and power-of-two loops with barriers.
+// Unrolls loops that keep private arrays out of registers, and loops with barriers that double or halve a distance.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/UnrollLoopsPass.h"
 
@@ -60,8 +60,8 @@ bool hasUnrollHint(const Loop &loop) {
 }
 bool isForbidden(const Loop &loop) { return findOptionMDForLoop(&loop, "llvm.loop.unroll.disable") != nullptr; }
 
-/// Whether the loop is a power-of-two loop whose distance is a constant in each iteration once the loop, and any outer
-/// loop from which the distance starts, are unrolled.
+/// Whether the loop is a power-of-two loop (a loop that multiplies or divides a distance in each iteration) whose
+/// distances become constants by unrolling: of the loop, and of any outer loop from which the distance starts.
 bool hasConstantDistances(const Loop &loop) {
   return isPowerOfTwoLoop(loop) && (distanceFromConstant(loop) || distanceFromOuter(loop));
 }
@@ -75,8 +75,8 @@ struct Candidate {
 };
 using Candidates = DenseMap<const Loop *, Candidate>;
 
-/// Describes how `loop` can be unrolled. `around` has those loops around it that can be unrolled, too. If `loop` can't
-/// be unrolled, the result's trip count is 0.
+/// Describes how `loop` can be unrolled. `around` has those outer loops that can be unrolled, too. If `loop` can't be
+/// unrolled, the result's trip count is 0.
 Candidate describe(const Loop &loop, ScalarEvolution &evolution, const Candidates &around) {
   if (const unsigned trips = evolution.getSmallConstantTripCount(&loop))
     return {trips, {}};
@@ -140,7 +140,7 @@ private:
 
   /// Adds `instruction` to known_ if all its operands are known: constants, or values computed only from counters of
   /// candidate loops. A counter is computed from itself, so it is added first, as an assumption. If one of its operands
-  /// turns out to be unknown, it is removed, and so are all values that were added after it.
+  /// turns out to be unknown, the counter is removed, and so are all values that were added after it.
   void visit(Instruction &instruction) {
     Loops own;
     const size_t before = order_.size();
@@ -157,8 +157,9 @@ private:
       known_.erase(doubtful);
   }
 
-  /// Whether `phi` has only one incoming value or is in the header of a candidate loop, where it may be a counter. In
-  /// the second case the loop, and the outer loops on which its trip count depends, are added to `found`.
+  /// Whether `phi` has only one incoming value or is in the header of a candidate (a loop that can be unrolled
+  /// completely), where it may be a counter. In the second case the loop, and the outer loops on which its trip count
+  /// depends, are added to `found`.
   bool isValueOfTrip(const PHINode &phi, Loops &found) const {
     if (phi.getNumIncomingValues() == 1)
       return true;

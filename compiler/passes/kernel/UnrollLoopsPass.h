@@ -1,4 +1,4 @@
-// Unrolls loops that keep private arrays out of registers, and power-of-two loops with barriers.
+// Unrolls loops that keep private arrays out of registers, and loops with barriers that double or halve a distance.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_KERNEL_UNROLL_LOOPS_PASS_H
 #define WEFT_COMPILER_PASSES_KERNEL_UNROLL_LOOPS_PASS_H
@@ -15,8 +15,8 @@ namespace weft::compiler {
 /// constant and is multiplied or divided by a constant in each iteration. Fourier transforms, sorting networks and tree
 /// reductions have these loops. If it contains an inner loop whose distance starts with the outer loop's distance, both
 /// loops are unrolled (analysis/PowerOfTwoLoops.h). In each case a loop stays as it is if it has more than
-/// CompileBudget::unrolled iterations, or if all unrolled loops of the kernel together would have more instructions
-/// than that after simplification.
+/// CompileBudget::unrolled iterations, or if all unrolled loops of the kernel together would have more than
+/// CompileBudget::unrolled instructions after simplification.
 /// Why: if all indices into an array are constants, SROA replaces the array by values before later passes form packets
 /// and regions. An array that stays in memory costs one access for each use, and in a packet one access for each lane.
 /// If an iteration's distance is a constant, later passes know how far the elements of two work-items are apart.

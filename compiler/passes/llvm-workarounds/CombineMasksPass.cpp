@@ -13,7 +13,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// The mask `operand` in the lanes that the shuffle takes from it; false in all other lanes.
+/// Returns a mask. In the lanes that the shuffle takes from its operand number `operand`, it has the bits of this
+/// operand; in all other lanes it is false.
 Value *lanesFrom(IRBuilder<> &builder, const ShuffleVectorInst &shuffle, unsigned operand) {
   Value *mask = shuffle.getOperand(operand);
   const auto *constant = dyn_cast<Constant>(mask);

@@ -20,7 +20,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The bits of a general register. Integers that fit into one are extracted well by shifts, so they stay.
+/// The bits of a general register. Integers that fit into one register stay, because CPUs extract them well by shifts.
 constexpr unsigned generalRegisterBits = 64;
 
 /// A range of bits in a vector, counted from the lowest bit of the first element.
@@ -31,7 +31,7 @@ struct BitRange {
 
 uint64_t bitsOf(const Value &value) { return value.getType()->getPrimitiveSizeInBits().getFixedValue(); }
 
-/// The part of a vector that the integer `value` is, if it is one.
+/// Returns the bits of a vector that the integer `value` consists of; nothing if `value` isn't a part of a vector.
 std::optional<BitRange> bitRangeOf(Value &value) {
   uint64_t firstBit = 0;
   Value *at = &value;
@@ -59,7 +59,8 @@ std::optional<BitRange> bitRangeOf(Value &value) {
   }
 }
 
-/// The shuffle that replaces `cast`, if each element of the result is one whole element of another vector; else null.
+/// Returns the shuffle that replaces `cast` if each element of its result is one whole element of another vector; else
+/// null.
 Value *extractByShuffle(BitCastInst &cast) {
   auto *type = dyn_cast<FixedVectorType>(cast.getType());
   Value *integer = cast.getOperand(0);

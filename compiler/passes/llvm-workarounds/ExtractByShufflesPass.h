@@ -7,8 +7,8 @@
 
 namespace weft::compiler {
 
-/// What: a vector that is cast from an integer of more than 64 bits becomes a shuffle of another vector, if this
-/// integer is a part of the other vector's bits.
+/// What: some vectors are cast from an integer of more than 64 bits. If this integer is a part of another vector's
+/// bits, a shuffle of the other vector replaces the cast.
 /// Why: if a load reads a part of what the store of a longer vector has written, LLVM makes shifts of an integer as
 /// long as that vector. CPUs shift integers of this length in general registers only, 64 bits at a time. A Fourier
 /// transform of 64 points, which stores four registers interleaved and loads them in order, took 2.5 times as long with

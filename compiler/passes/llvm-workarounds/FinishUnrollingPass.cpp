@@ -1,4 +1,4 @@
-// Unrolls the loops over packets that LLVM considers too long.
+// Unrolls loops over packets that LLVM leaves, because it counts their gathers and scatters as many accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/llvm-workarounds/FinishUnrollingPass.h"
 

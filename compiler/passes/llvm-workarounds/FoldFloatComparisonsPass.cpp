@@ -16,7 +16,7 @@ namespace weft::compiler {
 
 namespace {
 
-/// The most operations that are followed from a compared number back to an integer. An angle takes three or four.
+/// The most operations that the pass follows from a compared number back to an integer. An angle takes three or four.
 constexpr unsigned mostSteps = 12;
 
 /// The ranges of floating-point values; the range of each value is computed once.
@@ -67,15 +67,14 @@ private:
     case Instruction::FPExt:
     case Instruction::FPTrunc:
       return operand(0).cast(kindOf(value));
-    // Operations that are contracted with the next operation are rounded once instead of twice, so the range is
-    // widened.
+    // LLVM may contract an operation with the next one, and both then round only once. So the range is widened.
     case Instruction::FAdd:
       return widened(operand(0).add(operand(1)));
     case Instruction::FSub:
       return widened(operand(0).sub(operand(1)));
     case Instruction::FMul:
       return widened(operand(0).mul(operand(1)));
-    // OpenCL C allows a division an error of 2.5 units in the last place.
+    // OpenCL C allows a division an error of 2.5 units in the last place, so the range is widened three times.
     case Instruction::FDiv:
       return widened(widened(widened(operand(0).div(operand(1)))));
     case Instruction::Select:
@@ -93,8 +92,8 @@ private:
     }
   }
 
-  /// The range of an integer that is converted. Its bounds are the converted bounds, because rounding keeps the order
-  /// of numbers.
+  /// The range of the floating-point result of `conversion`. Its bounds are the converted bounds of the integer,
+  /// because rounding keeps the order of numbers.
   ConstantFPRange ofInteger(const CastInst &conversion) const {
     const bool isSigned = conversion.getOpcode() == Instruction::SIToFP;
     const ConstantRange range =

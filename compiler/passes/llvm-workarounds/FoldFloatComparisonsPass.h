@@ -7,9 +7,9 @@
 
 namespace weft::compiler {
 
-/// What: replaces a comparison by a constant if the bounds of its operands determine the result. The pass knows the
-/// bounds of an integer that was converted to floating point, if LLVM knows some of the integer's bits, and of numbers
-/// that are computed from converted integers and constants.
+/// What: replaces a comparison by a constant if the bounds of its operands determine the result. If LLVM knows some
+/// bits of an integer that is converted to floating point, the pass knows the number's bounds. It then also knows the
+/// bounds of numbers that are computed from such numbers and constants.
 /// Why: the sine and cosine functions test whether an angle is so large that its reduction to one turn takes longer.
 /// Mostly an angle is a fraction of a turn: a counter or an id times a step, or a random integer that has been scaled.
 /// LLVM 22 knows the bits of integers; of floating-point numbers it knows only whether they are negative, infinite or

@@ -72,8 +72,8 @@ private:
   unsigned widest_ = 0;
 };
 
-/// The first instructions whose values contain a recurrence that is wrongly assumed not to wrap. Values that are
-/// computed from them needn't be frozen again.
+/// Returns the first instructions whose values contain a recurrence that LLVM wrongly assumes not to wrap. Their values
+/// are to be frozen; values that are computed from these needn't be frozen again.
 SmallVector<Instruction *> findFreezePoints(const Loop &loop, const WrappingExtensions &wrapping) {
   SmallVector<Instruction *> found;
   for (BasicBlock *block : loop.blocks())

@@ -24,8 +24,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// An integer that is exactly equal to a sum of products of values. The result of an operation that could wrap is one
-/// of these values: it isn't split into the operation's operands.
+/// An integer of the kernel as a sum of products of values, which is exactly equal to the integer. If an operation
+/// could wrap, its result counts as one value: it isn't split into the operation's operands.
 class Polynomial {
 public:
   using Factors = SmallVector<Value *, 2>; ///< in any order; empty for a constant

@@ -44,7 +44,7 @@ size_t countCaseRanges(const SwitchInst &choice) {
 }
 
 /// Returns the sum of countCaseRanges for all switches at which lanes diverge. Returns 0 if all switches together have
-/// at most `limit` ranges: the uniformity analysis, which takes longer, is then not run.
+/// at most `limit` ranges: the function then needn't run the uniformity analysis, which takes longer.
 size_t countDivergentCaseRanges(Function &kernel, size_t limit) {
   SmallVector<std::pair<const BasicBlock *, size_t>> choices;
   size_t all = 0;

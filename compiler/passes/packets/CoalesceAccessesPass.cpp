@@ -27,8 +27,8 @@ struct Member : StridedAccess {
   int64_t offset; ///< in bytes, from the group's first member
 };
 
-/// Loads of one type in one block, or stores of one type in one block, at known distances from each other. Its members
-/// are these accesses.
+/// A group of loads, or of stores, that have one type, are in one block, and are at known distances from each other.
+/// These accesses are the group's members.
 struct Group {
   SmallVector<Member, 16> members;      ///< in program order
   SmallVector<StridedAccess, 4> passed; ///< stores between the loads; a load that is added later mustn't overlap them
@@ -58,9 +58,9 @@ public:
   }
 
 private:
-  /// Removes the groups whose lanes access elements near each other, so that their accesses aren't joined. This check
-  /// takes longest, so it comes last, but before the kernel changes. It checks only the first member of a group: the
-  /// other members lie at constant distances from the first member.
+  /// Removes the groups in which neighbouring lanes access elements near each other: a packet accesses these elements
+  /// by vectors and shuffles even if no accesses are joined. This check takes longest, so it follows all other checks.
+  /// It checks only the first member of a group: the other members lie at constant distances from the first member.
   void removeNearLanes(std::list<Group> &groups) const {
     if (groups.empty())
       return;
@@ -93,7 +93,7 @@ private:
 
   /// Returns whether accesses after `instruction` may still be added to `group`, whose members stand before
   /// `instruction`. Loads move up to the first member, so `passed` remembers the stores that further loads would move
-  /// past. Stores move down to the last member.
+  /// past. Stores move down to the last member, so `instruction` mustn't overlap any member.
   static bool passes(const Instruction &instruction, const std::optional<StridedAccess> &access, Group &group) {
     if (!mustPreserveOrder(instruction, group.first()))
       return true;
@@ -135,7 +135,7 @@ private:
     llvm::sort(row, [](const Member &a, const Member &b) { return a.offset < b.offset; });
     bool changed = false;
     // Joining erases accesses, perhaps the first one of the group. So everything that depends on the first access is
-    // read before.
+    // read before the joining begins.
     const bool areLoads = group.areLoads();
     const int64_t size = sizeOf(group);
     const auto most = static_cast<size_t>(std::min(int64_t{profile_.contiguousRuns.bytes}, group.maxRunBytes) / size);

@@ -12,11 +12,12 @@ class Function;
 namespace weft::compiler {
 
 /// A packet that goes down the columns of a matrix reads a short piece of each matrix row, and rows lie further apart
-/// than the CPU's prefetchers look. If an iteration of the loop is short, the CPU begins many iterations ahead, and so
-/// waits for several rows at once. The CPU can't do so in a loop that updates a private array, or atomically updates
-/// memory that work-items share, at an index that depends on the row's value (a histogram). The update runs for one
-/// lane after the other, so the CPU begins only few iterations ahead. In such a loop, this function inserts an
-/// llvm.prefetch before the load of a row, for the row that the loop reads some iterations later.
+/// than the CPU's prefetchers look. If an iteration of the loop is short, the CPU begins later iterations before
+/// earlier ones end, and so waits for several rows at once. The CPU can't do so in a loop that updates a private array,
+/// or atomically updates memory that work-items share, at an index that depends on the row's value (a histogram). The
+/// update runs for one lane after the other, so iterations are long, and the CPU begins only few of them early. In such
+/// a loop, this function inserts an llvm.prefetch before the load of a row, for the row that the loop reads some
+/// iterations later.
 ///
 ///   loop:                                             loop:
 ///     %i = phi i32 [ 0, ... ], [ %next, %loop ]         ...

@@ -28,8 +28,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Returns the constant by which `user` divides `id`, if rows can have this length, else 0. No id is negative, so
-/// signed and unsigned divisions have the same results.
+/// Returns the constant by which `user` divides `id` if it can be the length of a row of work-items, else 0. No id is
+/// negative, so signed and unsigned divisions have the same results.
 uint64_t rowDivisor(User &user, Value &id, uint64_t size) {
   const APInt *divisor = nullptr;
   if (!match(&user, m_CombineOr(m_IDiv(m_Specific(&id), m_APInt(divisor)), m_IRem(m_Specific(&id), m_APInt(divisor)))))

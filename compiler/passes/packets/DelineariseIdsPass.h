@@ -15,7 +15,7 @@ class BuiltinLibrary;
 /// divides the local size. The remainder becomes the id of dimension 0, the quotient becomes the id of dimension 1, and
 /// the former dimension 1 becomes dimension 2. Why: a kernel that numbers its work-items from 0 and computes rows and
 /// columns itself has packets that go from the end of one row to the start of the next. No access is then contiguous in
-/// all packets. Powers of two don't need this pass: the shapes of values show that a packet lies within a row, or has
+/// all packets. Powers of two don't need this pass: PacketShapes already finds that a packet lies within a row, or has
 /// whole rows. Requires: ids are lowered to weft.local.id.N, and the kernel can't observe its sub-groups. Guarantees:
 /// the ids change only in code for one local size, with one work-item in dimension 2. A further condition is the
 /// estimated time: the ids change only if packets then take less than the fraction

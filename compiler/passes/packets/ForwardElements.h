@@ -11,7 +11,7 @@ namespace weft::compiler {
 
 /// Replaces a plain load by the value of an earlier access to the same element in the same block. Indices are compared
 /// as sums (AffineAddress): row[i] of an unrolled iteration and row[i - 1] of the next iteration are the same element,
-/// and stores to row[i + 1] in between don't alias it. Returns whether a load was replaced.
+/// and stores to row[i + 1] in between don't alias this element. Returns whether a load was replaced.
 bool forwardElements(llvm::Function &kernel);
 
 } // namespace weft::compiler

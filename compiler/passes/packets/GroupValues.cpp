@@ -43,8 +43,8 @@ bool GroupValues::canHoistToEntry(const Instruction &instruction) {
 
 BasicBlock &GroupValues::separate(const Twine &name) {
   BasicBlock *behind = entry_.splitBasicBlock(entry_.begin(), name);
-  // Variables aren't in `first`. So an instruction that uses the address of a variable stays in the new block, with the
-  // other users of the variable.
+  // `first` has the instructions that stay in the entry block. It has no variables, so an instruction that uses the
+  // address of a variable stays in the new block, with the other users of the variable.
   SmallPtrSet<const Instruction *, 32> first;
   const auto comesFirst = [&](const Value *value) {
     const auto *instruction = dyn_cast<Instruction>(value);

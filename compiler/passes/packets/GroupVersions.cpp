@@ -1,4 +1,4 @@
-// Clones parts of a kernel into a version for groups that pass a test at run time, for example of a bounds guard.
+// Clones parts of a kernel into a version for groups that pass a test at run time, such as a bounds check.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/GroupVersions.h"
 

@@ -16,10 +16,10 @@ class BuiltinLibrary;
 /// Why: where dimension 0 numbers the rows of a matrix, neighbouring lanes read elements that are a row apart. Along
 /// dimension 1 the elements are contiguous. The swap is allowed because the work-items of a group may run in any order.
 /// Requires: ids are lowered to weft.local.id.N, and the kernel can't observe its sub-groups. Guarantees: after a swap,
-/// weft-packet-dimension says which of the program's dimensions is dimension 0 in the code. Code for any local size
-/// keeps its dimensions if launches can't choose groups that are long along any dimension (canRepartitionGroups):
-/// groups may then have only one work-item along the other dimension. The attribute weft-gains-by-size then says that
-/// code for one local size would swap them.
+/// weft-packet-dimension says which of the program's dimensions is dimension 0 in the code. If launches can't choose
+/// groups that are long along any dimension (canRepartitionGroups), groups may have only one work-item along the other
+/// dimension. So code for any local size then keeps its dimensions, and the attribute weft-gains-by-size says that code
+/// for one local size would swap them.
 ///
 ///   "weft-local-size"="8,64,1"            "weft-local-size"="64,8,1" "weft-packet-dimension"="1"
 ///   %row = call i32 @weft.local.id.0()    %row = call i32 @weft.local.id.1()

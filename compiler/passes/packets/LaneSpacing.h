@@ -17,7 +17,8 @@ namespace weft::compiler {
 class PacketShapes;
 
 /// Returns whether `access` is a simple load or store of scalars, or of vectors without gaps, in global, constant or
-/// local memory. The passes that unroll and join accesses to contiguous runs handle only accesses of this kind.
+/// local memory. The passes that unroll loops over contiguous elements and join accesses to them handle only accesses
+/// of this kind.
 bool isPlainAccess(const llvm::Instruction &access, const llvm::DataLayout &layout);
 
 /// Returns whether `access` is plain (isPlainAccess), and the lanes' elements are far apart or at an unknown distance
@@ -32,8 +33,8 @@ bool hasDistantLanes(const llvm::Instruction &access, const PacketShapes &shapes
 bool isInterleavedAccess(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout,
                          const TargetProfile &profile);
 
-/// Returns the greatest length in bytes that the contiguous runs of all lanes can have without an overlap. This is the
-/// distance between lanes. If the distance is unknown, there is no limit.
+/// Returns how many contiguous bytes each lane can access, from its element on, before it reaches the next lane's
+/// element. This is the distance between lanes. If the distance is unknown, there is no limit.
 int64_t maxRunBytes(const llvm::Instruction &access, const PacketShapes &shapes);
 
 } // namespace weft::compiler

@@ -27,7 +27,7 @@ const Value &withoutExtensions(const Value &value) {
   return *inner;
 }
 
-/// Returns the loop whose counter is `number`, or nothing if this loop isn't a CountingLoop.
+/// Returns the loop whose counter is `number`, or nothing if this loop doesn't meet the conditions of CountingLoop.
 std::optional<CountingLoop> matchCountingLoop(PHINode &number, const LoopInfo &loops) {
   const Loop *loop = loops.getLoopFor(number.getParent());
   if (!loop || loop->getHeader() != number.getParent() || !loop->getLoopLatch() || !loop->getLoopPredecessor())
@@ -123,14 +123,14 @@ Value &divisorOf(const BinaryOperator &operation) {
   return *divisor;
 }
 
-/// All divisions of a linear id, of the remainders of these divisions, and so on.
+/// All divisions of a linear id (a work-item's number), of the remainders of these divisions, and so on.
 class DivisionTree {
 public:
   explicit DivisionTree(Value &number) { collect(number); }
 
-  /// Returns the divisor of which most other divisors are multiples. Doesn't choose a constant that is below
-  /// `shortest`, and no power of two: PacketShapes knows the results of divisions by powers of two, so that packets
-  /// needn't be kept within rows.
+  /// Returns the divisor of which most other divisors are multiples; it becomes the length of a row. Doesn't choose a
+  /// constant below `shortest`, nor a power of two: PacketShapes knows the results of divisions by powers of two, so
+  /// packets needn't be kept within such rows.
   Value *chooseLength(unsigned shortest) const {
     Value *best = nullptr;
     size_t most = 0;

@@ -53,7 +53,8 @@ public:
     bool isRemainder() const;
   };
 
-  /// Finds the divisions of `number`. A constant that is less than `shortest` doesn't become the length of the rows.
+  /// Finds the divisions of `number`. A constant that is less than `shortest` doesn't become the length of a row
+  /// (length()).
   LinearIdDivisions(const LinearId &number, unsigned shortest);
 
   const LinearId &number() const { return linearId_; }

@@ -1,4 +1,4 @@
-// Sub-group collectives of a packet, as operations on the vector whose lanes are the sub-group.
+// Carries out sub-group collectives (reductions, scans, ..) as vector operations: the packet is the sub-group.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketCollectives.h"
 
@@ -51,8 +51,8 @@ Value *PacketCollectives::firstActiveLane() {
   return builder_.CreateZExtOrTrunc(first, builder_.getInt32Ty(), "first.lane");
 }
 
-/// All lanes that run the call name the same source lane. If there is no lane of this index, the result is undefined,
-/// but nothing traps.
+/// All lanes that run the call name the same source lane. If the packet has no lane of this index, the result is
+/// undefined, but nothing traps.
 Value *PacketCollectives::broadcast(Value *values, Value *lanes) {
   Value *lane = getSplatValue(lanes);
   if (!lane)

@@ -1,4 +1,4 @@
-// Sub-group collectives of a packet, as operations on the vector whose lanes are the sub-group.
+// Carries out sub-group collectives (reductions, scans, ..) as vector operations: the packet is the sub-group.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_COLLECTIVES_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_COLLECTIVES_H

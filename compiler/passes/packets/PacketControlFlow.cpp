@@ -1,4 +1,4 @@
-// Masks for code that only some lanes of a packet run, and branches that skip code that no lane runs.
+// Generates masks for code that only some lanes of a packet run, and branches past code that no lane runs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketControlFlow.h"
 
@@ -32,8 +32,8 @@ bool isCheap(const BasicBlock &block, const PacketShapes &shapes, const AccessPl
   const auto isArithmetic = [&](const Instruction &instruction) {
     if (isStoreToNeighbours(instruction))
       return true;
-    // An access marked weft.checked has a mask of its own. If no lane runs the access, this mask is empty, and the
-    // access touches no memory.
+    // An access marked weft.checked has a mask of its own: the lanes whose accesses are within bounds. If no lane runs
+    // the access, this mask is empty, and no memory is touched.
     if (instruction.hasMetadata(checkedMetadata) && !shapes.isUniform(*getLoadStorePointerOperand(&instruction)))
       return true;
     return isCheapArithmetic(instruction);
@@ -51,7 +51,8 @@ PacketControlFlow::PacketControlFlow(Function &kernel, const PacketShapes &shape
                                      WidenedValues &values, PacketInstructions &instructions, unsigned maxSpeculated)
     : kernel_(kernel), shapes_(shapes), accesses_(plans), values_(values), instructions_(instructions),
       maxSpeculated_(maxSpeculated), dominators_(kernel), postDominators_(kernel), loops_(dominators_) {
-  // Divergent exits must be found now, as `loops_` doesn't contain the blocks that are split off later.
+  // The loops that lanes leave in different iterations must be found now, as `loops_` doesn't contain the blocks that
+  // are split off later.
   for (const Loop *loop : loops_.getLoopsInPreorder())
     if (shapes_.hasDivergentExits(*loop))
       divergentExitLoops_.insert(loop);

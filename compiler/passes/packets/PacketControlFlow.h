@@ -1,4 +1,4 @@
-// Masks for code that only some lanes of a packet run, and branches that skip code that no lane runs.
+// Generates masks for code that only some lanes of a packet run, and branches past code that no lane runs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_CONTROL_FLOW_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_CONTROL_FLOW_H
@@ -18,9 +18,9 @@ namespace weft::compiler {
 
 class AccessPlans;
 
-/// Widens a kernel that the steps of PacketPreparation.h have prepared. The mask of a block has the active lanes of the
-/// block. A branch skips a block if its mask is empty. Only some short blocks run even then, because that takes no
-/// longer than the branch.
+/// Turns a kernel that the steps of PacketPreparation.h have prepared into code for packets. The mask of a block has
+/// the lanes that run the block. A branch skips a block if its mask is empty. Only some short blocks run even then,
+/// because that takes no longer than the branch.
 class PacketControlFlow {
 public:
   /// `maxSpeculated`: TargetProfile::Code::maxUncheckedBlock.
@@ -76,7 +76,8 @@ private:
   /// For each edge of a divergent branch: the mask of the lanes that take the edge. The first block of a key is the
   /// block that branches.
   llvm::DenseMap<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, llvm::Value *> edgeMasks_;
-  /// Maps each block that ends in a divergent branch to the original block whose end it was before blocks were split.
+  /// Widening may split a block in two. Maps the block that a divergent branch ends now to the original block, which
+  /// this branch ended before.
   llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> tails_;
   llvm::SmallVector<std::pair<llvm::PHINode *, llvm::PHINode *>> phis_; ///< each scalar phi and its empty vector phi
   llvm::SmallVector<llvm::PHINode *> loopMasks_;                        ///< the masks of loop headers, still empty

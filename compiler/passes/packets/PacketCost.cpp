@@ -80,8 +80,8 @@ double usedElements(const Instruction &instruction) {
   return used.count();
 }
 
-/// Returns whether `instruction` calls an image function. What the function computes from uniform coordinates is
-/// computed once for all lanes.
+/// Returns whether `instruction` calls an image function. It handles each coordinate separately, so what it computes
+/// from uniform coordinates is computed once for all lanes.
 bool isElementwiseImageCall(const Instruction &instruction) {
   auto *call = dyn_cast<CallBase>(&instruction);
   return call && call->getCalledFunction() && isImageFunction(call->getCalledFunction()->getName());
@@ -104,7 +104,8 @@ bool PacketCost::walksColumns(Instruction &access, const Loop *loop, ScalarEvolu
          plans_.of(access).kind == AccessKind::contiguous && crossesCacheLines(access, *loop, evolution);
 }
 
-/// Returns whether `block` ends with a report of a fault to the checker. Such a block runs only if there is a fault.
+/// Returns whether `block` ends with a call that reports a fault, such as a bad access. The block then runs only if
+/// there is a fault.
 static bool reportsFault(const BasicBlock &block) {
   const Instruction *end = block.getTerminator();
   const auto *call = end ? dyn_cast_or_null<CallInst>(end->getPrevNode()) : nullptr;
@@ -184,7 +185,8 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
     return alone;
   const auto *update = dyn_cast<AtomicRMWInst>(&instruction);
   // One update and a reduction over the active lanes. If the old value is used, each lane also computes the sum of the
-  // lanes before it. Either of these takes about as long as a contiguity check.
+  // lanes before it. The reduction and this sum each take about as long as the check whether the lanes' elements are
+  // contiguous.
   if (update && canCombineLanes(*update, shapes_))
     return alone + cycles_.contiguityCheck * (update->use_empty() ? 1 : 2);
   if (update && usesRepeatedLoad(*update))

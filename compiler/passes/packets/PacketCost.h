@@ -32,11 +32,11 @@ double cyclesForWorkItem(const llvm::Instruction &instruction, const TargetProfi
 /// Estimates the CPU cycles that a packet takes, and the cycles that its work-items take if they run one after the
 /// other.
 ///
-/// The estimate covers the facts that mostly decide which of the two is quicker. A gather takes longer than scalar
-/// loads would (docs/measurements.md has figures). A loop that lanes leave at different times continues until the last
-/// lane has left. An instruction without a vector form moves each lane's elements out of the vectors and back. Single
-/// work-items that each go down a column of memory read the same cache lines again for each column. The estimate of
-/// early-exit loops follows analysis/EarlyExitLoops.h.
+/// The estimate covers the facts that mostly decide whether packets are quicker than single work-items. A gather takes
+/// longer than scalar loads would (docs/measurements.md has figures). A loop that lanes leave at different times
+/// continues until the last lane has left. An instruction without a vector form moves each lane's elements out of the
+/// vectors and back. Single work-items that each go down a column of memory read the same cache lines again for each
+/// column. The estimate of early-exit loops follows analysis/EarlyExitLoops.h.
 class PacketCost {
 public:
   PacketCost(const PacketShapes &shapes, const PacketLegality &legality, const AccessPlans &plans,

@@ -1,4 +1,4 @@
-// Widens the instructions of a kernel to instructions of a packet.
+// Widens a kernel's scalar instructions to vector instructions for all lanes of a packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketInstructions.h"
 
@@ -40,7 +40,7 @@ bool runsOncePerPacket(const Instruction &instruction) {
 }
 
 /// Returns lane 0's `number` without its `count` lowest bits. Looks through operations that change only these bits, so
-/// that `id` and the id of its partner `id ^ 4` share one instruction.
+/// that `id` and `id ^ 4` share one instruction.
 Value *withoutLowBits(IRBuilder<> &builder, Value &number, unsigned count, unsigned depth = 0) {
   Value *before = nullptr;
   const APInt *changed = nullptr;
@@ -168,8 +168,8 @@ void PacketInstructions::widen(Instruction &instruction, ActiveLanes running) {
   widenCall(cast<CallBase>(instruction));
 }
 
-/// Prefetches one cache line for the packet: the line of the last lane's element. If the elements are contiguous, the
-/// last element may lie in the next line.
+/// Prefetches one cache line for the packet: the line of the last lane's element. If the elements are contiguous, this
+/// line may come after the line of the first element.
 void PacketInstructions::prefetchLastLane(Instruction &instruction) {
   if (shapes_.isUniform(*instruction.getOperand(0)))
     return;
@@ -193,7 +193,7 @@ void PacketInstructions::widenElementwise(Instruction &instruction, ActiveLanes 
     if (!staysScalar || !shapes_.isUniform(*operand))
       operand = values_.lanes(builder, operand);
   }
-  // An inactive lane divides by one, because its divisor is undefined.
+  // An inactive lane divides by one, because its divisor is undefined and may be 0.
   if (wide->isIntDivRem() && !isa<Constant>(wide->getOperand(1)))
     wide->setOperand(1, builder.CreateSelect(running.mask, wide->getOperand(1),
                                              ConstantInt::get(wide->getOperand(1)->getType(), 1)));

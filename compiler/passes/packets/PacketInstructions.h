@@ -1,4 +1,4 @@
-// Widens the instructions of a kernel to instructions of a packet.
+// Widens a kernel's scalar instructions to vector instructions for all lanes of a packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_INSTRUCTIONS_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_INSTRUCTIONS_H

@@ -1,4 +1,4 @@
-// Accesses of lanes to elements that are a few elements apart, as members of structs or parts of complex numbers.
+// Loads and stores in which the elements of neighbouring lanes are a few elements apart, as the members of structs are.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketInterleaveGroup.h"
 
@@ -49,8 +49,8 @@ GeneratedValues PacketInterleaveGroup::loadGroup(IRBuilder<> &builder, const Int
       lanes.push_back(builder.CreateShuffleVector(together, createStrideMask(placeOf(member), pitch, width)));
     return lanes;
   }
-  // The pitch is the distance between lanes, in elements. If the members of one lane span fewer elements, the last
-  // vector overlaps the vector before it. So it ends with the last lane's last element.
+  // The pitch is the distance between lanes, in elements. If the group's members span fewer elements of a lane than the
+  // pitch, the last vector overlaps the vector before it. So it ends with the last lane's last element.
   const unsigned overlap = pitch - group.span;
   SmallVector<Value *, 4> vectors;
   for (unsigned part = 0; part < pitch; ++part)

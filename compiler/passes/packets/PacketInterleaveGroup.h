@@ -1,4 +1,4 @@
-// Accesses of lanes to elements that are a few elements apart, as members of structs or parts of complex numbers.
+// Loads and stores in which the elements of neighbouring lanes are a few elements apart, as the members of structs are.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_INTERLEAVE_GROUP_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_INTERLEAVE_GROUP_H

@@ -340,9 +340,9 @@ Value *PacketMemory::loadScalarised(IRBuilder<> &builder, LoadInst &load) const 
   return elements;
 }
 
-/// Carries out a load, an operation and a store of one address. If all lanes run, one lane after the other carries out
-/// these three as scalars. If some lanes are inactive, a gather loads for all active lanes at once, and a scatter
-/// stores for them.
+/// Carries out a load, an operation and a store to the loaded address. If all lanes run, one lane after the other
+/// carries out these three as scalars. If some lanes are inactive, a gather loads for all active lanes at once, and a
+/// scatter stores for them.
 void PacketMemory::update(StoreInst &store, ActiveLanes running) const {
   IRBuilder<> builder(&store);
   Value *pointer = store.getPointerOperand();

@@ -27,7 +27,7 @@ struct ActiveLanes {
   bool includeLaneZero = false; ///< whether lane 0 is known to be active
 };
 
-/// Carries out the plans of loads and stores (AccessPlans):
+/// Generates the code of loads and stores in the way that AccessPlans has chosen for each access:
 /// - All lanes access the same address: one access.
 /// - The lanes' elements are contiguous, forward or in reverse: one masked access of a vector.
 /// - The elements are a few elements apart: vectors and shuffles (PacketInterleaveGroup).
@@ -35,7 +35,8 @@ struct ActiveLanes {
 /// - The elements may be contiguous, or near each other, which a comparison at run time finds out: code for each case.
 /// - A load, one operation and a store of one address: these three as scalars for each lane
 ///   (AccessKind::scalarReadModifyWrite).
-/// Vectors, of OpenCL C or of a contiguous run of elements, are loaded and stored whole and transposed in registers.
+/// Vectors of OpenCL C, and vectors that coalesce-accesses has made, are loaded and stored whole and transposed in
+/// registers.
 class PacketMemory {
 public:
   PacketMemory(const WidenedValues &values, const PacketShapes &shapes, const AccessPlans &plans)
@@ -70,9 +71,10 @@ private:
   llvm::Value *branchOnContiguity(llvm::Instruction &access, ActiveLanes running,
                                   llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, llvm::Value *)> together,
                                   llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> apart) const;
-  /// Generates a branch. If all lanes run, and their elements fit into a PacketWindow, the branch goes to the code of
-  /// `within`, which gets the window and the address of lane 0. Otherwise, it goes to the code of `apart`. If the plan
-  /// says that the elements never fit into a window, generates only the code of `apart`.
+  /// Generates a branch. If all lanes run, and their elements fit into a PacketWindow (twice the length of a packet),
+  /// the branch goes to the code of `within`, which gets the window and the address of lane 0. Otherwise, it goes to
+  /// the code of `apart`. If the plan says that the elements never fit into a window, generates only the code of
+  /// `apart`.
   llvm::Value *
   branchOnWindow(llvm::IRBuilder<> &builder, llvm::Instruction &access, ActiveLanes running,
                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, const PacketWindow &, llvm::Value *)> within,

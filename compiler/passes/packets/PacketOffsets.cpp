@@ -1,4 +1,4 @@
-// Offsets of the lanes' values of an integer from a uniform value, where the offsets are the same in every packet.
+// Splits an integer that differs between lanes into a uniform number and offsets that are the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketOffsets.h"
 

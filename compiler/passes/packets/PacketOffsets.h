@@ -1,4 +1,4 @@
-// Offsets of the lanes' values of an integer from a uniform value, where the offsets are the same in every packet.
+// Splits an integer that differs between lanes into a uniform number and offsets that are the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_OFFSETS_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_OFFSETS_H
@@ -13,11 +13,11 @@ class PacketShapes;
 class WidenedValues;
 
 /// Expresses the lanes of an integer as the sum of a uniform number and a vector, and returns the vector. Whether the
-/// lanes are contiguous depends on the vector alone. The vector is made of constants and uniform values, so this test
-/// can be computed once for all packets, before the loop over packets. Strided values have a vector of this kind. So
-/// have their sums, and their products with uniform values. The local id of lane 0, `first`, is a multiple of the
-/// packet's width, a power of two. So for a uniform m, (id & m) is (first & m) + (lane & m): no bit is set in both, and
-/// nothing is carried. The same holds for | and ^, with which sorting networks and Fourier transforms compute their
+/// lanes' values are contiguous depends on the vector alone. The vector is made of constants and uniform values, so
+/// contiguity can be tested once for all packets, before the loop over packets. Strided values have a vector of this
+/// kind. So have their sums, and their products with uniform values. The local id of lane 0, `first`, is a multiple of
+/// the packet's width, a power of two. So for a uniform m, (id & m) is (first & m) + (lane & m): no bit is set in both,
+/// and nothing is carried. The same holds for | and ^, with which sorting networks and Fourier transforms compute their
 /// indices.
 class PacketOffsets {
 public:

@@ -1,4 +1,4 @@
-// Accesses of lanes to elements in an order that is the same in every packet.
+// Loads and stores of elements that the lanes access in an order that is the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketPermutedGroup.h"
 
@@ -111,7 +111,8 @@ Value *PacketPermutedGroup::load(LoadInst &load, const PermutedGroup &permutedGr
   return loaded_[&load];
 }
 
-/// Loads the slots from the least slot to the greatest slot, and no memory outside of this range.
+/// Loads all memory from the group's least slot (the place of an element) to its greatest slot, and nothing outside of
+/// this range.
 GeneratedValues PacketPermutedGroup::loadGroup(IRBuilder<> &builder, const PermutedGroup &permutedGroup) const {
   Type *type = accessedType(permutedGroup);
   const unsigned elements = elementsPerSlot(*type), together = permutedGroup.slotsPerRegister;

@@ -1,4 +1,4 @@
-// Accesses of lanes to elements in an order that is the same in every packet.
+// Loads and stores of elements that the lanes access in an order that is the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_PERMUTED_GROUP_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_PERMUTED_GROUP_H

@@ -24,11 +24,11 @@ private:
 
 /// Splits all vectors into scalars, except vectors that are loaded or stored.
 llvm::FunctionPassManager scalariseVectors();
-/// Gives the kernel one return and no switch. Gives each loop one entry, one latch and one exit. Rotates loops, so that
-/// a loop's condition is at its end, where this copies few instructions.
+/// Gives the kernel one return and no switch. Gives each loop one entry, one latch and one exit. Moves a loop's
+/// condition to its end (loop rotation) if this copies few instructions.
 llvm::FunctionPassManager canonicaliseLoops();
-/// Restructures divergent branches: one side leads to code that some lanes run, the other side past this code. Where
-/// lanes leave a loop at different times, they leave it at the latch.
+/// Restructures divergent branches, so that one side leads to code that some lanes run, and the other side past this
+/// code. A loop that lanes leave at different times gets its exit at the latch.
 llvm::FunctionPassManager structurise();
 /// Brings loops into LCSSA form, in which values leave a loop only through phis at its exit. Splits phis of vectors
 /// into scalars.

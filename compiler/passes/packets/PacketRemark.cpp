@@ -120,8 +120,8 @@ void remark(const char *pass, const Instruction &access, StringRef sentence, Str
   access.getContext().diagnose(remark);
 }
 
-/// Reports a uniform load, which stays scalar and has no plan. Loads from structs of Weft aren't reported, as they
-/// aren't in the program.
+/// Reports a uniform load, which stays scalar and has no access plan. Loads from Weft's own structs aren't reported, as
+/// they aren't in the program's source.
 void remarkOnUniformLoad(const LoadInst &load, const PacketShapes &shapes) {
   const unsigned space = load.getPointerAddressSpace();
   if (load.getDebugLoc() && (space == spirGlobal || space == spirConstant || space == spirLocal) &&

@@ -21,7 +21,8 @@ namespace {
 /// The size in bytes of the largest register of any CPU, and so of the longest store.
 constexpr uint64_t maxStoreBytes = 64;
 
-/// Returns the integer type of the size of `row` if rows of this size are gathered as integers, else null.
+/// Returns the integer type as large as `row`, the vector of one lane, if vectors of this size are gathered as
+/// integers; else null.
 IntegerType *gatheredType(const DataLayout &layout, FixedVectorType *row) {
   const uint64_t bytes = layout.getTypeStoreSize(row);
   return bytes <= maxGatheredVectorBytes ? IntegerType::get(row->getContext(), static_cast<unsigned>(8 * bytes))
@@ -54,7 +55,7 @@ PacketTransposedAccess::LaneAddresses PacketTransposedAccess::extractAddresses(I
   return addresses;
 }
 
-/// Loads the rows at `addresses`, one for each lane. Returns the lanes of each element.
+/// Loads each lane's vector, its row, from its address in `addresses`. Returns the lanes of each element.
 PacketElements PacketTransposedAccess::loadAndTranspose(IRBuilder<> &builder, const LoadInst &load,
                                                         const LaneAddresses &addresses) const {
   SmallVector<Value *, 16> rows;
@@ -69,8 +70,8 @@ PacketElements PacketTransposedAccess::loadAndTranspose(IRBuilder<> &builder, co
   return elements;
 }
 
-/// Returns the rows that consist of `elements`. If loadAndTranspose() has made the elements from rows, returns these
-/// rows, else transposes the elements.
+/// Returns each lane's vector (row) of its `elements`. If loadAndTranspose() has made the elements from rows, returns
+/// these rows; else transposes the elements.
 SmallVector<Value *, 16> PacketTransposedAccess::laneVectorsOf(IRBuilder<> &builder,
                                                                const PacketElements &elements) const {
   const auto known = transposed_.find(elements.front());
@@ -114,8 +115,9 @@ void PacketTransposedAccess::scatterElements(IRBuilder<> &builder, const StoreIn
                                 mask);
 }
 
-/// Returns how many contiguous rows one store writes. It is as many as fit into one store: a later load that reads
-/// several rows can take its data directly from one earlier store, but would have to wait if several stores wrote them.
+/// Returns how many lanes' vectors (rows) one store writes if they are contiguous: as many as fit into one store. A
+/// later load of several rows can take its data directly from one earlier store, but would have to wait if several
+/// stores wrote the rows.
 size_t PacketTransposedAccess::vectorsPerStore(IRBuilder<> &builder, const StoreInst &store) const {
   const uint64_t bytes = values_.dataLayout().getTypeStoreSize(store.getValueOperand()->getType());
   const auto *step =

@@ -20,18 +20,18 @@ class PacketTransposedAccess {
 public:
   explicit PacketTransposedAccess(const WidenedValues &values) : values_(values) {}
 
-  /// Returns the lanes of each element of the rows at the addresses `addresses`. `running` is the index of an active
-  /// lane. Inactive lanes load the row of the lane `running`.
+  /// Loads each lane's vector (row) from its address in `addresses`, and returns the lanes of each element. `running`
+  /// is the index of an active lane. Inactive lanes load the row of the lane `running`.
   PacketElements load(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *addresses, llvm::Value *mask,
                       llvm::Value *running) const;
-  /// Returns the lanes of each element of evenly spaced rows. Requires that lane 0 runs. Inactive lanes load the row of
-  /// lane 0.
+  /// Loads each lane's vector (row) from evenly spaced addresses, and returns the lanes of each element. Requires that
+  /// lane 0 runs. Inactive lanes load the row of lane 0.
   PacketElements loadStrided(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *mask) const;
-  /// Stores the rows. May split the block before `store`. If some lanes are inactive, each row is stored by itself,
-  /// with a mask that is empty for an inactive lane.
+  /// Stores each lane's vector (row), given by its `elements`. May split the block before `store`. If some lanes are
+  /// inactive, each row is stored by itself, with a mask that is empty for an inactive lane.
   void store(llvm::IRBuilder<> &builder, llvm::StoreInst &store, bool hasUniformStride, const PacketElements &elements,
              llvm::Value *mask) const;
-  /// Emits one scatter for each element of the rows, which may have any length.
+  /// Emits one scatter for each element of the lanes' vectors (rows), which may have any length.
   void scatterElements(llvm::IRBuilder<> &builder, const llvm::StoreInst &store, const PacketElements &elements,
                        llvm::Value *mask) const;
 
@@ -45,8 +45,9 @@ private:
   llvm::SmallVector<llvm::Value *, 16> laneVectorsOf(llvm::IRBuilder<> &builder, const PacketElements &elements) const;
 
   const WidenedValues &values_;
-  /// Loaded rows, and the elements into which they were transposed. If a store writes the same elements, it uses the
-  /// rows, which needn't be transposed back. The key of the map is the vector of the first element.
+  /// Loaded vectors of lanes (rows), and the elements into which they were transposed. If a store writes the elements
+  /// of loaded rows, it uses the rows, so that the elements needn't be transposed back. The key of the map is the
+  /// vector of the first element.
   struct Transposed {
     PacketElements elements;
     llvm::SmallVector<llvm::Value *, 16> rows;

@@ -1,4 +1,4 @@
-// Combines atomic updates by the lanes of a packet to one address.
+// Combines the atomic updates that the lanes of a packet make to one address into a single update.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_UPDATES_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_UPDATES_H

@@ -33,7 +33,8 @@ private:
   /// Returns the index in the window at which one of its two vectors begins. `half` is 0 for the first vector, and 1
   /// for the second. The vectors overlap if the lanes' elements span less than the window.
   llvm::Value *startOf(llvm::IRBuilder<> &builder, unsigned half) const;
-  /// Returns the mask of one vector. The second vector has the elements that come after the first vector.
+  /// Returns the mask of one of the window's two vectors. The second vector accesses only elements that come after the
+  /// first vector.
   llvm::Value *maskOf(llvm::IRBuilder<> &builder, unsigned half) const;
   /// Returns for each element of one vector how many lanes have their elements before it.
   llvm::Value *lanesBefore(llvm::IRBuilder<> &builder, unsigned half) const;

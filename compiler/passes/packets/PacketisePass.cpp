@@ -54,8 +54,8 @@ bool hasTinyGroups(const Function &kernel, const TargetProfile &profile) {
   return size[0] != 0 && size[0] * size[1] * size[2] < profile.rows.minGroupItems;
 }
 
-/// Lowers the calls that stay scalar. The lane id becomes 0, the id of lane 0. The sub-group id becomes the index of
-/// the packet.
+/// Replaces the calls of lane ids and sub-group ids that stay scalar. The lane id becomes 0, the id of lane 0. The
+/// sub-group id becomes the index of the packet.
 void lowerSubGroupIds(Function &kernel, unsigned width) {
   for (Instruction &instruction : make_early_inc_range(instructions(kernel))) {
     auto *call = dyn_cast<CallInst>(&instruction);

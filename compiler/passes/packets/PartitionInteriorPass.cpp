@@ -1,4 +1,4 @@
-// Creates a copy of the kernel without bounds checks for groups that lie wholly within the bounds guard.
+// Creates a copy of the kernel without bounds checks for groups whose work-items all pass these checks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PartitionInteriorPass.h"
 
@@ -128,8 +128,8 @@ private:
   };
 
   /// Merges the terms of a guard into one condition. LLVM leaves terms that take a few instructions in separate
-  /// branches. The caller leaves them separate if masked stores are fast and no loop loads. A partition by the first
-  /// term alone is as good for such kernels, and stencils are faster with it.
+  /// branches. The caller leaves them separate if masked stores are fast and no loop loads. For these kernels, a
+  /// partition by the first term alone is as good as by all terms, and stencils are faster with it.
   void mergeGuardTerms() {
     while (const std::optional<GuardTerm> part = nextGuardTerm()) {
       Instruction *end = entry_.getTerminator();
@@ -200,15 +200,15 @@ private:
     if (guard && !isOfAnySize && any_of(guard->conditions(), isGroupUniform))
       return std::nullopt;
     // Code for any local size serves only the first launches. It is copied only if rows of packets can run together (a
-    // guard of dimension 1), or if packets go down columns.
+    // guard of dimension 1), or if packets go down columns of memory.
     if (!guard || (!guard->dependsOnDimension(1) && !(isOfAnySize ? walksColumns(blocks, uniformity) : hasLoop)))
       return std::nullopt;
     return InteriorPath{branch->getSuccessor(wanted ? 0 : 1), blocks, std::move(*guard)};
   }
 
-  /// Returns the first instruction of the entry block that must not run before the groups part. The instructions before
-  /// it stay where they are, and both copies use their values. These values needn't be stored in memory for each
-  /// work-item across the barriers.
+  /// Returns the first instruction of the entry block that must not run before interior and other groups take different
+  /// branches. The instructions before it stay where they are, and both copies use their values. These values needn't
+  /// be stored in memory for each work-item across the barriers.
   Instruction &endOfSharedPrefix() const {
     const bool isSafeGroupsPath = &entry_ != &kernel_.getEntryBlock(); // weft-safe-groups: starts with a barrier
     const WorkItemUniformity uniformity(kernel_);
@@ -261,7 +261,8 @@ private:
     });
   }
 
-  /// Returns whether at least `fewest` loads are from one object, as in a stencil. Rows of packets share such loads.
+  /// Returns whether at least `fewest` loads are from one object, as in a stencil. Rows of packets that run together
+  /// share such loads.
   static bool loadsOneObjectOften(const Blocks &blocks) {
     constexpr unsigned fewest = 4;
     DenseMap<const Value *, unsigned> loads;

@@ -1,4 +1,4 @@
-// Creates a copy of the kernel without bounds checks for groups that lie wholly within the bounds guard.
+// Creates a copy of the kernel without bounds checks for groups whose work-items all pass these checks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PARTITION_INTERIOR_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_PARTITION_INTERIOR_PASS_H
@@ -13,7 +13,7 @@ namespace weft::compiler {
 /// copies the code after the branch for interior groups, whose work-items all go to this code. A barrier at the start
 /// of each copy makes each copy a region of its own. The pass does the same if a kernel with barriers doesn't begin
 /// with a guard, but tests one guard often (RepeatedGuard). Each copy then begins at the first instruction that must
-/// not run before the groups part.
+/// not run before interior and border groups take different branches.
 /// Why: the global size is rarely a multiple of the local size, so kernels have guards, but few groups lie at the
 /// border. Without the branch no lane of a packet is masked, and several rows of packets can run together.
 /// Requires: kernel code for one work-item, with ids lowered to weft.local.id.N.

@@ -1,4 +1,4 @@
-// Computes an address again, as it will be for a later value of an integer, and prefetches from it.
+// Computes the address that an access will have when a counter or id is greater, and prefetches from this address.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PrefetchAddressBuilder.h"
 

@@ -1,4 +1,4 @@
-// Computes an address again, as it will be for a later value of an integer, and prefetches from it.
+// Computes the address that an access will have when a counter or id is greater, and prefetches from this address.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PREFETCH_ADDRESS_BUILDER_H
 #define WEFT_COMPILER_PASSES_PACKETS_PREFETCH_ADDRESS_BUILDER_H
@@ -31,7 +31,7 @@ public:
   }
 
 private:
-  /// Returns `value` itself if `value` doesn't depend on the root.
+  /// Returns the copy of `value`, or `value` itself if it doesn't depend on the root.
   llvm::Value *copyOf(llvm::Value &value);
 
   const Lookahead lookahead_;

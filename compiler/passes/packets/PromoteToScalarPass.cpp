@@ -50,10 +50,11 @@ bool maySynchronise(const Instruction &instruction) {
          (isa<CallBase>(instruction) && instruction.mayWriteToMemory());
 }
 
-/// Lets LICM promote an element that only some iterations of a loop write. LICM would store the element after the loop
-/// in any case, and must know that this is allowed. It is, if the work-item has written the element just before the
-/// loop, because no other work-item may then access it (OpenCL C 3.0, 6.15.12.2). As a hint for LICM, this class
-/// inserts a load of the element, and a store of the loaded value, that run in each iteration.
+/// Lets LICM promote an element that only some iterations of a loop write. LICM would then store the element after the
+/// loop even if no iteration has written it, and must know that this is allowed. This store is allowed if the work-item
+/// has written the element just before the loop, because no other work-item may then access the element (OpenCL C 3.0,
+/// 6.15.12.2). As a hint for LICM, this class inserts a load of the element, and a store of the loaded value, that run
+/// in each iteration.
 class WritabilityHints {
 public:
   explicit WritabilityHints(const LoopInfo &loops) {

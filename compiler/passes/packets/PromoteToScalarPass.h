@@ -14,9 +14,9 @@ namespace weft::compiler {
 /// Why: LLVM does this later as well, but not for masked accesses, so for packets it must happen before packets are
 /// generated. If the sum is in a register, rows of packets that run together can also share their loads.
 /// Requires: kernel code for one work-item; alias scopes say which of its buffers don't overlap (separate-buffers).
-/// Guarantees: kernels without such a store, and loops with a barrier, are left as they are. In other kernels all loops
-/// are rotated, and loop-invariant code of these loops stands before them. No memory is written that the kernel doesn't
-/// write.
+/// Guarantees: loops with a barrier stay as they are, and so do kernels in which no loop stores to one element in all
+/// iterations. In other kernels all loops are rotated, and loop-invariant code of these loops stands before them. No
+/// memory is written that the kernel doesn't write.
 ///
 ///   loop:                                               %before = load float, ptr addrspace(1) %c
 ///     ...                                               loop:

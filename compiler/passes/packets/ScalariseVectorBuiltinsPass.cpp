@@ -1,4 +1,4 @@
-// Splits builtins on OpenCL C's vectors before a kernel becomes a kernel for packets.
+// Splits calls of builtins on OpenCL C's vectors into calls on their elements, before packets are generated.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/ScalariseVectorBuiltinsPass.h"
 

@@ -1,4 +1,4 @@
-// Splits builtins on OpenCL C's vectors before a kernel becomes a kernel for packets.
+// Splits calls of builtins on OpenCL C's vectors into calls on their elements, before packets are generated.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_SCALARISE_VECTOR_BUILTINS_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_SCALARISE_VECTOR_BUILTINS_PASS_H
@@ -12,7 +12,7 @@ class BuiltinLibrary;
 
 /// What: splits a builtin that does the same to all elements into one call for each element (sin of a float4: four
 /// calls of sin). Calls of other builtins without pointers (dot, select, isequal) are replaced by the builtin's body.
-/// Why: the only vectors that remain as arguments of builtins are then the packet's lanes.
+/// Why: packetise can then use the vector overload of a builtin for the lanes of a packet.
 /// Requires: builtins have their mangled names.
 /// Guarantees: no builtin without pointers takes or returns a vector of OpenCL C. If the builtins can't be linked,
 /// packets are given up. If LLVM can't inline a builtin's body, the pass stops: that call and the remaining calls keep

@@ -62,7 +62,8 @@ bool hasPartialIteration(const BasicBlock &end, const Loop &loop) {
 }
 
 /// Returns whether work-items leave a loop around `access` after different numbers of iterations. In the last iteration
-/// they load the border of a tile. Most of the border is in cache lines that the neighbouring groups prefetch as well.
+/// they load the border of a tile. Most of the border is in cache lines that the neighbouring groups prefetch as well,
+/// so it needs no prefetch.
 bool isInPartialIteration(const Instruction &access, const LoopInfo &loops, const WorkItemUniformity &uniformity) {
   for (const Loop *loop = loops.getLoopFor(access.getParent()); loop; loop = loop->getParentLoop()) {
     SmallVector<BasicBlock *, 4> ends;

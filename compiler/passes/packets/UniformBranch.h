@@ -1,4 +1,4 @@
-// Branches between two ways to carry out an access, on a condition that is uniform.
+// Generates a branch between two ways to carry out an access. The condition is the same for all lanes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_UNIFORM_BRANCH_H
 #define WEFT_COMPILER_PASSES_PACKETS_UNIFORM_BRANCH_H

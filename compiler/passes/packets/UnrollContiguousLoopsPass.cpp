@@ -55,8 +55,8 @@ public:
         loops_(analyses.getResult<LoopAnalysis>(kernel)),
         evolution_(analyses.getResult<ScalarEvolutionAnalysis>(kernel)) {}
 
-  /// Returns whether some innermost loop has accesses that could be to contiguous runs. Whether the accesses really are
-  /// to contiguous runs can be decided only after loops are rotated.
+  /// Returns whether some innermost loop has accesses that could be to contiguous elements, one in each iteration.
+  /// Whether the elements really are contiguous can be decided only after loops are rotated.
   bool hasCandidates() const {
     return any_of(loops_.getLoopsInPreorder(), [&](const Loop *loop) {
       return loop->isInnermost() && !coldBlocks_.contains(loop->getHeader()) &&
@@ -68,7 +68,8 @@ public:
     });
   }
 
-  /// A loop over contiguous runs, or over a few elements that lie next to the elements of neighbouring work-items.
+  /// A loop in which each work-item accesses a contiguous run of elements, or a few elements that lie next to the
+  /// elements of neighbouring work-items.
   struct Choice {
     Loop *loop;
     unsigned elements; ///< unroll factor; 0: not unrolled, as too long or left by lanes in different iterations
@@ -92,8 +93,8 @@ public:
   }
 
   /// Returns whether the kernel is better left to LLVM's loop vectoriser than run on packets. LLVM must be able to
-  /// vectorise all chosen loops along their contiguous runs. The kernel must do no more work outside these loops than
-  /// in them, because the work outside is quicker on packets.
+  /// vectorise all chosen loops along the contiguous elements of one work-item. The kernel must do no more work outside
+  /// these loops than in them, because the work outside is quicker on packets.
   bool preferLoopVectoriser(const Chosen &chosen) {
     if (chosen.empty() ||
         !all_of(chosen, [&](const Choice &one) { return one.isContiguousRun && isLoopVectorisable(*one.loop); }))
@@ -110,9 +111,9 @@ public:
     return elsewhere <= inRows;
   }
 
-  /// Returns whether LLVM can vectorise the loop of a single work-item along its contiguous runs. The loop may compute
-  /// minima, maxima or sums, if their order doesn't matter, of contiguous elements that it loads. It may also store
-  /// contiguous elements.
+  /// Returns whether LLVM can vectorise the loop of a single work-item along the contiguous elements that it accesses.
+  /// The loop may compute minima, maxima or sums, if their order doesn't matter, of contiguous elements that it loads.
+  /// It may also store contiguous elements.
   bool isLoopVectorisable(Loop &loop) {
     for (PHINode &phi : loop.getHeader()->phis()) {
       RecurrenceDescriptor sum;
@@ -128,8 +129,8 @@ public:
   }
 
 private:
-  /// Decides how to unroll `loop`. Returns nothing if the loop goes neither over contiguous runs nor over elements next
-  /// to those of neighbouring work-items.
+  /// Decides how to unroll `loop`. Returns nothing if a work-item's elements are neither contiguous nor next to the
+  /// elements of neighbouring work-items.
   std::optional<Choice> planUnroll(Loop &loop, const PacketShapes &shapes) {
     const BasicBlock *latch = loop.getLoopLatch();
     if (!loop.isInnermost() || !loop.isLoopSimplifyForm() || loop.getExitingBlock() != latch || !latch ||
@@ -163,8 +164,9 @@ private:
     return Choice{&loop, elements, bytes != 0};
   }
 
-  /// Returns the unroll factor of a loop of `length` instructions over runs of elements of `bytes` bytes, or 0 if fewer
-  /// than TargetProfile's contiguousRuns.minElements iterations would fit. `trips` is 0 if the trip count isn't known.
+  /// Returns the unroll factor of a loop of `length` instructions over contiguous elements of `bytes` bytes. Returns 0
+  /// if the limits of vectors, code and `trips` allow fewer than TargetProfile's contiguousRuns.minElements iterations.
+  /// `trips` is 0 if the trip count isn't known.
   unsigned unrollFactorOfRun(unsigned bytes, size_t length, size_t trips) const {
     const auto fits = std::min<size_t>({profile_.contiguousRuns.bytes / bytes, profile_.contiguousRuns.maxElements,
                                         CodeSizes::contiguousLoopBody / length});
@@ -253,8 +255,8 @@ private:
   }
 
   /// Unrolls `loop` by `count`. Also unrolls the loop that runs the remaining iterations, by the least number of
-  /// elements for which a vector pays, because runs are often shorter than `count`. Returns whether `loop` was
-  /// unrolled.
+  /// elements for which a vector pays, because loops often have fewer iterations than `count`. Returns whether `loop`
+  /// was unrolled.
   bool unrollWithRemainder(Loop &loop, unsigned count) {
     Loop *rest = nullptr;
     if (!unrollBy(loop, count, rest))

@@ -9,21 +9,22 @@
 
 namespace weft::compiler {
 
-/// What: unrolls an innermost loop if all lanes of a packet leave it in the same iteration, and each iteration loads or
-/// stores, for each lane, the next element of the lane's contiguous run. An iteration then covers 64 bytes of a run, or
+/// What: unrolls an innermost loop if all lanes of a packet leave it in the same iteration, and each lane loads or
+/// stores contiguous elements, one in each iteration. An iteration then covers 64 bytes of each lane's elements, or
 /// less if it would have more than CodeSizes::contiguousLoopBody instructions. A copy of the loop after it runs the
 /// remaining iterations. A loop through the members of a struct, or the channels of a pixel, is unrolled fully.
 /// Elements that an earlier iteration has loaded or stored come from registers (ForwardElements.h).
 ///
-/// Why: coalesce-accesses joins these accesses to one vector, and packetise joins accesses to members in one block.
-/// Without unrolling, each iteration gathers or scatters an element in as many cache lines as the packet has lanes.
+/// Why: coalesce-accesses joins these accesses to one vector access, and packetise joins accesses to the members of a
+/// struct if they are in one block. Without unrolling, each iteration gathers or scatters an element in as many cache
+/// lines as the packet has lanes.
 ///
 /// Requires: kernel code for one work-item, with ids lowered to weft.local.id.N; address spaces are those of spir64.
 ///
 /// Some loops only store contiguous elements, or compute minima, maxima or sums whose order doesn't matter (of
-/// integers, for example). LLVM can vectorise such a loop along the run of one work-item, without transposition. If
-/// packets are optional, the pass finds only loops of this kind, and the kernel does no more work outside them than in
-/// them, then the pass unrolls none of them. It marks the kernel weft-loop-vectors, and packetise then gives packets
+/// integers, for example). LLVM can vectorise such a loop along the elements of one work-item, without transposition.
+/// If packets are optional, the pass finds only loops of this kind, and the kernel does no more work outside them than
+/// in them, then the pass unrolls none of them. It marks the kernel weft-loop-vectors, and packetise then gives packets
 /// up.
 ///
 /// Guarantees: no loop with a barrier or a collective is unrolled, and no loop that few groups run (weft-cold). If an

@@ -1,4 +1,4 @@
-// Keeps packets within the rows that a kernel divides its ids into.
+// Copies a kernel that divides its ids into rows, so that each packet of the copy lies within a row.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/VersionDelinearisedIdsPass.h"
 
@@ -54,8 +54,8 @@ public:
   }
 
 private:
-  /// Returns `value` in the entry block, frozen if it may be poison. If no work-item uses a sum with a no-wrap flag,
-  /// the sum may wrap, and is then poison.
+  /// Returns `value` in the entry block, frozen if it may be poison. A sum with a no-wrap flag is poison if it wraps,
+  /// and it may wrap in groups whose work-items don't use it.
   Value *makeFrozen(IRBuilder<> &builder, Value &value) {
     Value *made = values_.make(value, builder);
     return isGuaranteedNotToBeUndefOrPoison(made) ? made : builder.CreateFreeze(made);
@@ -124,8 +124,8 @@ private:
     latch->getTerminator()->replaceSuccessorWith(header, cast<BasicBlock>(copies.lookup(loop.exit)));
   }
 
-  /// Returns the number of whole rows before `dividend`, an i32. `rows` has this number for the linear id and for
-  /// remainders; `dividend` is one of these values or an extension of such a value.
+  /// Returns the number of whole rows before the work-item number `dividend`, as an i32. `rows` has the result for the
+  /// linear id and for remainders; `dividend` is the linear id, a remainder, or an extension of one of them.
   static Value *wholeRowsBefore(const Value &dividend, const DenseMap<const Value *, Value *> &rows) {
     const Value *value = &dividend;
     while (!rows.contains(value))
@@ -186,7 +186,8 @@ private:
   DenseMap<const Value *, Value *> times_; ///< for each divisor, how many rows it is; null: one row
 };
 
-/// Returns the estimated time of a work-item in a full packet within a row, as a share of its time in any other packet.
+/// Returns the estimated time of a work-item in a full packet within a row, divided by its time in a packet of the
+/// unchanged kernel.
 double relativeRowCost(Function &kernel, const LinearIdDivisions &divisions, const BuiltinLibrary &builtins,
                        const TargetProfile &profile) {
   ValueToValueMapTy copies;
@@ -239,7 +240,7 @@ PreservedAnalyses VersionDelinearisedIdsPass::run(Module &module, ModuleAnalysis
   if (!divisions)
     return PreservedAnalyses::all();
   // Lanes after the end of a row are empty. So a row must be long enough that packets within rows are quicker in spite
-  // of them.
+  // of the empty lanes.
   const double share =
       std::clamp(relativeRowCost(*kernel, *divisions, builtins_, profile_), profile_.rows.minDelinearisedRow, 1.0);
   const unsigned shortest = partOfPacket(share);

@@ -1,4 +1,4 @@
-// Keeps packets within the rows that a kernel divides its ids into.
+// Copies a kernel that divides its ids into rows, so that each packet of the copy lies within a row.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKETS_VERSION_DELINEARISED_IDS_PASS_H
 #define WEFT_COMPILER_PASSES_PACKETS_VERSION_DELINEARISED_IDS_PASS_H
@@ -20,13 +20,13 @@ class BuiltinLibrary;
 /// work-item, with lowered ids and a chosen packet width; the kernel can't observe its sub-groups. Guarantees: the same
 /// results. In the copy, the pass also replaces divisions by multiples of the row length ("i / (width * height)"). The
 /// id may also be the counter of a loop ("for (i = id; i < n; i += size)"). A kernel with barriers or memory checks, or
-/// with more than CodeSizes::delinearisedCopy instructions, stays as it is.
-/// Each group tests once at run time whether it may run the copy; if not, it runs the original code. It may run the
-/// copy if rows are long enough, no id that is divided is negative, and the other divisors are multiples of the row
-/// length. If the id is the counter of a loop, no work-item of the group may reach a second iteration. Rows are long
-/// enough if their length, divided by the packet's width, is at least TargetProfile::Rows::minDelinearisedRow. It must
-/// also be at least the estimated time of a packet within a row divided by the time of any other packet, because lanes
-/// after a row's end are empty.
+/// with more than CodeSizes::delinearisedCopy instructions, stays as it is. Each group tests once at run time whether
+/// it may run the copy; if not, it runs the original code. It may run the copy if rows are long enough, no id that is
+/// divided is negative, and the other divisors are multiples of the row length. If the id is the counter of a loop, no
+/// work-item of the group may reach a second iteration. Rows are long enough if their length, divided by the packet's
+/// width, is at least TargetProfile::Rows::minDelinearisedRow. Because lanes after a row's end are empty, this quotient
+/// must also be at least the estimated time of a packet within a row divided by the time of a packet of the unchanged
+/// kernel.
 ///
 ///   %i = add i32 %local.id.0, %base                      %long = icmp uge i32 %width, 4
 ///   %x = srem i32 %i, %width                             br i1 %long, label %rows.groups, label %other.groups

@@ -1,4 +1,4 @@
-// Tests at a guarded access whether all work-items of the group are within the guard.
+// Inserts tests whether all work-items of a group pass the bounds guard of an access, which then needs no mask.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/VersionOnGuardPass.h"
 
@@ -98,14 +98,14 @@ void insertGroupTest(const GuardedBlock &guarded, Function &kernel) {
 } // namespace
 
 PreservedAnalyses VersionOnGuardPass::run(Function &kernel, FunctionAnalysisManager &) {
-  // Kernels without barriers return at their beginning, or are so short that the copy would take longer to compile than
-  // it saves.
+  // Kernels without barriers test their bounds once, at their beginning, or are so short that the copy would take
+  // longer to compile than it saves.
   if (none_of(instructions(kernel), isBarrier))
     return PreservedAnalyses::all();
   SmallVector<GuardedBlock, 0> ways;
   const WorkItemUniformity uniformity(kernel);
-  // The test computes the ids of the group's last work-item. Their no-wrap flags hold only if this work-item reaches
-  // the guard. So branches that only some work-items reach stay as they are.
+  // The test computes the ids of the group's last work-item. The no-wrap flags of this computation hold only if this
+  // work-item reaches the guard. So branches that only some work-items reach stay as they are.
   const auto runApart = divergentBlocks(kernel, uniformity);
   for (BasicBlock &block : kernel)
     if (!runApart.contains(&block))

@@ -40,8 +40,8 @@ bool isVectorAccess(const Instruction &instruction) {
   return isa<LoadInst, StoreInst>(instruction) && getLoadStoreType(&instruction)->isVectorTy();
 }
 
-/// Returns the cycles of transposing in an access that a packet carries out transposed, and 0 for any other
-/// instruction.
+/// If a packet transposes the vectors that `instruction` loads or stores, returns the cycles that transposing takes;
+/// else returns 0.
 double transposeCycles(Instruction &instruction, unsigned width, const PacketShapes &shapes, const AccessPlans &plans,
                        const TargetProfile &profile) {
   const Value *pointer = getLoadStorePointerOperand(&instruction);
@@ -66,7 +66,8 @@ double cyclesWithoutPackets(const Instruction &instruction, const PacketShapes &
   const double alone = cyclesForWorkItem(instruction, profile.cycles);
   if (registers == 0 || alone == 0)
     return alone;
-  // More ports of a CPU execute integer operations on half a register than other operations. One port permutes.
+  // A CPU has more ports for integer operations on half a register than for other vector operations, and only one port
+  // for permutations.
   const bool isPermutation = isa<ShuffleVectorInst, InsertElementInst, ExtractElementInst>(instruction);
   const bool isShort = registers <= 0.5 && instruction.getType()->isIntOrIntVectorTy();
   const double operation = profile.cycles.vectorOperation * (isPermutation ? 2 : 1);
@@ -89,8 +90,8 @@ bool areWholeVectorsQuicker(Function &kernel, const LoopInfo &loops, unsigned wi
   }
   if (transposing == 0)
     return false;
-  // One port permutes, but the plans assume two. The kernel has no other work that the CPU could do meanwhile, so the
-  // time of transposing counts twice.
+  // Only one port of the CPU permutes vectors, but the estimates of AccessPlans assume two. The kernel has no other
+  // work that the CPU could do meanwhile, so the time of transposing counts twice.
   const PacketLegality legality(shapes, builtins, width);
   const double packet = PacketCost(shapes, legality, plans, profile).cyclesOfPacket(kernel, loops) + transposing;
   return width * alone < packet;

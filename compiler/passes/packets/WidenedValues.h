@@ -14,7 +14,7 @@ namespace weft::compiler {
 class PacketShapes;
 
 /// The values that have been widened so far, and ways to get the lanes of any value. All code that generates packets
-/// looks up values in this class; PacketInstructions and PacketControlFlow add the vectors that they have generated.
+/// looks up vectors in this class; PacketInstructions and PacketControlFlow add the vectors that they have generated.
 class WidenedValues {
 public:
   /// `maxRematerialised`: TargetProfile::Code::maxRematerialised.
