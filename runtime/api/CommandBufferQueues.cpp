@@ -82,11 +82,11 @@ core::CommandQueues otherQueues(const core::CommandQueues &queues) {
   return others;
 }
 
-// Enqueues two markers in each of `others`. The first waits for the queue's earlier commands, and the command waits for
-// it. The second waits for the command, and the queue's later commands wait for it. Every edge leads from a command
-// enqueued earlier to one enqueued later, so several threads that do this at the same time can't create a cycle. The
-// command also waits for a user event (the gate), which is set when all markers are enqueued. If there is no memory for
-// a marker, the gate fails, so the command never runs.
+// Enqueues two markers in each queue of `others`. The first marker waits for the queue's earlier commands, and the
+// command waits for this marker. The second marker waits for the command, and the queue's later commands wait for the
+// second marker. Every edge leads from a command enqueued earlier to one enqueued later, so several threads that do
+// this at the same time can't create a cycle. The command also waits for a user event (the gate), which is set when all
+// markers are enqueued. If there is no memory for a marker, the gate fails, so the command never runs.
 Result<> enqueueAcross(core::CommandQueue &home, const core::CommandQueues &others, RefPtr<core::Command> command,
                        WaitList waitList, cl_event *event) {
   auto gate = makeRef<core::UserEvent>(home.context());

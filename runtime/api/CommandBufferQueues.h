@@ -22,7 +22,8 @@ Result<core::CommandQueues> resolveQueuesFor(Call &call, const core::CommandBuff
 /// one queue. CL_INVALID_COMMAND_QUEUE; CL_INVALID_CONTEXT.
 Result<uint32_t> resolveQueueOf(Call &call, const core::CommandBuffer &buffer, cl_command_queue queue);
 
-/// Returns each queue once, without the queue that GraphCommand::home returns.
+/// Returns each of the queues once, except the queue in which the command-buffer's command is itself enqueued
+/// (GraphCommand::home).
 core::CommandQueues otherQueues(const core::CommandQueues &queues);
 
 /// Enqueues a command in the queue `home`, and orders it in each of the queues `others` as if it had been enqueued

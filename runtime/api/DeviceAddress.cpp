@@ -1,4 +1,4 @@
-// Device addresses of buffers as kernel arguments: cl_ext_buffer_device_address.
+// The entry point that sets a kernel's argument to a buffer's address on the device: cl_ext_buffer_device_address.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Text.h"
 #include "api/EntryPoint.h"

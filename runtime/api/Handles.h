@@ -1,4 +1,4 @@
-// Converts objects to handles in the answers to queries.
+// Converts objects to the handles with which queries answer, such as a list of devices.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_API_HANDLES_H
 #define WEFT_RUNTIME_API_HANDLES_H

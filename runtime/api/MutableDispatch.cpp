@@ -218,8 +218,8 @@ cl_int CL_API_CALL clUpdateMutableCommandsKHR(cl_command_buffer_khr buffer, cl_u
     const RefPtr<core::CommandBuffer> itsBuffer = TRY(call.resolve<core::CommandBuffer>(buffer));
     TRY(checkAlive(itsBuffer->context()));
     TRY(checkUpdate(*itsBuffer, count, types, configs));
-    // If another thread has committed an update meanwhile, `commit` fails. Then this update is prepared again on top of
-    // the other, so that both take effect.
+    // If another thread has committed an update meanwhile, `commit` fails. Then this update is prepared again from the
+    // state that the other update has left, so that both updates take effect.
     for (;;) {
       core::MutableUpdate update(*itsBuffer);
       for (cl_uint i = 0; i < count; ++i)

@@ -9,8 +9,8 @@ namespace weft::api {
 
 namespace {
 
-/// The ordering of a marker or barrier. If it has a wait list, it waits for the events of the list, and otherwise for
-/// all commands enqueued before it. All commands enqueued after a barrier wait for the barrier.
+/// The ordering of a marker or barrier. With a wait list, the command waits only for the events of the list; without
+/// one, it waits for all commands enqueued before it. All commands enqueued after a barrier wait for the barrier.
 core::Ordering orderingOf(cl_command_type type, const WaitList &waitList) {
   return {.afterAllEarlier = waitList.empty(), .beforeAllLater = type == CL_COMMAND_BARRIER};
 }

@@ -153,8 +153,8 @@ cl_int CL_API_CALL clGetMemAllocInfoINTEL(cl_context context, const void *pointe
   return run("clGetMemAllocInfoINTEL", [&](Call &call) -> Result<> {
     const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     auto found = itsContext->sharedMemory().find(pointer);
-    // If the pointer isn't in an allocation of this extension, the answer to the query of its type is that it is
-    // unknown, and the answers to all other queries are 0.
+    // A pointer outside of all allocations of this extension is no error. The query of its type then answers that it is
+    // unknown, and all other queries answer 0.
     const SharedAllocation allocation = found && found->isUnified() ? *found : SharedAllocation();
     return answerQuery(allocationInfo, allocation, name, {size, value, sizeReturned});
   });

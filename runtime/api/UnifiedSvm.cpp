@@ -165,8 +165,8 @@ cl_int CL_API_CALL clGetSVMPointerInfoKHR(cl_context context, cl_device_id devic
     if (device)
       TRY(resolveDevice(call, *itsContext, device));
     auto found = itsContext->sharedMemory().find(pointer);
-    // If the pointer isn't in an allocation of this extension, the answer to the query of its type is that it has none,
-    // and the answers to all other queries are 0.
+    // A pointer outside of all allocations of this extension is no error. The query of its type then answers that it
+    // has none, and all other queries answer 0.
     const SharedAllocation allocation = found && !found->isUnified() ? *found : SharedAllocation();
     return answerQuery(pointerInfo, allocation, name, {size, value, sizeReturned});
   });

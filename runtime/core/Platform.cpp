@@ -1,4 +1,4 @@
-// The only platform object.
+// Creates the only platform object, its services and its device.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/Platform.h"
 
@@ -25,8 +25,8 @@ namespace {
 
 /// The greatest number of compile threads. With more, they would take too many CPUs from the application.
 constexpr unsigned maxCompileThreads = 4;
-/// If there are at most this many CPUs, speculative compilations give way to kernels (SpeculativeCompiles), because the
-/// compile threads would take half of the CPUs or more from them.
+/// On a machine with at most this many CPUs, speculative compilations get a CPU only if kernels don't need it
+/// (SpeculativeCompiles). Otherwise the compile threads could take half of the CPUs or more from the kernels.
 constexpr unsigned fewCpus = 2 * maxCompileThreads;
 
 Services makeServices(const cpu::Topology &topology) {
@@ -38,8 +38,9 @@ Services makeServices(const cpu::Topology &topology) {
           .poller = *new DescriptorPoller};
 }
 
-/// Returns the machine's limits (MachineLimits) as JSON, with which a report compares kernels. They are measured once
-/// and then stored in the disk cache, because the measurement takes some tenths of a second.
+/// Returns the machine's limits, such as its memory bandwidth (MachineLimits), as JSON. A report compares the speed of
+/// kernels with these limits. They are measured once and then stored in the disk cache, because the measurement takes
+/// some tenths of a second.
 std::string machineLimits(DiskCache &cache, unsigned workers) {
   const CacheKey key = CacheKeyBuilder("limits").add(cpuIdentity()).add(concat(workers)).finish();
   if (cache.enabled())
@@ -56,8 +57,8 @@ std::string machineLimits(DiskCache &cache, unsigned workers) {
   return text;
 }
 
-/// Measures the machine and records the result in the trace. Called before there are commands, so that no other thread
-/// of the process computes.
+/// Measures the machine and records the result in the trace. Called before there are commands, because other threads
+/// that run commands would falsify the measurement.
 void traceMachine(const Services &services, const Device &device) {
   const trace::Ticks begun = trace::now();
   const unsigned workers = std::max(1u, device.workers());

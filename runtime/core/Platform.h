@@ -18,8 +18,8 @@ class Device;
 /// joins threads or frees memory, and the application can still release objects in atexit handlers.
 class Platform final : public TypedObject<ObjectKind::platform, cl_platform_id, CL_INVALID_PLATFORM> {
 public:
-  /// Returns the platform, for entry points that get no object to start from. Objects that the platform creates get its
-  /// services instead.
+  /// Returns the platform, for entry points that get no object to start from. All other code gets the platform's
+  /// services (Services) from the object that it works on.
   static Platform &instance();
 
   Device &device() { return *device_; }

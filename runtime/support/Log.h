@@ -16,10 +16,10 @@ using Topic = LogTopic;
 bool enabled(Topic topic) noexcept;
 /// Writes a text of one or more lines. The lines of one call stay together.
 void writeLine(Topic topic, std::string_view text);
-/// Writes a text in the same way, even if WEFT_LOG names no topic. It is for warnings.
+/// Writes a warning as writeLine does, even if WEFT_LOG names no topic.
 void warn(std::string_view text);
-/// Writes a text in the same way, even if WEFT_LOG names no topic. It is for faults that checks have found
-/// (WEFT_CHECK).
+/// Writes the report of a fault in a kernel that checks have found (WEFT_CHECK), as writeLine does, even if WEFT_LOG
+/// names no topic.
 void fault(std::string_view text);
 
 /// Concatenates the parts (see concat) and writes the text, but only if the topic is on.

@@ -1,4 +1,4 @@
-// Builds sentences from parts.
+// Builds texts, such as error messages, from strings and numbers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_SUPPORT_TEXT_H
 #define WEFT_RUNTIME_SUPPORT_TEXT_H

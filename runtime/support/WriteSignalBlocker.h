@@ -7,10 +7,10 @@
 
 namespace weft {
 
-/// While this object exists, the calling thread gets no signal if one of its writes fails: neither SIGXFSZ, for a write
-/// beyond the limit of file sizes, nor SIGPIPE, for a write to a pipe without readers. So the application's handlers
-/// don't run. Both signals are sent to the thread that writes, so it is enough to block them there. The destructor
-/// discards a signal that has become pending, unless such a signal was already pending before.
+/// While this object exists, the calling thread gets no signal if one of its writes fails. The signals in question are
+/// SIGXFSZ, for a write beyond the limit of file sizes, and SIGPIPE, for a write to a pipe without readers. So the
+/// application's handlers don't run. Both signals are sent to the thread that writes, so it is enough to block them
+/// there. The destructor discards a signal that has become pending, unless such a signal was already pending before.
 class WriteSignalBlocker {
 public:
   WriteSignalBlocker();

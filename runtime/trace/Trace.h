@@ -50,8 +50,8 @@ struct CommandTimes {
   Ticks queued = 0;
   Ticks submitted = 0;
   Ticks started = 0;
-  /// The time when the work ended, if one thread ran the whole work in one call, so that the command's record also
-  /// stands for the piece that this thread ran; otherwise 0.
+  /// The time when the work ended, if one thread ran the whole work in one call; otherwise 0. The trace then has no
+  /// separate record of that thread's work, because the command's record says the same.
   Ticks ended = 0;
 };
 
@@ -83,7 +83,7 @@ void endCommand(const CommandTimes &times, const CommandFacts &facts) noexcept;
 /// Records that the second command waits for the first, by its wait list or because of a barrier.
 void addDependency(CommandId first, CommandId second) noexcept;
 
-/// A range of a command's pieces that the calling thread runs.
+/// A range of the pieces of a command's work, such as work-groups, that the calling thread runs.
 struct Piece {
   CommandId command = 0;
   const void *code = nullptr;
@@ -91,8 +91,8 @@ struct Piece {
   uint64_t begin = 0;
   uint64_t end = 0;
 };
-/// Begins a piece; `endPiece` ends it. If the process crashes between the two calls, the trace shows the piece as
-/// unfinished. Pieces may nest.
+/// Records that the calling thread begins a piece; `endPiece` records its end. If the process crashes between the two
+/// calls, the trace shows the piece as unfinished. Pieces may nest.
 void beginPiece(const Piece &piece, Ticks begun) noexcept;
 /// `isRecorded` is false if the command's own record already contains all facts about the piece.
 void endPiece(Ticks ended, bool isRecorded) noexcept;
@@ -105,13 +105,13 @@ void addWait(CommandId command, Ticks begun, Ticks ended) noexcept;
 /// Returns a JSON member, `"name":value`, for the arguments of an event.
 std::string field(std::string_view name, std::string_view value);
 std::string field(std::string_view name, uint64_t value);
-/// Returns a member in the same way, for a value that is JSON already.
+/// Returns a JSON member as `field` does, for a value that is JSON already.
 std::string rawField(std::string_view name, std::string_view json);
 
 /// Records what the calling thread did in a period. `fields` consists of JSON members with commas between them, or is
 /// empty.
 void addSpan(std::string_view category, std::string_view name, Ticks begun, Ticks ended, std::string_view fields);
-/// Records a period in the same way, with times of CLOCK_MONOTONIC in nanoseconds.
+/// Records a period as addSpan does, with times of CLOCK_MONOTONIC in nanoseconds.
 void addSpanAt(std::string_view category, std::string_view name, uint64_t begun, uint64_t ended,
                std::string_view fields);
 /// Records a fact without a time. Viewers ignore the event; weft-report reads it.

@@ -17,7 +17,8 @@ namespace weft::trace {
 
 namespace {
 
-/// The time between two rounds, in milliseconds. It is short, so that a process that is killed loses few records.
+/// The recorder's thread writes all new records (a round) after each such time, in milliseconds. The time is short, so
+/// that a process that is killed loses few records.
 constexpr long roundMilliseconds = 50;
 /// How long the handler of a fatal signal waits, in milliseconds, until the recorder's thread has written all records.
 constexpr int faultMilliseconds = 1000;
@@ -57,8 +58,8 @@ void TraceRecorder::begin() {
   startThread();
 }
 
-/// Starts the recorder's thread. If the system can't start it, the rings fill up, and further records are lost. Then
-/// the contents of the rings are only written at the end of the process.
+/// Starts the recorder's thread. If the system can't start it, the threads' ring buffers fill up, and further records
+/// are lost. The buffers' contents are then written only at the end of the process.
 void TraceRecorder::startThread() { static_cast<void>(startDetachedThread<&TraceRecorder::work>(*this)); }
 
 void TraceRecorder::work() {
@@ -150,7 +151,8 @@ void TraceRecorder::writeAll(uint64_t &lost) {
     Part *first = std::min_element(parts.begin(), parts.begin() + count, [](const Part &one, const Part &other) {
       return one.ring->at(one.next).ended < other.ring->at(other.next).ended;
     });
-    // A record of arguments is written directly before the record of its command, with nothing in between.
+    // The writer expects a record of a launch's arguments directly before the record of the launch. So no other
+    // thread's record is written between the two.
     bool goesOn = true;
     while (goesOn && first->next != first->end) {
       const Record &record = first->ring->at(first->next);

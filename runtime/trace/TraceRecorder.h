@@ -1,4 +1,5 @@
-// The recorder of a process: it has the rings of all threads, and the thread that writes their records to the file.
+// The trace's recorder, one in each process: it has a ring buffer of records for each thread, and a thread of its own
+// that writes the records to the file.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_TRACE_TRACE_RECORDER_H
 #define WEFT_RUNTIME_TRACE_TRACE_RECORDER_H
@@ -19,16 +20,17 @@
 
 namespace weft::trace {
 
-/// Threads record into rings of their own, without locks. The recorder has a thread of its own. Every 50 ms, or sooner
-/// if a ring fills up, this thread converts the records of all rings to text and writes it (a round). The recorder is
-/// created once and never destroyed, because threads may record until the process has ended.
+/// Threads record events into ring buffers of their own, without locks. The recorder has a thread of its own. Every 50
+/// ms, or sooner if a ring buffer fills up, this thread converts the records of all ring buffers to text and writes it
+/// (a round). The recorder is created once and never destroyed, because threads may record until the process has ended.
 class TraceRecorder {
 public:
   TraceRecorder();
 
   /// Opens the file. Returns false if it can't be written.
   bool open(const std::string &path, uint64_t maxBytes);
-  /// Must be called some milliseconds after construction, so that times are exact. Starts the recorder's thread.
+  /// Starts the recorder's thread. Must be called some milliseconds after construction, because the clock's rate is
+  /// measured over that time.
   void begin();
 
   /// The calling thread's ring; null if there are too many threads.
@@ -47,8 +49,8 @@ public:
   void unlockInParent() __attribute__((no_thread_safety_analysis)) { mutex_.unlock(); }
   void resetInChild() __attribute__((no_thread_safety_analysis));
   void end() WEFT_EXCLUDES(mutex_);
-  /// Makes the recorder's thread write all records. `isEnd` says that the process is about to end. Then the pieces that
-  /// threads are running at the moment are written, too.
+  /// Makes the recorder's thread write all records. `isEnd` says that the process is about to end. Then the pieces of
+  /// work that threads are running at the moment are written, too.
   void writeOutAtFault(bool isEnd) noexcept;
 
 private:

@@ -46,11 +46,12 @@ struct alignas(64) Record {
 };
 static_assert(sizeof(Record) == 128);
 
-/// A ring buffer that one thread fills and the writer empties, without a lock. It belongs to a thread until the thread
-/// ends. After that, when all of its records have been written, the writer makes it free for another thread.
+/// A ring buffer that one thread fills and the recorder's thread (the writer) empties, without a lock. It belongs to a
+/// thread until the thread ends. After that, when all of its records have been written, the writer makes it free for
+/// another thread.
 class Ring {
 public:
-  /// How many records a ring has: half a MiB for each thread that records events.
+  /// How many records a ring has. Its memory is half a MiB for each thread that records events.
   static constexpr uint64_t capacity = 4096;
 
   /// For the thread: returns a free record, or null if the ring is full.
@@ -85,8 +86,9 @@ public:
     takeLost();
   }
 
-  /// A piece that the thread is running at the moment. The writer reads it only if the process is about to end because
-  /// of a crash. The thread may change it at the same time, so the writer may see a partial change.
+  /// A piece of a command's work that the thread is running at the moment. The writer reads it only if the process is
+  /// about to end because of a crash. The thread may change it at the same time, so the writer may see a partial
+  /// change.
   struct Open {
     Piece piece;
     Ticks begun = 0;

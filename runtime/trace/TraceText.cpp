@@ -1,4 +1,4 @@
-// Writes JSON text.
+// Writes a trace's JSON text into memory that has been allocated before.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TraceText.h"
 

@@ -1,4 +1,4 @@
-// Converts records to events of the Chrome trace-event format.
+// Converts the threads' records to events of the Chrome trace-event format, and writes them to the trace's file.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TraceWriter.h"
 
@@ -17,7 +17,8 @@ namespace {
 constexpr uint64_t firstQueueTrack = 10'000'000;
 constexpr uint64_t tracksOfQueue = 100;
 /// A dependency is written when both of its commands are in the trace. If one of them is still missing after this many
-/// rounds, the dependency is dropped: the command's record was lost, or the command never ends.
+/// rounds (in each, all new records are written), the dependency is dropped: the command's record was lost, or the
+/// command never ends.
 constexpr unsigned maxRounds = 100;
 constexpr unsigned drawnBits = 15;
 

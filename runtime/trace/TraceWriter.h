@@ -1,4 +1,4 @@
-// Converts records to events of the Chrome trace-event format.
+// Converts the threads' records to events of the Chrome trace-event format, and writes them to the trace's file.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_TRACE_TRACE_WRITER_H
 #define WEFT_RUNTIME_TRACE_TRACE_WRITER_H
@@ -37,12 +37,12 @@ public:
 
   void nameThread(pid_t thread, std::string_view name);
   void write(const Record &record, pid_t thread);
-  /// Writes a piece that a thread is still running.
+  /// Writes a piece of a command's work that a thread is still running.
   void writeOpen(const Piece &piece, Ticks begun, pid_t thread);
   /// Writes a whole event, without a comma at its end.
   void writeLine(std::string_view event);
-  /// Ends a round: adds the flow arrows between commands that have ended, and the number of lost events. Then writes
-  /// all text to the file.
+  /// Ends a round, in which the recorder's thread has passed all new records to `write`. Adds the flow arrows between
+  /// commands that have ended, and the number of lost events. Then writes all text to the file.
   void endRound(uint64_t lost);
   /// Writes the end of the JSON array and closes the file.
   void endFile();

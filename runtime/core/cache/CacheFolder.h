@@ -37,7 +37,7 @@ public:
   /// A hash that is most likely different for each folder of the machine.
   uint64_t number() const { return uint64_t(statusAtOpen_.st_ino) * 0x9e3779b97f4a7c15 + statusAtOpen_.st_dev; }
   /// Whether the descriptor still refers to the folder that was opened. Some programs close all descriptors that they
-  /// don't know.
+  /// don't know, and the number may then stand for another file.
   bool isOpen() const;
   /// Whether the folder still exists, that is, has not been deleted.
   bool exists() const;

@@ -1,4 +1,4 @@
-// BLAKE2b digests, computed by libsodium.
+// Computes BLAKE2b digests of texts by libsodium, for the names and checksums of cache entries.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/cache/Digest.h"
 

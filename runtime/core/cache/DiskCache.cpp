@@ -51,7 +51,8 @@ std::string chosenFolder() {
   return home && home[0] == '/' ? std::string(home) + "/.cache/weft" : std::string();
 }
 
-/// Returns the absolute path. The process may have another working directory when the cache is opened again.
+/// Returns the absolute path. With a relative path, the cache would be another folder if it is opened again after the
+/// process has changed its working directory.
 std::string fromRoot(const std::string &path) {
   std::error_code error;
   return path.empty() ? path : std::filesystem::absolute(path, error).string();
@@ -88,7 +89,7 @@ std::optional<struct stat> write(const CacheFolder &folder, const CacheKey &key,
 }
 
 /// The offset of the byte that stands for the entry in the file of locks. Other cache folders may use the same file of
-/// locks.
+/// locks, so the offset also depends on the folder.
 uint64_t lockOffsetOf(const CacheKey &key, const CacheFolder &folder) {
   uint64_t place = 0;
   std::memcpy(&place, key.digest.data(), sizeof place);

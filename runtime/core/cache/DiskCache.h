@@ -85,8 +85,8 @@ private:
 
   const std::string parent_;
   const uint64_t maxBytes_;
-  /// The longest time to wait for a claim. It is set to zero when a wait has taken all of this time. So if another
-  /// process holds a claim and is stopped, this process waits for it only once.
+  /// The longest time to wait for a claim (the right to make an entry). It is set to zero when a wait has taken all of
+  /// this time. So if another process holds a claim and is stopped, this process waits for it only once.
   std::atomic<std::chrono::milliseconds> maxWait_;
   /// The open folder. It is replaced if other code has deleted the folder or closed its descriptor. The earlier objects
   /// are kept, because threads may still use them. No lock guards it, because a fork could leave a lock locked in the

@@ -98,8 +98,8 @@ void Command::submit(RefPtr<Command> command, trace::Ticks traced) {
 }
 
 void Command::submit(CommandList commands, CommandQueue &kept, trace::Ticks traced) {
-  // If a command only waits for the command before it, it becomes that command's follower before any other thread knows
-  // either of them. So its count of dependencies needs no atomic change.
+  // If a command only waits for the command before it, it becomes that command's follower, a waiter that is set without
+  // a lock, before any other thread knows either of them. So its count of dependencies needs no atomic change.
   const bool areMany = commands.size() > 1;
   CommandList first;
   Command *before = nullptr;

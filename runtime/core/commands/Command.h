@@ -1,4 +1,4 @@
-// A command of a queue: a node of the command graph that has work to do.
+// A command of a queue, from its enqueue to its end: the events that it waits for, its work, and its times.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_COMMAND_H
 #define WEFT_RUNTIME_CORE_COMMANDS_COMMAND_H
@@ -56,7 +56,7 @@ public:
   virtual bool isLarge() const { return false; }
 
   /// The queue calls these functions in this order: `markQueued`, `waitFor` for each event, `follow`, `submit`.
-  /// `submit` passes a reference to the command to the command itself, which keeps it until its end.
+  /// `submit` gives the command a reference to itself, which the command keeps until its end.
   void markQueued();
   void waitFor(Event &event, bool inheritError);
   /// Makes this command wait for the end of `before`. `before` has not been submitted, and no other command follows it.
@@ -86,8 +86,8 @@ protected:
   ~Command() override;
 
   cpu::WorkerPool &pool() const final;
-  /// Returns the pieces of work that threads of the pool run before `perform` is called, or null if `perform` does the
-  /// whole work. Called once, when the command is ready.
+  /// Returns the pieces of work (such as work-groups) that threads of the pool run before `perform` is called, or null
+  /// if `perform` does the whole work. Called once, when the command is ready.
   virtual cpu::Work *work() { return nullptr; }
   /// `perform` returns this value if the command isn't done yet and another thread will call `end` later.
   static constexpr cl_int endsLater = CL_RUNNING;

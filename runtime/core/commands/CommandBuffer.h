@@ -56,10 +56,11 @@ public:
   Result<> checkRecording() const WEFT_EXCLUDES(mutex_);
   /// Ends the recording. Fails with CL_INVALID_OPERATION if the buffer has been finalised already.
   Result<> finalise() WEFT_EXCLUDES(mutex_);
-  /// The graph to run; null until the buffer is finalised. The graph may be incomplete (CommandGraph::isComplete).
+  /// The graph to run; null until the buffer is finalised. The graph can't run while a launch in it lacks arguments
+  /// (CommandGraph::isComplete).
   std::shared_ptr<const CommandGraph> graph() const WEFT_EXCLUDES(mutex_);
 
-  /// The state of one of the buffer's mutable commands.
+  /// The kernel, arguments and range that one of the buffer's mutable commands has at present.
   LaunchState state(const MutableCommand &command) const WEFT_EXCLUDES(mutex_);
   /// How many updates have been committed so far.
   uint64_t version() const WEFT_EXCLUDES(mutex_);

@@ -10,7 +10,8 @@ namespace weft::core {
 
 namespace {
 
-/// Returns the same command for a queue of `to`, which may belong to another device.
+/// Returns a copy of the command for queue `queueIndex` of `to`. If that queue belongs to another device, a launch is
+/// prepared again.
 Result<RecordedCommand> moved(const RecordedCommand &command, const CommandQueues &from, const CommandQueues &to,
                               uint32_t queueIndex) {
   const Device &device = to[queueIndex]->device();

@@ -38,7 +38,8 @@ bool CommandGraph::isLarge() const {
     return true;
   if (!mayBeLarge_.load(std::memory_order_relaxed))
     return false;
-  // The answer is stored. If a command becomes large later, wasSlow() will be true, because executions take long then.
+  // If no command is large, that is stored, and the commands aren't asked again. A command that becomes large later
+  // makes executions slow, and then wasSlow() is true.
   const bool isLarge = std::ranges::any_of(commands_, &RecordedCommand::isLarge);
   if (!isLarge)
     mayBeLarge_.store(false, std::memory_order_relaxed);

@@ -113,7 +113,8 @@ void CommandQueue::drawEdges(Command &command, bool waits, Displaced &displaced)
       join->waitFor(*last_, false);
     join_ = std::move(join);
   }
-  // This is the last operation that may throw. The join must not wait for a command that never runs.
+  // This operation comes last because it may throw, and then the command is not enqueued. No operation may throw after
+  // it: the join would wait for ever for a command that never runs.
   join_->waitFor(command, false);
   if (command.ordering().beforeAllLater)
     barrier_ = RefPtr<Command>(&command);
@@ -149,8 +150,8 @@ CommandList CommandQueue::takeDeferred() {
   if (Command *last = deferred_.last()) {
     if (inOrder())
       last_ = RefPtr<Command>(last);
-    // All users of the queue share one reference. If there are users already, they have that reference, so the
-    // reference that belonged to the new commands is released.
+    // All users (commands that keep the queue alive) share one reference to the queue. If there are users already, they
+    // have that reference, so the reference that belonged to the new commands is released.
     if (deferred_.size() > 1 && users_.fetch_add(deferred_.size(), std::memory_order_relaxed) != 0)
       release();
   }

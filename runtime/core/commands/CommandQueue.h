@@ -1,4 +1,4 @@
-// A command-queue, which draws the edges of the command graph between its commands.
+// A command-queue on the host. It makes each command wait for the earlier commands that must be done before it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_COMMAND_QUEUE_H
 #define WEFT_RUNTIME_CORE_COMMANDS_COMMAND_QUEUE_H
@@ -14,8 +14,8 @@
 namespace weft::core {
 
 /// In an in-order queue, each command waits for the command before it. In an out-of-order queue, a command waits only
-/// for its wait list and the last barrier. If a command has to wait for all commands before it, it waits for one event,
-/// their join, to which an edge leads from each of these commands. The application never gets a handle of a join. The
+/// for its wait list and the last barrier. If a command has to wait for all commands before it, it waits for a single
+/// event, a join, which is done when all of these commands are done. The application never gets a handle of a join. The
 /// queue holds back enqueued commands. It submits them at a flush, at a blocking call, or when they are many or one of
 /// them is large. So a thread that waits for a small command finds it in the queue and runs it itself.
 class CommandQueue final : public Queue, private ContextMember {
@@ -79,8 +79,9 @@ private:
   Command *lastInOrder() const WEFT_REQUIRES(mutex_) { return deferred_.last() ? deferred_.last() : last_.get(); }
   /// Gives a new command its id in the trace, and records its edges in the trace.
   void traceEdges(Command &command, std::span<const RefPtr<Event>> waitList) WEFT_REQUIRES(mutex_);
-  /// Closes the open join if there is one: it waits for no further commands. Returns the event that is done when all
-  /// commands enqueued so far are done, or null if there are none.
+  /// Closes the open join (the event that waits for all commands enqueued so far) if there is one: it won't wait for
+  /// later commands. Returns the event that is done when all commands enqueued so far are done, or null if there are
+  /// none.
   Command *closeJoin() noexcept WEFT_REQUIRES(mutex_);
 
   const uint32_t traceNumber_;
@@ -88,7 +89,8 @@ private:
   Mutex mutex_;
   /// When this command is done, every command enqueued before it is done, too. In an in-order queue it is the last
   /// command if no commands are held back. If commands are held back, it is null, and the last command is in
-  /// `deferred_`. In an out-of-order queue it is the last join that was closed.
+  /// `deferred_`. In an out-of-order queue it is the last join (an event that waits for all earlier commands) that was
+  /// closed.
   RefPtr<Command> last_ WEFT_GUARDED_BY(mutex_);
   /// Out of order only: the join that isn't submitted yet. It waits for `last_` and for all commands enqueued since
   /// `last_`. Null if there are no such commands.

@@ -1,4 +1,4 @@
-// The events that kernels can name by an id.
+// The events that kernels can name: finds them by their ids, and fails user events that no kernel can set any more.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/DeviceEvents.h"
 

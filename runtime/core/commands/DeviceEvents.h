@@ -19,9 +19,9 @@ namespace weft::core {
 /// The events of a launch by the host and of all launches that its kernels enqueue. Kernels name an event by its id. No
 /// two events ever have the same id, so the id of a released event is invalid. Any thread may call.
 ///
-/// Each command of the launch tree that runs, can run or is ending holds a turn (Activity). As long as any turn is
-/// held, a kernel may still set a user event. When the last turn is given up, no kernel can set the remaining user
-/// events, and commands that wait for them would wait for ever. So these user events fail then.
+/// Each command of the launch tree that runs, can run or is ending holds a turn (Activity): it counts as active. As
+/// long as any turn is held, a kernel may still set a user event. When the last turn is given up, no kernel can set the
+/// remaining user events, and commands that wait for them would wait for ever. So these user events fail then.
 class DeviceEvents {
 public:
   /// A turn. A command takes a turn when it no longer waits for anything, or when it ends. It holds the turn until all

@@ -15,8 +15,8 @@ namespace {
 /// If there are no workers, a thread that queries an event's status runs commands for this long.
 constexpr std::chrono::microseconds pollTime(100);
 
-/// The events whose end this thread has still to announce. While it announces one event, further events are appended to
-/// the list, so that the announcements don't nest.
+/// The events that have ended and whose waiters this thread has still to notify. If events end while it notifies the
+/// waiters of one event, they are appended to the list, so that the notifications don't nest.
 struct FinishingList {
   Event *head = nullptr;
   Event *tail = nullptr;

@@ -17,8 +17,9 @@ namespace weft::core {
 
 class CommandQueue;
 
-/// A node of the command graph. Commands, user events and joins derive from it. An edge leads from an event to each
-/// event that waits for it. The edge exists only until the first event is done.
+/// A node of the command graph. Commands and user events derive from it, and so do events that only Weft waits for,
+/// such as a semaphore's signal. An edge leads from an event to each event that waits for it. The edge exists only
+/// until the first event is done.
 class Event : public TypedObject<ObjectKind::event, cl_event, CL_INVALID_EVENT> {
 public:
   using Callback = void(CL_CALLBACK *)(cl_event event, cl_int status, void *userData);
@@ -79,8 +80,8 @@ protected:
   bool advance(cl_int from, cl_int to) WEFT_EXCLUDES(mutex_);
   /// Ends the event with CL_COMPLETE or an error. Called exactly once for each event. It notifies the events that wait
   /// for this event, posts the callbacks and wakes the threads that sleep until this event is done. If a notification
-  /// ends another event, that event is announced after this one rather than by recursion, so long chains take no stack.
-  /// The reference `event` is released after all that. The caller holds no lock.
+  /// ends another event, the waiters of that event are notified after those of this event rather than by recursion, so
+  /// long chains take no stack. The reference `event` is released after all that. The caller holds no lock.
   static void finish(RefPtr<Event> event, cl_int status);
 
   /// Makes `waiter` wait for this event; it doesn't inherit this event's error. Called while no other thread knows both

@@ -1,4 +1,4 @@
-// Runs the nodes of a command-buffer.
+// Runs the commands of a command-buffer, each as soon as the commands that it waits for have ended.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/GraphCommand.h"
 
@@ -11,7 +11,7 @@
 
 namespace weft::core {
 
-/// The state that one execution has for each node.
+/// The state that one execution of a command-buffer has for each node, that is, each recorded command.
 class GraphCommand::Node final : public cpu::Work, private cpu::Completion {
 public:
   void set(GraphCommand &command, uint32_t number) {

@@ -1,4 +1,4 @@
-// One execution of a command-buffer as a command.
+// The command that executes a command-buffer once.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_GRAPH_COMMAND_H
 #define WEFT_RUNTIME_CORE_COMMANDS_GRAPH_COMMAND_H
@@ -10,10 +10,10 @@
 
 namespace weft::core {
 
-/// The command's own job starts the nodes that wait for no other node. When a thread has run a node, other nodes may
-/// become ready. The thread itself runs one of these next if it is small, so that a chain of small nodes runs as a loop
-/// on one thread. For each of the other nodes it submits a job, and likewise for every large node. The command ends
-/// when the last of all these jobs ends.
+/// The command's own job starts the nodes (recorded commands) that wait for no other node. When a thread has run a
+/// node, other nodes may become ready. The thread itself runs one of these next if it is small, so that a chain of
+/// small nodes runs as a loop on one thread. It submits a job for each other node that is ready, and for every large
+/// node. The command ends when the last of all these jobs ends.
 ///
 /// A node runs on the pool of its queue's device. If an edge leads to a node of another device, the thread that ends
 /// the first node submits a job for the second node to that device's pool. No thread of the application is needed for
@@ -69,9 +69,8 @@ private:
   bool tryRunInline(Node &node, cpu::Arena &arena);
   /// Whether the node belongs to the pool `currentPool`, so that a thread of that pool may run the node directly.
   bool belongsTo(const Node &node, const cpu::WorkerPool &currentPool) const;
-  /// Starts jobs for the nodes that have become ready by the end of `node`. If `mayContinue` is true and one of these
-  /// nodes is small and belongs to the pool `currentPool`, the function returns this node for the caller to run, and
-  /// starts no job for it.
+  /// Starts jobs for the nodes that have become ready by the end of `node`. If `mayContinue` is true, one small node of
+  /// the pool `currentPool` gets no job: the function returns it for the caller to run.
   Node *ended(Node &node, const cpu::WorkerPool &currentPool, bool mayContinue);
   /// `begin` submits a job that runs the node and the nodes that follow it, as runChain does. `submit` submits the job
   /// that the node already has.

@@ -1,4 +1,4 @@
-// Updates of the launches that a command-buffer has recorded.
+// Updates of the launches that a command-buffer has recorded: prepares the launches with their new values.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/MutableUpdate.h"
 

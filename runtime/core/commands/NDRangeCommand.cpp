@@ -1,4 +1,4 @@
-// The launch of a kernel over an index space as a command.
+// The command that launches a kernel over an index space (clEnqueueNDRangeKernel).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/NDRangeCommand.h"
 

@@ -1,4 +1,4 @@
-// A function of the application as a command.
+// The command that calls a function of the application (clEnqueueNativeKernel).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_NATIVE_KERNEL_COMMAND_H
 #define WEFT_RUNTIME_CORE_COMMANDS_NATIVE_KERNEL_COMMAND_H

@@ -1,4 +1,5 @@
-// The launch of a kernel that enqueues kernels, and each launch that a kernel has enqueued.
+// The command that launches a kernel if that kernel may enqueue further kernels, or if a kernel has enqueued the
+// launch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/NestedLaunch.h"
 
@@ -268,8 +269,9 @@ cl_int NestedLaunch::perform() {
   if (workEnd_)
     workEnd_->reach(status);
   DeviceEvents::Activity turn = std::move(activity_);
-  // From here on, another thread may complete this launch. So this thread gives up the launch's turn (`activity_`) only
-  // if it has completed the last part itself.
+  // From completePart on, another thread may complete and destroy this launch. So this function holds the launch's turn
+  // (DeviceEvents::Activity) meanwhile. It gives the turn back to the launch if it has completed the last part, and
+  // gives the turn up otherwise.
   if (!completePart())
     return endsLater;
   activity_ = std::move(turn);

@@ -1,4 +1,5 @@
-// The launch of a kernel that enqueues kernels, and each launch that a kernel has enqueued.
+// The command that launches a kernel if that kernel may enqueue further kernels, or if a kernel has enqueued the
+// launch.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_NESTED_LAUNCH_H
 #define WEFT_RUNTIME_CORE_COMMANDS_NESTED_LAUNCH_H
@@ -108,7 +109,8 @@ private:
               WeftEventId *event);
   void groupsEnded(cl_int status) WEFT_EXCLUDES(mutex_);
   void noteError(cl_int status);
-  /// Records that one of the parts counted in `pendingParts_` is done. Returns whether it was the last part.
+  /// Records that a part of this launch is done: its own work or a command that its kernel has enqueued. Returns
+  /// whether it was the last part.
   bool completePart() { return pendingParts_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
   void childEnded(cl_int status);
   void writeTimes(void *destination) const;

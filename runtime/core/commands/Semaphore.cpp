@@ -109,8 +109,8 @@ Result<SemaphoreWaits::iterator> Semaphore::addWait() {
     TRY(prepareToWait());
     SemaphoreWaits made;
     wait = made.insert(made.end(), {.event = makeRef<UserEvent>(context())});
-    // If there are open waits or stored signals, the new wait isn't bound to a signal: earlier waits get the signals of
-    // commands first, and stored signals are given out first.
+    // If there are open waits (waits without a signal) or stored signals, the new wait isn't bound to a command's
+    // signal yet. Earlier waits get such signals first, and stored signals are given out before them.
     if (const auto signal = unboundWaits_.empty() && !hasStoredSignal() ? firstUnbound() : signals_.end();
         signal != signals_.end()) {
       bind(wait, signal);

@@ -82,8 +82,9 @@ public:
   /// CL_SEMAPHORE_PAYLOAD_KHR: whether a signal command has ended while the wait command that gets its signal has not.
   bool isSignalled() WEFT_EXCLUDES(mutex_);
 
-  /// Returns a descriptor for another semaphore, of the type that this semaphore was created for. The descriptor
-  /// belongs to the application. Errors: CL_OUT_OF_RESOURCES; CL_INVALID_OPERATION if there is nothing to export.
+  /// Returns a descriptor from which another semaphore can be created. Its type is the type that this semaphore was
+  /// created to be exported as. The descriptor belongs to the application. Errors: CL_OUT_OF_RESOURCES;
+  /// CL_INVALID_OPERATION if there is nothing to export.
   virtual Result<int> exportDescriptor() = 0;
   /// clReImportSemaphoreSyncFdKHR: replaces the semaphore's state by the state of the descriptor. The semaphore keeps a
   /// copy of the descriptor. CL_INVALID_VALUE: the descriptor can't be waited for. CL_INVALID_SEMAPHORE_KHR: no
@@ -100,14 +101,14 @@ protected:
   virtual bool hasStoredSignal() noexcept WEFT_REQUIRES(mutex_) = 0;
   /// Called before the first wait that may have to wait. Error: CL_OUT_OF_RESOURCES.
   virtual Result<> prepareToWait() WEFT_REQUIRES(mutex_) { return {}; }
-  /// Called if a wait is open, that is without a signal, and no signal is stored.
+  /// Called if a wait has no signal yet and no signal is stored, so that the subclass can look for signals elsewhere.
   virtual void noteWaiting() noexcept WEFT_REQUIRES(mutex_) {}
 
   /// Adds a signal that `signalEnded` will end. Returns its id.
   uint64_t newSignal() WEFT_REQUIRES(mutex_);
   /// Adds a wait for a thread. CL_INVALID_OPERATION if there is neither a stored signal nor a command's signal.
   Result<SemaphoreWaits::iterator> addThreadWait() WEFT_EXCLUDES(mutex_);
-  /// Removes a signal as if it had never been. A wait that is bound to the signal becomes open again.
+  /// Removes a signal as if it had never been. A wait that was to get this signal then has none again.
   void forgetSignal(uint64_t number) WEFT_REQUIRES(mutex_);
   /// Gives stored signals to the open waits.
   void deliverStoredSignals() noexcept WEFT_EXCLUDES(mutex_);
@@ -121,7 +122,7 @@ private:
   };
   using Signals = std::map<uint64_t, Signal>;
 
-  /// The first signal that no wait is bound to.
+  /// The first signal that isn't reserved for a wait yet.
   Signals::iterator firstUnbound() WEFT_REQUIRES(mutex_);
   void free(Signals::iterator signal) noexcept WEFT_REQUIRES(mutex_);
   static void bind(SemaphoreWaits::iterator wait, Signals::iterator signal);

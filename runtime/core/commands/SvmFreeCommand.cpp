@@ -1,4 +1,4 @@
-// Freeing shared virtual memory as a command.
+// The command that frees shared virtual memory (clEnqueueSVMFree).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/SvmFreeCommand.h"
 

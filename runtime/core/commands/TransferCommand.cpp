@@ -1,4 +1,4 @@
-// Reports transfers that reached addresses without memory.
+// Reports to the application that a read, write or copy has accessed an address that has no memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/TransferCommand.h"
 

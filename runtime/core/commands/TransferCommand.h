@@ -39,8 +39,9 @@ template <typename WorkType> cl_int outcomeOf(const cpu::FaultCatchingWork<WorkT
 
 template <typename WorkType> class TransferCommand final : public Command {
 public:
-  /// `extent` is the work's argument after the two locations. `inPlace` says that both locations are the same, which
-  /// OpenCL 3.0 section 5.2.2 allows for reads and writes of a CL_MEM_USE_HOST_PTR object. Then there is nothing to do.
+  /// `extent` says how much is transferred: a number of bytes or a region. `inPlace` says that both locations are the
+  /// same, which OpenCL 3.0 section 5.2.2 allows for reads and writes of a CL_MEM_USE_HOST_PTR object. Then there is
+  /// nothing to do.
   template <typename Destination, typename Source, typename Extent>
   TransferCommand(CommandQueue &queue, cl_command_type type, TransferEnd<Destination> destination,
                   TransferEnd<Source> source, const Extent &extent, size_t bytes, bool inPlace)

@@ -15,11 +15,12 @@ namespace weft::core {
 /// about twice the time that it takes to wake a thread.
 constexpr cl_ulong minParallelTime = 10'000;
 
-/// The same limit, in nanoseconds, for work that one thread has begun or mostly runs alone. It is higher, so that work
+/// The limit for work that one thread has begun or mostly runs alone. It is higher than minParallelTime, so that work
 /// that takes about `minParallelTime` does not change from one thread to two and back again.
 constexpr cl_ulong maxSerialTime = 2 * minParallelTime;
 
-/// The time that one execution of a work in pieces takes.
+/// Measures how long one execution of a command's work takes. The work consists of pieces, which several threads can
+/// share.
 class WorkTime {
 public:
   /// Must be called first. If `wanted` is true, updatedDuration returns the time in any case, otherwise only if it

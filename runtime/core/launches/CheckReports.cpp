@@ -171,8 +171,8 @@ std::string_view stepOf(const CheckedSite &site) {
   return site.kind == WEFT_CHECK_COPY ? "asynchronous copy" : "wait for an event";
 }
 
-/// Says which barriers would have ordered the two accesses of a race (OpenCL C 3.0, section 6.15.8). Often there is a
-/// barrier, but only with the flag for the other kind of memory.
+/// Says which barriers would have ordered the two accesses of a race (OpenCL C 3.0, section 6.15.8). Often the kernel
+/// has a barrier between them, but with the flag for the other kind of memory (local or global).
 std::string_view orderText(const CheckFault &fault) {
   if (fault.item.groupId != fault.otherItem.groupId)
     return "\n  no barrier orders the accesses of different groups";

@@ -1,4 +1,4 @@
-// Checks launches, and chooses their local sizes and their code.
+// Checks the arguments of clEnqueueNDRangeKernel, and chooses the launch's local size and machine code.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/launches/LaunchPlan.h"
 
@@ -100,8 +100,8 @@ Result<> checkSubGroups(const KernelManifest &kernel, const WeftKernelInfo &code
                      items, " work-items has ", count, " of ", size, "."));
 }
 
-/// Whether each worker can get the private memory and the stacks of a group of this size, so that half of the device's
-/// memory is left.
+/// Whether the private memory and the stacks of a group of this size, allocated for each worker, leave at least half of
+/// the device's memory free.
 bool hasGroupMemory(const Device &device, const WeftKernelInfo &code, const std::array<uint64_t, 3> &localSize) {
   return cpu::groupMemory(code, localSize.data()).bytes() <=
          device.globalMemoryBytes() / 2 / std::max(1u, device.workers());
@@ -117,7 +117,7 @@ uint64_t maxGroupItems(const Device &device, const WeftKernelInfo &code) {
   return items;
 }
 
-/// Chooses any local size that suits the code.
+/// Chooses a local size that suits the code, for a kernel that doesn't require a number of sub-groups.
 std::array<uint64_t, 3> localSizeFor(const WeftKernelInfo &code, const Device &device, const cpu::NDRange &range,
                                      bool uniform) {
   return cpu::chooseLocalSize(range, device.workers(), maxGroupItems(device, code), uniform, code.packetWidth,
@@ -143,8 +143,8 @@ Result<std::array<uint64_t, 3>> chooseLocalSize(const Device &device, const Kern
   return *found;
 }
 
-/// CL_OUT_OF_RESOURCES: the compiler has found how much private memory and stack the kernel needs, and a group can't
-/// get that much, or only at the cost of all other memory.
+/// CL_OUT_OF_RESOURCES: a work-item needs more private memory than Weft allows, or the private memory and the stacks of
+/// all workers' groups would take more than half of the device's memory.
 Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code,
                             const cpu::NDRange &range) {
   const uint64_t bytes = code.privateBytesPerItem;
@@ -159,7 +159,8 @@ Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, 
                      range.localSize[0] * range.localSize[1] * range.localSize[2], " work-items can have."));
 }
 
-/// Whether this launch must not run the code because the code relies on distinct arguments that overlap in this launch.
+/// Whether this launch must not run the code: the code relies on arguments that don't overlap in memory, but in this
+/// launch they do.
 bool breaksAliasAssumption(const cpu::KernelCode &code, const Kernel &kernel, std::span<MemoryObject *const> memory) {
   const WeftKernelInfo &info = code.info();
   return info.distinctArguments != 0 && !memory.empty() &&
@@ -167,7 +168,8 @@ bool breaksAliasAssumption(const cpu::KernelCode &code, const Kernel &kernel, st
 }
 
 /// Whether the launch may run `sized` instead of `code`, which it may run. Both are code of the same kernel. `sized`,
-/// which is for one local size, may rely on more arguments being distinct.
+/// which is for one local size, may rely on more arguments being distinct than `code` does. These arguments must not
+/// overlap in this launch.
 bool keepsAliasAssumption(const cpu::KernelCode &sized, const cpu::KernelCode &code, const Kernel &kernel,
                           std::span<MemoryObject *const> memory) {
   return (sized.info().distinctArguments == code.info().distinctArguments &&
@@ -185,27 +187,27 @@ bool requiresRowGroups(const WeftKernelInfo &code) {
 bool hasFixedLocalSize(const WeftKernelInfo &code) { return code.requiredLocalSize[0] != 0; }
 
 /// Whether Weft may change the local size: the kernel's result doesn't depend on it, the code is for any size, and
-/// groups need hardly any memory. (Some bytes of scratch for each work-item are allowed, because the check of a group's
-/// bounds guard stores a byte for each work-item.)
+/// groups need hardly any memory. (Some bytes of scratch memory for each work-item are allowed. If the code checks for
+/// a whole group whether it passes a condition like `if (i < n)`, the check stores a byte for each work-item.)
 bool mayRepartition(const KernelManifest &kernel, const WeftKernelInfo &code) {
   constexpr uint64_t littleScratch = 4;
   return (code.flags & WEFT_KERNEL_OBSERVES_GROUPS) == 0 && !kernel.hasRequiredLocalSize() &&
          !hasFixedLocalSize(code) && code.executor == WEFT_EXECUTOR_LOOPS && code.scratchBytesPerItem <= littleScratch;
 }
 
-/// Whether at most half of the lanes of each packet are work-items because the range is short in the packets'
-/// dimension.
+/// Whether the range is so short in the dimension of the code's vectors (packets) that at most half of the lanes of
+/// each vector are work-items.
 bool wastesLanes(const WeftKernelInfo &code, const cpu::NDRange &range) {
   return 2 * range.globalSize[code.packetDimension] <= code.packetWidth;
 }
 
-/// Whether at most half of the lanes of each packet are work-items because the groups are short in the packets'
-/// dimension, although the range isn't.
+/// Whether the groups are so short in the dimension of the code's vectors (packets) that at most half of the lanes of
+/// each vector are work-items, although the range is longer there.
 bool areGroupsTooShort(const WeftKernelInfo &code, const cpu::NDRange &range) {
   return 2 * range.localSize[code.packetDimension] <= code.packetWidth && !wastesLanes(code, range);
 }
 
-/// Whether groups are single rows of work-items, although the code prefers tiles.
+/// Whether groups are single rows of work-items, although the code prefers groups of several rows (tiles).
 bool hasRowGroups(const WeftKernelInfo &code, const cpu::NDRange &range) {
   const auto packetDimension = static_cast<unsigned>(code.packetDimension);
   return (code.flags & WEFT_KERNEL_PREFERS_TILES) != 0 && range.globalSize[packetDimension] != range.workItems() &&
@@ -213,7 +215,8 @@ bool hasRowGroups(const WeftKernelInfo &code, const cpu::NDRange &range) {
 }
 
 /// Changes the local size to a size that suits the code better, if the kernel can't observe the difference.
-/// `onlyFullGroups` says whether all groups of the present size are full. Returns the same for the new size.
+/// `onlyFullGroups` says whether all groups of the present size are full. Returns whether all groups of the new size
+/// are full.
 bool adaptLocalSize(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code, cpu::NDRange &range,
                     bool onlyFullGroups) {
   const bool isRepartitionable = mayRepartition(kernel, code);
@@ -233,7 +236,7 @@ bool adaptLocalSize(const Device &device, const KernelManifest &kernel, const We
     range.localSize[1] = range.localSize[2] = 1;
     onlyFullGroups = hasOnlyFullGroups(range);
   }
-  // The size of joined groups divides the range, too, so `onlyFullGroups` stays true.
+  // joinGroups makes one group of several. The larger size divides the range, too, so `onlyFullGroups` stays true.
   if (isRepartitionable && onlyFullGroups)
     range.localSize[0] = cpu::joinGroups(range, device.workers(), (code.flags & WEFT_KERNEL_READS_COLUMNS) != 0);
   return onlyFullGroups;
@@ -286,7 +289,7 @@ bool isPlanCacheable(const Kernel &kernel, const LaunchRequest &request) {
   return !request.requiresValidLocalSize && !kernel.takesConstants() && hasSmallObjects(kernel);
 }
 
-/// Stores the plan for later launches. Its code is for one local size, so no better code for it will be compiled later.
+/// Stores the plan for later launches. The plan's code is for one local size, so no better code will be compiled later.
 void cachePlan(const KernelDefinition &definition, const LaunchRequest &request, uint64_t localArgumentBytes,
                const LaunchPlan &plan, const KernelVariant::Code &code) {
   CachedPlan cached{.requested = {},
@@ -364,8 +367,8 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
   const bool uses32BitIndices = fits32BitIndices(kernel, range);
   const std::optional<LocalSize> fullGroupSize = onlyFullGroups ? std::optional(range.localSize) : std::nullopt;
   SpecialisedVariants *index32 = uses32BitIndices ? &definition->index32(constants) : nullptr;
-  // A variant keeps its code as long as the kernel object lives. So this function works with pointers to the code, and
-  // copies only one shared_ptr, at its end.
+  // The code lives as long as the kernel object. So this function works with pointers to code, and copies only one
+  // shared_ptr, at its end: each copy takes an atomic operation.
   const auto *shared = TRY(firstCode(*definition, index32, fullGroupSize, CodeBuffers::distinct));
   if (breaksAliasAssumption(**shared, kernel, memory)) [[unlikely]] {
     index32 = uses32BitIndices ? &definition->index32(constants, CodeBuffers::any) : nullptr;

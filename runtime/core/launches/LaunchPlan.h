@@ -15,8 +15,8 @@ struct LaunchRequest {
   const size_t *globalSize;
   const size_t *localSize;
   /// Whether the local size that Weft chooses must be valid for the application, too, which then uses it in its own
-  /// launches. If the program requires that all groups have the same size, it must divide the global size. (If this is
-  /// false, Weft may choose another local size for a kernel whose result doesn't depend on it.)
+  /// launches. If the program requires that all groups have the same size, the local size must then divide the global
+  /// size. (If this is false, Weft may choose another local size for a kernel whose result doesn't depend on it.)
   bool requiresValidLocalSize = false;
 };
 
@@ -45,9 +45,10 @@ struct LaunchPlan {
 /// Plans a launch, and writes the result to `plan`, a new object (not returned by value, as in checkRange). Checks
 /// whether the kernel allows the requested local size, or chooses one. Gets the code, which may have to be compiled. If
 /// image formats and samplers are given, the code may be for these only; otherwise it is for any. `memory` is the
-/// result of Kernel::retainMemory. If its objects overlap, the code is for overlapping memory. Without it, the code is
-/// for memory that doesn't overlap. Errors: CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_WORK_GROUP_SIZE,
-/// CL_INVALID_WORK_ITEM_SIZE, CL_OUT_OF_RESOURCES (local memory), those of checkRange and KernelVariant.
+/// result of Kernel::retainMemory. If objects in `memory` overlap, the code is for overlapping memory. If `memory` is
+/// empty, the code is for memory that doesn't overlap. Errors: CL_INVALID_PROGRAM_EXECUTABLE,
+/// CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_WORK_ITEM_SIZE, CL_OUT_OF_RESOURCES (local memory), those of checkRange and
+/// KernelVariant.
 Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request, LaunchPlan &plan,
                     std::span<MemoryObject *const> memory = {}, const ArgumentConstants &constants = {});
 

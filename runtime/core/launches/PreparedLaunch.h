@@ -65,7 +65,7 @@ public:
   /// The memory objects among the arguments, in the order of the arguments. An element is null if the argument is
   /// NULL or an address of the application.
   std::span<MemoryObject *const> memory() const { return memory_.objects(); }
-  /// The launch in the form that executions need.
+  /// The launch in the form in which the CPU device (cpu::LaunchExecution) runs it.
   const cpu::KernelLaunch &launch() const { return launch_; }
 
 private:

@@ -32,7 +32,7 @@ class ExternalMemory {
 public:
   /// Maps the first `size` bytes of the memory. The descriptor may be closed afterwards. Errors: CL_INVALID_PROPERTY if
   /// the descriptor's memory can't be read and written; the error code `sizeCode` if the memory has fewer than `size`
-  /// bytes; CL_MEM_OBJECT_ALLOCATION_FAILURE. CL_MEM_OBJECT_ALLOCATION_FAILURE.
+  /// bytes; CL_MEM_OBJECT_ALLOCATION_FAILURE.
   static Result<std::shared_ptr<const ExternalMemory>> map(ExternalRequest request, size_t size, cl_int sizeCode);
   ExternalMemory(ExternalRequest request, std::shared_ptr<const FileMapping> mapping);
 

@@ -61,9 +61,9 @@ struct OrderRow {
 };
 
 // With three channels that are not packed, an element's size would not be a power of two. So RGB is only supported
-// packed, and sRGB is not supported. Orders with an x are valid, but not supported: for Rx the specification has
-// transparent black as the border colour and two channels in memory, while the conformance tests expect opaque black
-// and one channel.
+// packed, and sRGB is not supported. Orders with an x are valid, but not supported, because the specification and the
+// conformance tests contradict each other. For Rx, the specification has transparent black as the border colour and two
+// channels in memory. The tests expect opaque black and one channel.
 constexpr OrderRow orders[] = {
     {order(CL_R), any | padded, any | padded},
     {order(CL_A), any, any},
@@ -84,7 +84,7 @@ constexpr OrderRow orders[] = {
     {order(CL_sRGBx), setOf({CL_UNORM_INT8}), 0},
 };
 
-/// Whether the specification or an extension defines the format, but this device supports it for no type of image.
+/// Whether the specification or an extension defines the format, although this device supports it for no type of image.
 bool isElsewhere(const cl_image_format &format) {
   const cl_channel_type type = format.image_channel_data_type;
   switch (format.image_channel_order) {

@@ -69,8 +69,8 @@ ImageFormat findFormat(const cl_image_format &format, cl_mem_object_type imageTy
 /// kernels that read, kernels that write and kernels that do both.
 std::vector<cl_image_format> supportedFormats(cl_mem_object_type imageType);
 
-/// Whether an image with the order `view` may be another view of an image with the order `image` and the same channel
-/// type, by the table of compatible channel orders in section 5.3.1.2.
+/// Whether an image with the channel order `view` may share the texels of an image with the order `image`, if both have
+/// the same channel type. Section 5.3.1.2 has the table of compatible orders.
 bool areCompatibleOrders(cl_channel_order view, cl_channel_order image);
 
 } // namespace weft::core

@@ -24,8 +24,8 @@ struct ImageRegion {
 /// CL_INVALID_MIP_LEVEL.
 Result<ImageRegion> checkImageRegion(const Image &image, const size_t *origin, const size_t *region);
 
-/// Checks the application's memory for the region. A pitch of 0 stands for the pitch without gaps. CL_INVALID_VALUE
-/// if there is no memory if a pitch is too small, or if a slice pitch is given for an image without slices.
+/// Checks the application's memory for the region. A pitch of 0 stands for the pitch without gaps. CL_INVALID_VALUE if
+/// there is no memory, if a pitch is too small, or if a slice pitch is given for an image without slices.
 Result<cpu::RectangleSide> checkHostSide(const Image &image, const ImageRegion &region, const void *pointer,
                                          size_t rowPitch, size_t slicePitch);
 

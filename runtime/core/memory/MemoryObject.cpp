@@ -36,7 +36,8 @@ MemoryObject::MemoryObject(Context &context, RefPtr<MemoryObject> parent, Memory
 }
 
 MemoryObject::~MemoryObject() {
-  // A later object may get the address of this object, so its mappings must not stay.
+  // A later object may get the address of this object. So this object's mappings must not stay in the list of the
+  // object that has the storage.
   if (parent_ && mapCount() != 0) {
     MemoryObject &owner = root();
     Lock lock(owner.mutex_);

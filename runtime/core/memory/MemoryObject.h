@@ -34,8 +34,8 @@ using OwnedMemory = std::unique_ptr<std::byte, FreeMemory>;
 ///
 /// Large objects begin at different offsets of their pages, because kernels mostly access the same index of all their
 /// buffers. To find out whether a load needs the value of an earlier store, a CPU first compares the last twelve bits
-/// of the addresses, and delays the load if they are equal (Intel's optimization manual: "4-KByte aliasing"; AMD's CPUs
-/// do the same). If all buffers began at the start of a page, that would happen often.
+/// of the two addresses. If they are equal, it delays the load (Intel's optimization manual: "4-KByte aliasing"; AMD's
+/// CPUs do so, too). If all buffers began at the start of a page, that would happen often.
 Result<OwnedMemory> allocateMemoryObject(Context &context, size_t size, bool written = false);
 
 /// A memory object's bytes, and the properties that the application has requested.
@@ -51,8 +51,8 @@ struct MemoryRequest {
   std::vector<cl_mem_properties> properties;
   /// The external memory if the bytes belong to a file; null for other objects.
   std::shared_ptr<const ExternalMemory> external;
-  /// For a buffer whose kernels are checked for reads of unwritten bytes: the marks of the bytes that have been
-  /// written. Null for other objects.
+  /// For a buffer whose kernels are checked for reads of unwritten bytes: marks that say which bytes have been written.
+  /// Null for other objects.
   std::unique_ptr<WrittenBytes> written = nullptr;
 };
 
@@ -96,7 +96,8 @@ public:
   void noteWritten(const void *begin, size_t size);
   void noteWritten(const cpu::RectangleSide &side, const Region &region);
   void noteAllWritten() { noteWritten(data_, size_); }
-  /// The marks of this object's bytes, for WeftCheckArgument::written; null if all bytes count as written.
+  /// The marks that say which of this object's bytes have been written, for WeftCheckArgument::written; null if all
+  /// bytes count as written.
   uint8_t *writtenMarks() const;
 
   /// Registers a callback that is called when the object is destroyed, before its memory is freed. The callback that

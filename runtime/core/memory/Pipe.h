@@ -9,7 +9,8 @@
 
 namespace weft::core {
 
-/// The storage is a WeftPipe, followed by its turns and packets. Only kernels change it.
+/// The storage is a WeftPipe, followed by a turn for each slot, which says whether the slot is free (PipeAbi.h), and by
+/// the packets. Only kernels change it.
 class Pipe final : public MemoryObject {
 public:
   /// These names are for resolve(): all memory objects share a handle type, and only some of them are pipes.

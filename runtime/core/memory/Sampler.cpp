@@ -1,4 +1,4 @@
-// Samplers: encodes their settings for kernels.
+// Samplers: encodes their settings in an integer that kernels get as the argument.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/Sampler.h"
 

@@ -9,7 +9,8 @@ namespace weft::core {
 
 namespace {
 
-/// Further marks after the buffer's last byte, for an access that begins within the buffer and ends after it.
+/// The number of marks after the mark of the buffer's last byte: a checked access may begin within the buffer and end
+/// after it.
 constexpr size_t slack = 128;
 constexpr uint8_t isWritten = 0xFF;
 

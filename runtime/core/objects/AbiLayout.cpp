@@ -1,4 +1,5 @@
-// Asserts, field by field, the layouts that belong to the versions of the kernel ABI and of the compiler interface.
+// Asserts the layout of each structure of the kernel ABI and of the compiler interface, so that no layout changes
+// without a new version number.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CheckAbi.h"
 #include "EnqueueAbi.h"
@@ -14,8 +15,8 @@
 
 // The disk cache may contain kernels with another kernel ABI, and Weft may find the compiler library of another
 // installation. Weft uses neither if its version number differs. So if one of these assertions fails, the version must
-// be raised (docs/versions.md). Nothing here generates code. __builtin_structured_binding_size counts fields, so that a
-// new field which fits into padding is noticed as well.
+// be raised (docs/versions.md). Nothing here generates code. The assertions also compare the number of fields
+// (__builtin_structured_binding_size), because a new field may fit into padding and leave the size unchanged.
 #define RAISE_KERNEL_ABI                                                                                               \
   "the kernel ABI has changed: raise WEFT_KERNEL_ABI_VERSION in KernelAbi.h, then write the new version and layout "   \
   "down here"

@@ -18,7 +18,7 @@ public:
 
   /// Closes the gate: no call begins after that. Then waits until all running calls have returned. If the calling
   /// thread is inside a call itself, it doesn't wait for that call. The wait takes at most `longestWait`, for two
-  /// reasons: a callback may be waiting for the calling thread, and in the child of a fork, a call that ran in another
+  /// reasons. A callback may be waiting for the calling thread. And in the child of a fork, a call that ran in another
   /// thread at the fork never returns.
   void close() noexcept WEFT_EXCLUDES(mutex_);
 

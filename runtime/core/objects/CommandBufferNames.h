@@ -74,8 +74,8 @@ inline constexpr cl_device_info CL_DEVICE_COMMAND_BUFFER_SYNC_DEVICES_KHR = 0x12
 inline constexpr cl_device_command_buffer_capabilities_khr CL_COMMAND_BUFFER_CAPABILITY_MULTIPLE_QUEUE_KHR = 1 << 4;
 #endif
 
-/// The functions' signatures. They are in a namespace of their own, because a header may have the same names with older
-/// signatures, which lack properties.
+/// The functions' signatures. They are in a namespace of their own, because a header may declare the same names with
+/// older signatures, in which the parameter `properties` is missing.
 namespace weft::khr {
 
 cl_command_buffer_khr CL_API_CALL clCreateCommandBufferKHR(cl_uint queueCount, const cl_command_queue *queues,

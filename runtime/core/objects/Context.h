@@ -63,11 +63,12 @@ public:
     return sharedMemory_.allocate(std::move(request), alignment);
   }
 
-  /// An object with at least this many bytes is large. In a smaller object, the work-items of one packet can't get
-  /// wrong elements because a 32-bit index wraps around.
+  /// An object with at least this many bytes is large. In a smaller object, code with 32-bit indices is right: if an
+  /// index wrapped around between two lanes of a vector, their addresses would be 4 GiB apart and couldn't both lie in
+  /// the object.
   static constexpr uint64_t largeObjectBytes = (uint64_t{1} << 32) - (uint64_t{1} << 16);
-  /// The number of bytes from the start of a page at which the next staggered memory object should begin
-  /// (allocateMemoryObject). It is a multiple of limits::memoryAlignment.
+  /// Large memory objects begin at different offsets of their pages (allocateMemoryObject says why). Returns the offset
+  /// in bytes for the next object. It is a multiple of limits::memoryAlignment.
   size_t nextPageOffset() { return staggeredObjects_.fetch_add(1, std::memory_order_relaxed) % 8 * 512; }
   /// Records that a memory object or an allocation of this size has been created, which kernels can access.
   void noteObject(uint64_t bytes) {
@@ -86,9 +87,10 @@ public:
   void setDefaultQueue(const Device &device, Queue &queue) WEFT_EXCLUDES(mutex_);
   /// Makes `queue` the default queue unless the device has one already. Returns the default queue.
   RefPtr<Queue> offerDefaultQueue(const Device &device, Queue &queue) WEFT_EXCLUDES(mutex_);
-  /// Called by a queue on a device when the application has released it.
+  /// Called by a queue on a device when the application has released the queue. If it was the default queue, the device
+  /// has none after that.
   void forgetDefaultQueue(const Queue &queue) noexcept WEFT_EXCLUDES(mutex_);
-  /// Counts a new queue on a device. Returns false if there are `most` such queues already.
+  /// Counts a new queue on a device. Returns false if the context already has `most` queues on devices.
   bool countDeviceQueue(unsigned most) noexcept;
   void discountDeviceQueue() noexcept { deviceQueues_.fetch_sub(1, std::memory_order_relaxed); }
 
@@ -108,7 +110,7 @@ public:
   void addDestructorCallback(DestructorCallback callback, void *userData) WEFT_EXCLUDES(mutex_);
 
 private:
-  /// A member, with a reference that keeps it alive.
+  /// A member (a queue or a user event), with a reference that keeps it alive.
   struct Held {
     RefPtr<Object> object;
     ContextMember *member;

@@ -1,4 +1,5 @@
-// Waits for file descriptors on one thread.
+// Waits on one thread until any of several file descriptors can be read, and calls the object that registered the
+// descriptor.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/DescriptorPoller.h"
 

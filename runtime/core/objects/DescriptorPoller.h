@@ -1,4 +1,4 @@
-// A single thread that waits for file descriptors of other processes and of the system.
+// A single thread that waits until file descriptors can be read, and then calls the objects that registered them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_DESCRIPTOR_POLLER_H
 #define WEFT_RUNTIME_CORE_OBJECTS_DESCRIPTOR_POLLER_H

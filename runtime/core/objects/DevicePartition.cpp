@@ -17,7 +17,7 @@ struct Domain {
   cpu::AffinityLevel level;
 };
 
-/// The affinity domains, in the order in which the next partitionable domain is searched.
+/// The affinity domains, in the order in which CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE tries them.
 constexpr Domain domains[] = {{CL_DEVICE_AFFINITY_DOMAIN_NUMA, cpu::AffinityLevel::numaNode},
                               {CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE, cpu::AffinityLevel::cache4},
                               {CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE, cpu::AffinityLevel::cache3},

@@ -1,4 +1,5 @@
-// The only table of extensions and OpenCL C features: the runtime reports and tells the compiler exactly what it holds.
+// The only table of extensions and OpenCL C features. The runtime reports its entries to applications and passes them
+// to the compiler.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/Extensions.h"
 
@@ -14,7 +15,7 @@ constexpr unsigned language = platformScope | deviceScope | languageScope;
 constexpr cl_version one = CL_MAKE_VERSION(1, 0, 0);
 
 /// Returns `scopes` if SPIR-V modules may use this SPIR-V extension, and otherwise no scopes. So an OpenCL extension
-/// that corresponds to a SPIR-V extension is only reported if Weft supports the latter.
+/// that corresponds to a SPIR-V extension is only reported if Weft supports that SPIR-V extension.
 constexpr unsigned withSpirv(std::string_view spirvExtension, unsigned scopes) {
   for (const std::string_view known : {
 #define WEFT_SPIRV_EXTENSION(name) std::string_view(name),

@@ -30,7 +30,8 @@ std::span<const Extension> extensions();
 
 /// The names of all entries that have one of `scopes`, separated by spaces.
 std::string extensionNames(unsigned scopes);
-/// The same entries, in the form of CL_*_EXTENSIONS_WITH_VERSION and CL_DEVICE_OPENCL_C_FEATURES.
+/// The names and versions of the entries that extensionNames returns, in the form of CL_*_EXTENSIONS_WITH_VERSION and
+/// CL_DEVICE_OPENCL_C_FEATURES.
 std::vector<cl_name_version> extensionVersions(unsigned scopes);
 
 /// The text for WeftCompileRequest::extensions.

@@ -1,4 +1,4 @@
-// Installs the handling of faults in kernels, as WEFT_FAULTS says.
+// Installs the signal handlers for faults in kernels, as WEFT_FAULTS requests.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/Faults.h"
 

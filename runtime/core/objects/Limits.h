@@ -46,10 +46,11 @@ inline constexpr size_t printfBufferBytes = 1024 * 1024;
 inline constexpr size_t timerResolution = 1;
 
 /// CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE and CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: the number of lanes
-/// of the widest vectors, times the greatest number of packets that one iteration of a loop over packets runs.
+/// of the widest vectors, times the greatest number of such vectors of work-items that one iteration of a loop runs.
 inline constexpr size_t preferredWorkGroupMultiple = 64;
 
-/// CL_DEVICE_SUB_GROUP_SIZES_INTEL: the sub-group sizes that kernels can require. They are the sizes of packets.
+/// CL_DEVICE_SUB_GROUP_SIZES_INTEL: the sub-group sizes that kernels can require. A sub-group is a packet: work-items
+/// that run together as the lanes of vectors.
 inline constexpr size_t subGroupSizes[] = {WEFT_SUB_GROUP_SIZES};
 /// CL_DEVICE_MAX_NUM_SUB_GROUPS: the count of sub-groups in the largest group if they have the smallest size.
 inline constexpr cl_uint maxSubGroups = maxWorkGroupSize / subGroupSizes[0];

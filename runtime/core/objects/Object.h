@@ -166,10 +166,10 @@ Error invalidHandle(const void *raw, ObjectKind kind, int code);
 Error wrongObject(const void *raw, ObjectKind kind, const char *wanted, int code);
 
 /// Turns the application's handle into a reference to the object. Every entry point must use it. The application's own
-/// reference isn't enough, because another thread may release the handle while the call goes on: it may do so, for
-/// example, once a command that the call has enqueued has ended, or in a callback that the call has registered. If
-/// several classes share a kind of handle, T::isInstance says whether an object is a T, and T::name is the name of the
-/// class.
+/// reference isn't enough, because another thread may release the handle while the call goes on. For example, it may
+/// release the handle once a command that the call has enqueued has ended, or in a callback that the call has
+/// registered. If several classes share a kind of handle, T::isInstance says whether an object is a T, and T::name is
+/// the name of the class.
 template <typename T> Result<RefPtr<T>> resolve(typename T::Raw raw) {
   Object *object = HandleTable::instance().find(raw, T::kind);
   if (!object) [[unlikely]]

@@ -10,8 +10,8 @@
 
 namespace weft::core {
 
-/// Marks a scope after whose end this thread goes on to run jobs of `pool`. If the thread submits small jobs to the
-/// pool within the scope, no other thread has to be woken for them. If `pool` is null, the thread will run no jobs.
+/// Marks a scope after which this thread will run jobs of `pool`. So if the thread submits small jobs to the pool
+/// within the scope, no other thread is woken for them. If `pool` is null, the thread will run no jobs after the scope.
 class JobRunnerScope {
 public:
   explicit JobRunnerScope(const cpu::WorkerPool *pool);
@@ -25,8 +25,8 @@ private:
   const cpu::WorkerPool *before_;
 };
 
-/// Marks the scope in which a thread of the pool does the work at the end of a job (Completion::finished). It must not
-/// wait for anything there.
+/// Marks the scope in which a thread of the pool does the work at the end of a job (Completion::finished). The thread
+/// must not wait for anything within the scope.
 class JobEndScope {
 public:
   explicit JobEndScope(const cpu::WorkerPool &pool);

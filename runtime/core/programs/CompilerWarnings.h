@@ -9,11 +9,12 @@
 
 namespace weft::core {
 
-/// Returns the warnings of this kind in a compilation's log. Each names the environment variable of the option.
+/// Returns the warnings in a compilation's log that are about options. Each names the environment variable of its
+/// option.
 std::vector<std::string> settingsWarnings(std::string_view log);
 
-/// Logs the warnings of this kind, each only once in a process. Returns whether `log` contains any. If so, the code was
-/// not made as its request says.
+/// Logs the warnings about options, each only once in a process. Returns whether `log` contains any. If so, the
+/// compiler has ignored an option, so the code isn't what was requested.
 bool logSettingsWarnings(std::string_view log);
 
 } // namespace weft::core

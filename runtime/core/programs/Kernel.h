@@ -71,9 +71,9 @@ public:
   ArgumentConstants argumentConstants(std::span<MemoryObject *const> memory) const;
   /// Whether an argument is the address of memory whose size Weft doesn't know.
   bool hasUntrackedPointers() const;
-  /// Whether two arguments of the set `arguments` point to memory that overlaps, and one of the two is in the set
-  /// `written`, which has the arguments through which the launch may write. In both sets, bit i stands for argument i,
-  /// and all arguments are pointers to global or constant memory. `memory` is the result of retainMemory.
+  /// Whether two arguments of the set `arguments` point to memory that overlaps, and the launch may write through one
+  /// of the two. `written` is the set of the arguments through which it may write. In both sets, bit i stands for
+  /// argument i, and all arguments are pointers to global or constant memory. `memory` is the result of retainMemory.
   bool doArgumentsOverlap(std::span<MemoryObject *const> memory, uint64_t arguments, uint64_t written) const;
   /// How many bytes the buffers, images and allocations have that are passed as arguments. If several arguments pass
   /// the same memory, it counts several times. Memory whose size Weft doesn't know isn't counted.

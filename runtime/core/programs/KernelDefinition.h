@@ -43,8 +43,8 @@ public:
   /// The code with 64-bit indices. A launch needs it if its ids have more than 31 bits, or if its kernel may access
   /// large memory objects (Context::largeObjectBytes).
   KernelVariant &index64(CodeBuffers buffers = CodeBuffers::distinct) const { return *codesFor(buffers).index64; }
-  /// The plans of launches whose code has 32-bit indices, is for distinct buffers, and is not specialised for image
-  /// formats or samplers.
+  /// The plans (checked local size, code and local memory) of earlier launches whose code has 32-bit indices, is for
+  /// distinct buffers, and is not specialised for image formats or samplers.
   LaunchPlanCache &launchPlanCache() const { return launchPlanCache_; }
   /// The memory of the program's variables; null if the program has none.
   const std::shared_ptr<ProgramMemory> &memory() const { return memory_; }

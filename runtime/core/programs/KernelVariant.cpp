@@ -289,7 +289,7 @@ KernelVariant::makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &trac
   }
   const cl_ulong begun = Device::now();
   auto generated = services.compiler.generate(request);
-  if (demand == Demand::speculative) // if the compiler crashed, it has not called `ends`
+  if (demand == Demand::speculative) // removes the record if the compiler crashed before it called `ends`
     services.speculativeCompiles.end(*this);
   CompilerOutput output = TRY(std::move(generated));
   compileTime_.store(Device::now() - begun, std::memory_order_relaxed);

@@ -49,8 +49,9 @@ public:
   /// Starts making the code on a compile thread, because a launch will probably need it later. The compilation may get
   /// a low priority (SpeculativeCompiles).
   void startSpeculatively();
-  /// Starts making the code on a compile thread, because launches that come already would gain by it. The compilation
-  /// keeps its normal priority: with a low priority it would never finish while kernels keep all CPUs busy.
+  /// Starts making the code on a compile thread, because kernels that are being launched already would run faster with
+  /// it. The compilation keeps its normal priority: with a low priority it would never finish while kernels keep all
+  /// CPUs busy.
   void startNow();
   /// `thread` is the thread that compiles this variant speculatively, and `cpuTime` is its CPU-time clock. Gives the
   /// thread the priority at which it gets a CPU only if no other thread needs it (SCHED_IDLE), unless another thread
@@ -80,7 +81,8 @@ private:
   void start(Demand demand);
   Result<const Code *> get(Demand demand) WEFT_EXCLUDES(mutex_);
   /// Waits until the code is there, or for a short time. `cpuTime` is the CPU-time clock of the compiling thread, which
-  /// has a low priority. Returns false if that thread got too little CPU time during the wait.
+  /// has a low priority. Returns false if that thread got so little CPU time during the wait that this thread should
+  /// compile the code itself.
   bool waitForCompiler(Lock &lock, clockid_t cpuTime) WEFT_REQUIRES(mutex_);
   /// Makes the code. `isDuplicate` says that another thread is still making the same code.
   Result<Code> make(Demand demand, bool isDuplicate);

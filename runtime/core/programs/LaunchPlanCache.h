@@ -13,8 +13,8 @@
 
 namespace weft::core {
 
-/// A launch plan for a range. The launch has passed its checks. Later launches over the range can use the plan without
-/// checks, because planning again would give the same result: no better code will be compiled for it.
+/// The plan of a launch that has passed its checks. Later launches over the same range use the plan without checks,
+/// because planning them would give the same result: no better code will be compiled for the range.
 struct CachedPlan {
   /// The range of the request. The local size is 0 in each dimension if the launch gives no local size.
   cpu::NDRange requested;

@@ -1,4 +1,4 @@
-// Reads and checks a program's manifest.
+// Reads and checks a program's manifest, the compiler's description of the program's kernels and variables.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/Manifest.h"
 
@@ -153,7 +153,7 @@ Result<> checkBlocks(const std::vector<KernelManifest> &kernels) {
   return {};
 }
 
-/// Checks that a kernel's name is unique and contains no zero: the host and the compiler look up kernels by name, and
+/// Checks that a kernel's name is unique and contains no zero. The host and the compiler look up kernels by name, and
 /// for the compiler a name ends at the first zero.
 Result<> checkName(const KernelManifest &kernel, const std::vector<KernelManifest> &others) {
   if (kernel.name.empty() || kernel.name.contains('\0') ||

@@ -24,7 +24,8 @@ struct BuildState {
   cl_build_status status = CL_BUILD_NONE;
   std::string options;
   std::string log;
-  /// The image that the last build produced, or that the program was created with. Null if the program has no image.
+  /// The image (the compiled or linked program) that the last build produced, or that the program was created with.
+  /// Null if the program has no image.
   std::shared_ptr<const ProgramImage> image;
 };
 

@@ -71,8 +71,8 @@ bool dependsOnSurroundings(const std::string &text) {
       return true;
   for (const char *directive : {"include", "import", "embed"}) {
     for (size_t at = text.find(directive); at != std::string::npos; at = text.find(directive, at + 1)) {
-      // Between the # and the word there may be blanks, the end of a comment, or a line continuation. This also holds
-      // for the alternative spellings %: and ??= of #. In __has_include the word follows an underscore.
+      // The word counts if it follows a # or one of its alternative spellings %: and ??=. Only blanks, a line
+      // continuation or the end of a comment may lie between them. In __has_include it follows an underscore.
       size_t before = text.find_last_not_of(" \t\\\r\n\f\v", at - 1);
       if (at != 0 && before != std::string::npos && std::strchr("#:=/_", text[before]))
         return true;

@@ -16,8 +16,8 @@ namespace {
 constexpr size_t maxLocalSizes = 64;
 /// Code for a size is compiled when the launches with this size together have taken this many times as long as the
 /// compiler takes. If a kernel has been launched for so long, it will probably be launched for much longer. The factor
-/// is not lower, because most kernels gain only a tenth or less by code for a size, while launches take up to twice as
-/// long if the compiler occupies one of two cores.
+/// is not lower, because most kernels gain only a tenth or less by code for a size. In contrast, launches take up to
+/// twice as long while the compiler occupies one of two cores.
 constexpr double compileTimeFactor = 4;
 /// The time that the compiler takes for most kernels, in nanoseconds. It is used if the actual time isn't known.
 constexpr double usualCompilation = 10'000'000;

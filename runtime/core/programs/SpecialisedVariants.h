@@ -14,8 +14,9 @@
 namespace weft::core {
 
 /// All code of a kernel for one combination of image formats, samplers and CodeBuffers: code for any local size, and
-/// code for some local sizes. Code for one local size takes less time: its packets fit the rows of the group, its loops
-/// over work-items can be unrolled, and the masks of its packets are constants. It is made in these cases:
+/// code for some local sizes. Code for one local size takes less time. Its packets (work-items that run as the lanes of
+/// vectors) fit the rows of the group, their masks are constants, and loops over work-items can be unrolled. Code for
+/// one local size is made in these cases:
 ///
 /// - If the kernel requires a local size, its first launch uses code for that size.
 /// - If the kernel has barriers, the first launches with the first few local sizes wait for code for their size. In
@@ -45,14 +46,14 @@ public:
   /// have it; it is empty if some groups are smaller, or if the local size has not been chosen yet. If the code isn't
   /// there yet, this thread makes it or waits for it (KernelVariant::get). The code lives as long as this object does.
   Result<const KernelVariant::Code *> first(const std::optional<LocalSize> &fullGroupSize) WEFT_EXCLUDES(mutex_);
-  /// The code for groups that are one row of work-items along dimension 0. Launches use it if the kernel's result
-  /// doesn't depend on the shape of groups, and if the range is short in the dimension along which the code for any
-  /// size has its packets. Waits as `first` does. Null if the code can't be made.
+  /// The code for groups that are one row of work-items along dimension 0. Launches use it under two conditions: the
+  /// kernel's result doesn't depend on the shape of groups, and the range is short in the dimension along which the
+  /// code for any size has its vectors (packets). Waits as `first` does. Null if the code can't be made.
   const KernelVariant::Code *codeForRows() WEFT_EXCLUDES(mutex_);
-  /// The code for this local size; null if there is none (yet). Must be called once for each launch for which `first`
-  /// has returned code for any size and most of whose groups have this size, because it also counts these launches. The
-  /// code lives as long as this object does. The function doesn't wait for a compilation, unless WEFT_LOCAL_SIZES says
-  /// that all sizes get code of their own.
+  /// The code for this local size; null if there is none (yet). Must be called once for each launch whose groups mostly
+  /// have this size, if `first` has returned code for any size: it also counts these launches, to find out which sizes
+  /// recur. The code lives as long as this object does. The function doesn't wait for a compilation, unless
+  /// WEFT_LOCAL_SIZES says that all sizes get code of their own.
   const KernelVariant::Code *forLocalSize(const LocalSize &localSize, uint64_t workItems) WEFT_EXCLUDES(mutex_);
 
 private:
@@ -68,7 +69,7 @@ private:
   /// The variant `latest_`, if it is for this size; otherwise null.
   KernelVariant *latestFor(const LocalSize &localSize) const;
   /// The variant for this size if it is one of the first few sizes. Null for other sizes. Also null if the size has no
-  /// variant yet and code for any size is there or is being made.
+  /// variant yet and code for any size is there or is being made: then the launch uses the code for any size.
   KernelVariant *variantForEarlySize(const LocalSize &localSize) WEFT_EXCLUDES(mutex_);
   /// Counts a launch with this size. Returns the variant for the size, or null if code for it isn't worth compiling
   /// yet. Sets `isNew` if this launch made it worth compiling.

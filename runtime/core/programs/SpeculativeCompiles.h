@@ -18,11 +18,11 @@ namespace weft::core {
 class KernelVariant;
 
 /// A speculative compilation takes CPUs from kernels that run meanwhile, although its code may never be launched. On a
-/// machine with few CPUs, that is a large share of them. So there, if a command that keeps several CPUs busy comes
-/// after a speculative compilation was requested, the compilation gives way to it: its thread gets a CPU only if no
-/// other thread needs it (SCHED_IDLE, sched(7)). The thread keeps this priority until the compilation ends, because a
-/// process without privileges can't raise a priority again. A nice value of 19 would not be enough: Linux puts a thread
-/// that it wakes onto an idle CPU, and a CPU that runs nothing but SCHED_IDLE threads counts as idle.
+/// machine with few CPUs, that is a large share of them. So there, a speculative compilation gives way if a command
+/// that keeps several CPUs busy comes after the compilation was requested. The compiling thread then gets a CPU only if
+/// no other thread needs it (SCHED_IDLE, sched(7)). The thread keeps this priority until the compilation ends, because
+/// a process without privileges can't raise a priority again. A nice value of 19 would not be enough: Linux puts a
+/// thread that it wakes onto an idle CPU, and a CPU that runs nothing but SCHED_IDLE threads counts as idle.
 class SpeculativeCompiles {
 public:
   /// If `deprioritise` is true, compilations give way to kernels as described above; otherwise they never do. The
