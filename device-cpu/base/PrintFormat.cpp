@@ -1,4 +1,4 @@
-// OpenCL C's printf: makes text from a format and from arguments with descriptions of their types.
+// Makes the text of OpenCL C's printf from a format, the arguments' bytes, and descriptions of the arguments' types.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "base/PrintFormat.h"
 
@@ -189,8 +189,8 @@ public:
       const std::optional<Conversion> conversion = ConversionReader(format).read();
       if (conversion && convert(*conversion))
         continue;
-      // From here on it isn't known which argument belongs to which conversion, so the rest of the format is printed
-      // unchanged.
+      // The conversion can't be printed. It isn't known which arguments belong to the conversions after it, so the rest
+      // of the format is printed unchanged.
       text_.resize(before);
       text_ += begin;
       return false;

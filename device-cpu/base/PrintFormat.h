@@ -1,4 +1,4 @@
-// OpenCL C's printf: makes text from a format and from arguments with descriptions of their types.
+// Makes the text of OpenCL C's printf from a format, the arguments' bytes, and descriptions of the arguments' types.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_BASE_PRINT_FORMAT_H
 #define WEFT_DEVICE_CPU_BASE_PRINT_FORMAT_H

@@ -26,13 +26,13 @@ inline constexpr bool present = false;
 /// Unpoisons a stack before a new fiber uses it. Earlier fibers on this stack have left memory poisoned, because their
 /// outermost frames never return.
 inline void prepareStack(void *bottom, size_t bytes) { __asan_unpoison_memory_region(bottom, bytes); }
-/// To be called before a switch to another stack, on the stack that is left. `fakeStack` is nullptr if that stack never
-/// runs again.
+/// To be called before a switch to another stack, on the stack that is left. `fakeStack` is nullptr if the stack that
+/// is left never runs again.
 inline void leaveStack(void **fakeStack, const void *nextBottom, size_t nextBytes) {
   __sanitizer_start_switch_fiber(fakeStack, nextBottom, nextBytes);
 }
-/// To be called after a switch, on the stack that runs now. Returns the stack that was left in `leftBottom` and
-/// `leftBytes`.
+/// To be called after a switch, on the stack that runs now. Stores the bounds of the stack that was left in
+/// `leftBottom` and `leftBytes`.
 inline void enterStack(void *fakeStack, const void **leftBottom, size_t *leftBytes) {
   __sanitizer_finish_switch_fiber(fakeStack, leftBottom, leftBytes);
 }

@@ -1,4 +1,4 @@
-// Records of what each thread runs, for signal handlers and debuggers.
+// For each thread, a record of the launch that it runs. Signal handlers and debuggers read the records.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "base/ThreadRecord.h"
 
@@ -83,8 +83,8 @@ void releaseRecord(void *pointer) {
   record.thread.store(0, std::memory_order_release);
 }
 
-/// Frees the records of the parent's other threads, which don't exist in the child. The thread that forked has a new
-/// id.
+/// Called in the child of a fork. Frees the records of the parent's other threads, which don't exist in the child.
+/// Stores the new id of the thread that forked.
 void afterForkInChild() {
   const ThreadRecord *own = ThreadRecord::find();
   for (ThreadRecord *record = weftDebuggerView.first.load(std::memory_order_acquire); record; record = record->next) {

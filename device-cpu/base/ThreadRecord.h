@@ -1,4 +1,4 @@
-// Records of what each thread runs, for signal handlers and debuggers.
+// For each thread, a record of the launch that it runs. Signal handlers and debuggers read the records.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_BASE_THREAD_RECORD_H
 #define WEFT_DEVICE_CPU_BASE_THREAD_RECORD_H
@@ -15,8 +15,8 @@ namespace weft::cpu {
 
 class KernelCode;
 
-/// A launch some of whose groups a thread runs at the moment, one after the other. Debuggers read the fields up to
-/// `itemRunning` by their offsets (device-cpu/debugger/weft-gdb.py): a change of these fields raises
+/// A launch of which a thread runs some groups at the moment, one after the other. Debuggers read the fields up to
+/// `itemRunning` by their offsets (device-cpu/debugger/weft-gdb.py): whoever changes these fields has to raise
 /// WeftDebuggerView::currentVersion.
 struct RunningLaunch {
   const char *kernel = nullptr; ///< the kernel's name
@@ -40,7 +40,8 @@ struct RunningLaunch {
   char text[maxTextBytes]; ///< if the groups were abandoned: the sentence about the fault
 };
 
-/// Work that copies or fills memory. If the memory isn't accessible, a signal handler abandons it by a jump to `exit`.
+/// Work that copies or fills memory. If the memory isn't accessible, a signal handler abandons the work by a jump to
+/// `exit`.
 struct MemoryRun {
   sigjmp_buf exit;
   // The address and the signal of the fault by which the work was abandoned.
@@ -61,7 +62,7 @@ struct ThreadRecord {
   MemoryRun *memoryRun = nullptr;
 
   /// Returns the calling thread's record, and creates the record if the thread has none. Returns null if there is no
-  /// memory.
+  /// memory for a record.
   static ThreadRecord *ofThisThread();
   /// Returns the calling thread's record, or null on threads that have run no kernel. Signal handlers may call it: it
   /// takes no memory and no lock.
@@ -88,7 +89,7 @@ private:
 
 /// From this call on, each thread that gets a record also gets a stack for signal handlers, because a handler can't run
 /// on a stack that has overflowed. To be called before other threads run kernels. If the application has given a thread
-/// such a stack, the thread keeps it.
+/// a stack for signal handlers, the thread keeps that stack.
 void enableSignalStacks();
 
 } // namespace weft::cpu

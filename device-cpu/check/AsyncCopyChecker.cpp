@@ -14,8 +14,9 @@ thread_local AsyncCopyChecker::RunningGroup AsyncCopyChecker::runningGroup;
 AsyncCopyChecker::AsyncCopyChecker() : id_(lastId.fetch_add(1, std::memory_order_relaxed) + 1) {}
 
 /// Compares the work-item's n-th step (an asynchronous copy or a wait for one) with the n-th step of the work-item that
-/// came to its n-th step first. If this work-item is the first, its step is stored for the comparison with the others,
-/// and diverges from a work-item that has already ended with fewer steps. Returns the group's first divergence only.
+/// came to its n-th step first. If this work-item is the first, its step is stored for the comparison with the others.
+/// If another work-item has already ended with fewer steps, the step diverges from that work-item. Returns the group's
+/// first divergence only.
 std::optional<AsyncCopyChecker::Divergence> AsyncCopyChecker::compare(RunningGroup &running, Item &item,
                                                                       const AsyncOperation &operation) {
   const uint32_t at = item.next++;

@@ -15,9 +15,9 @@
 namespace weft::cpu {
 
 /// A step is an asynchronous copy or a wait for one. The checker compares the n-th step of each work-item with the n-th
-/// step of the work-item that came to its n-th step first. For each work-item, events are numbers that count up from 1.
-/// So if all work-items make the same steps, they get the same events. Any thread may call the checker; all work-items
-/// of a group run on one thread.
+/// step of the work-item that came to its n-th step first. The events that a work-item's copies return are numbers from
+/// 1 on, counted for each work-item. So if all work-items make the same steps, they get the same events. Any thread may
+/// call the checker; all work-items of a group run on one thread.
 class AsyncCopyChecker {
 public:
   AsyncCopyChecker();
@@ -52,7 +52,7 @@ private:
     bool hasEnded = false;
     uint64_t events = 0; ///< the number of events that the work-item has got
     std::vector<std::pair<uint64_t, const WeftCheckSite *>>
-        open{}; ///< the events that the work-item hasn't waited for, each with its first copy
+        open{}; ///< the events that the work-item hasn't waited for, each with the first copy that has the event
   };
   struct RunningGroup {
     uint64_t steps = 0; ///< the id_ of the AsyncCopyChecker that this thread used last; 0 for none

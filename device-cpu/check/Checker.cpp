@@ -212,8 +212,8 @@ void Checker::access(void *checker, const WeftLaunch *launch, const WeftGroup *g
     });
 }
 
-/// The shadow word names a site by its number in the code's table of sites. The table is constant data of the kernel's
-/// code, so it lives at least as long as the word.
+/// `word`, a shadow word, names the site (the position in the source) of an earlier access by a number in the code's
+/// table of sites. The table is constant data of the kernel's code, so it lives at least as long as the word.
 void Checker::met(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
                   uint32_t x, uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value, uint64_t word,
                   const WeftCheckSite *const *sites) {
@@ -247,9 +247,9 @@ void Checker::met(void *checker, const WeftLaunch *launch, const WeftGroup *grou
   const uint64_t item = word >> WEFT_SHADOW_SITE_BITS & lowest(WEFT_SHADOW_ITEM_BITS);
   const uint64_t linearGroup = linear(*launch, *group);
   const uint64_t otherGroup = isLocal ? linearGroup : self.shadow_.groupOf(stamp);
-  // A stamp has only 12 bits for the number of a section, which is a group's code between two barriers. After 4,095
-  // barriers all further sections of the group have the same stamp, so a barrier may be between the two accesses. Then
-  // no race is reported.
+  // A stamp says when the earlier access was made. It has only 12 bits for the number of a section (a group's code
+  // between two barriers). After 4,095 barriers all further sections of the group have the same stamp, so a barrier may
+  // be between the two accesses. Then no race is reported.
   if (!isLocal && otherGroup == linearGroup &&
       (stamp & lowest(WEFT_SHADOW_EPOCH_BITS)) == lowest(WEFT_SHADOW_EPOCH_BITS))
     return;

@@ -18,8 +18,8 @@
 
 namespace weft::cpu {
 
-/// Any thread may report faults to the checker. Errors of the same kind at the same site are one fault: the checker
-/// stores it once, and counts how often it happens.
+/// Any thread may report faults to the checker. Errors of the same kind at the same site (position in the source) are
+/// one fault: the checker stores the fault once, and counts how often it happens.
 class Checker {
 public:
   /// The caller owns `arguments`, which live as long as this object. `onNewFault` is called for each new fault; it may
@@ -33,7 +33,7 @@ public:
   /// The functions for WeftLaunch::check.
   const WeftCheck &functions() const { return functions_; }
 
-  /// The shadow that the launch of a kernel with WEFT_KERNEL_SHADOWS uses.
+  /// The memory in which a kernel with WEFT_KERNEL_SHADOWS notes who accessed what last.
   RaceShadow &shadow() { return shadow_; }
   const RaceShadow &shadow() const { return shadow_; }
 

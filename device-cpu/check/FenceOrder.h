@@ -1,4 +1,4 @@
-// The order that fences and atomic operations may have made between work-items.
+// The order that fences and atomic operations may have made between the accesses of different work-items.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_CHECK_FENCE_ORDER_H
 #define WEFT_DEVICE_CPU_CHECK_FENCE_ORDER_H
@@ -21,12 +21,12 @@ struct BarriersPassed {
   bool operator==(const BarriersPassed &) const = default;
 };
 
-/// The fences of a launch's work-items, with times of one common clock. An access of a work-item is released by the
-/// next fence of this work-item. It is also released by a fence of another work-item if both work-items have passed a
-/// common barrier between the access and the fence. Any thread may use this object.
+/// The fences of a launch's work-items, with times of one common clock. An access of a work-item is released (made
+/// visible to others) by the next fence of this work-item. A fence of another work-item also releases the access if
+/// both work-items have passed a common barrier between the access and the fence. Any thread may use this object.
 class FenceOrder {
 public:
-  /// The present time. No earlier fence has a later time, and all later fences have later times.
+  /// The present time. Each fence up to now has at most this time, and each later fence has a later time.
   uint64_t now() const { return clock_.load(std::memory_order_acquire); }
 
   /// Called when a work-item comes to a fence; returns the fence's time. `releases`: the work-item has accessed memory
@@ -45,8 +45,8 @@ public:
   bool isReleased(const PriorAccess &access, uint32_t subGroupSize, uint64_t acquired) const WEFT_EXCLUDES(mutex_);
 
 private:
-  /// The greatest number of fences that are stored for a group. For further fences, it isn't known which accesses they
-  /// release.
+  /// The greatest number of fences that are stored for a group. It isn't known which accesses further fences release,
+  /// so accesses count as released then.
   static constexpr size_t maxFences = size_t{1} << 16;
   static constexpr size_t maxFencesSearched = 4096;
 

@@ -22,7 +22,8 @@ uint64_t bytesThere(uint64_t address, uint64_t bytes) {
   return address == 0 ? bytes : std::min(bytes, std::numeric_limits<uint64_t>::max() - address + 1);
 }
 
-/// Returns how many of the `left` bytes from `address` on lie in its block of `blockBytes` bytes.
+/// Returns how many of the `left` bytes from `address` on lie in the same aligned block of `blockBytes` bytes as
+/// `address`.
 uint64_t bytesWithin(uint64_t blockBytes, uint64_t address, uint64_t left) {
   return std::min(left, blockBytes - address % blockBytes);
 }
@@ -78,9 +79,9 @@ void RaceDetector::come(RunningGroup &running, Item &item, uint32_t index, const
   }
 }
 
-/// Called after the work-item has passed a barrier, to which all work-items have come by now. Item::acquired, the time
-/// of the latest fence that is known to precede the work-item, rises to the greatest value that it had for any of the
-/// work-items when they came to the barrier.
+/// Called after the work-item has passed a barrier, to which all work-items have come by now. Raises Item::acquired,
+/// the time of the latest fence that is known to precede the work-item's next accesses. The new value is the greatest
+/// that any work-item had when it came to the barrier.
 void RaceDetector::acquireFromBarriers(RunningGroup &running, Item &item, uint32_t index) {
   if (item.barriers != 0)
     item.acquired = std::max(item.acquired, running.acquired[item.barriers]);

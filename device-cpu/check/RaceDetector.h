@@ -27,8 +27,8 @@ namespace weft::cpu {
 ///
 /// Atomic accesses need no order among each other. A store that doesn't change memory, because the stored value is
 /// there already, needs no order with any access. For each piece of four bytes of memory, the detector has a record of
-/// the last write, two atomic accesses and two reads. For each of these accesses, it says which bytes of the piece were
-/// accessed.
+/// the last write, two atomic accesses and two reads. The record says which bytes of the piece each of these accesses
+/// touched.
 ///
 /// The launch has one set of records for global memory, and each thread has one set for local memory. The groups that a
 /// thread runs one after the other use the same records for local memory; a group ignores records of earlier groups.
@@ -68,7 +68,7 @@ private:
   static constexpr uint64_t pageBytes = 1024;
   static constexpr unsigned shardCount = 64;
   /// The greatest number of pages of records, in all shards together. When there are so many, the detector stores no
-  /// records for further memory.
+  /// records for further memory, and finds no races there.
   static constexpr uint64_t maxPages = 48 * 1024;
 
   struct ShadowCell {

@@ -23,7 +23,7 @@ constexpr size_t localMargin = size_t{1} << 20, globalMargin = size_t{1} << 24;
 /// words.
 constexpr uint64_t unknownBytes = uint64_t{1} << 30;
 /// Planes (arrays of shadow words) of at least this size get huge pages. For smaller planes, clearing a huge page takes
-/// longer than it saves.
+/// more time than the huge page saves.
 constexpr size_t minHugePageBytes = size_t{8} << 20;
 
 /// A thread's shadow words for local memory, and its stamps: the numbers of group and section that the code stores in
@@ -38,7 +38,7 @@ thread_local ThreadShadow threadShadow;
 
 /// Planes that no launch uses any more. They are kept for later launches, because new pages have to be cleared, which
 /// takes long. Their words contain only group ids below `nextGroupId`, so a later launch gives its groups ids from
-/// there on.
+/// `nextGroupId` on: no old word contains one of these ids.
 struct PooledPlanes {
   ShadowPlanes planes;
   uint64_t nextGroupId;

@@ -1,4 +1,4 @@
-// Checks the ELF headers of compiled kernels.
+// Checks the ELF headers of a compiled kernel before the dynamic loader may load it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "exec/CodeCheck.h"
 
@@ -45,8 +45,8 @@ bool isInside(std::string_view bytes, uint64_t offset, uint64_t size) {
   return offset <= bytes.size() && size <= bytes.size() - offset;
 }
 
-/// Returns whether the object has relocations in its code. To apply these, the loader makes the code writable for a
-/// while.
+/// Returns whether the object has relocations in its code. To apply the relocations, the loader makes the code writable
+/// for a while, so the object is refused.
 bool relocatesCode(std::string_view dynamic) {
   for (uint64_t i = 0;; ++i) {
     const auto entry = valueAt<ElfW(Dyn)>(dynamic, 0, i);

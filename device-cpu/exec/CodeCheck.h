@@ -10,8 +10,8 @@ namespace weft::cpu {
 
 /// Returns the reason why the file with these bytes must not be loaded, or an empty string. The possible reasons: the
 /// file is no shared object for this machine, it lacks bytes that its headers describe, or loading it would make memory
-/// both writable and executable. A shared object that doesn't say what kind of stack it needs gets an executable stack,
-/// and then every thread of the process gets one, too.
+/// both writable and executable. The last reason includes a shared object that doesn't say what kind of stack it needs:
+/// loading it makes the stacks of all threads executable.
 std::string objectFileError(std::string_view bytes);
 
 } // namespace weft::cpu

@@ -36,9 +36,10 @@ uint32_t nextLoadId() {
   return counter.fetch_add(1, std::memory_order_relaxed);
 }
 
-/// Returns a path of the memory file. It contains the number of the descriptor, and another file may soon have the same
-/// number. So each path is spelled differently: it has 32 separators, and each of them is "//" or "/./", depending on a
-/// bit of nextLoadId(). `process` is "self" or the process's id.
+/// Returns a path of the memory file. It contains the number of the descriptor. Another file may soon have the same
+/// number, and dlopen would then return the library that it loaded from this file. So each path is spelled differently:
+/// it has 32 separators, and each of them is "//" or "/./", depending on a bit of nextLoadId(). `process` is "self" or
+/// the process's id.
 std::string descriptorPath(const std::string &process, int descriptor) {
   std::string path = "/proc/" + process + "/fd";
   const uint32_t number = nextLoadId();
@@ -124,7 +125,8 @@ std::expected<CodeFile, std::string> CodeFile::inMemory(std::string_view bytes, 
 
 std::expected<CodeFile, std::string> CodeFile::inTemporaryFolder(std::string_view bytes) {
   std::string error = "no folder for temporary files allows code";
-  // Only these folders of the system are used, and not TMPDIR, because the folders above it may belong to any user.
+  // Only these folders of the system are used, and not TMPDIR, because a folder above TMPDIR may belong to any user,
+  // who could replace the file.
   for (const char *parent : {"/dev/shm", "/tmp", "/var/tmp"}) {
     if (!isProtectedFolder(parent) || !allowsExecution(parent))
       continue;

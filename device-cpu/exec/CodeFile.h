@@ -31,7 +31,8 @@ public:
   ~CodeFile();
 
   const std::string &path() const { return path_; }
-  /// Takes the descriptor out of this object. As long as it is open, the path of a file in memory stays valid.
+  /// Takes the descriptor out of this object. As long as the descriptor is open, the path of a file in memory stays
+  /// valid.
   FileDescriptor takeDescriptor() && { return std::move(descriptor_); }
 
 private:

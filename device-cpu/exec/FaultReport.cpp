@@ -75,7 +75,7 @@ void addWhat(Writer &out, const Fault &fault) {
 }
 
 void appendSourceLine(Writer &out, const Fault &fault, const KernelCode &code) {
-  // A return address is the address of the instruction after the call. The byte before it belongs to the call
+  // A return address is the address of the instruction after the call. The byte before this address belongs to the call
   // instruction, whose line is wanted.
   const SourceLine place =
       code.contains(fault.pc) ? code.sourceLineOf(fault.pc) : code.sourceLineOf(fault.caller() - 1);

@@ -25,8 +25,8 @@ struct Fault {
   uintptr_t stack = 0; ///< the stack pointer
   Access access = Access::unknown;
 
-  /// Returns whether the fault means that the kernel has used up its stack. It does if the accessed address is near to
-  /// the stack pointer, because near to it there is only the stack, in which an access can fault for no other reason.
+  /// Returns whether the fault means that the kernel has used up its stack. That is so if the accessed address is near
+  /// the stack pointer: only the stack lies there, and an access to the stack faults for no other reason.
   bool isOfStack() const;
   /// Returns the address of the code that called the function in which the fault happened, on the assumption that this
   /// function has no stack frame of its own. That is true if code has called an address at which there is no function,

@@ -1,4 +1,4 @@
-// The memory that a work-group needs besides local memory, and its layout.
+// Computes how much memory a work-group needs besides local memory: scratch and stacks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "GroupMemory.h"
 

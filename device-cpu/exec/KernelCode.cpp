@@ -45,7 +45,7 @@ std::string kernelInfoError(const WeftKernelInfo &info) {
   return {};
 }
 
-/// Returns the size in bytes of the object at `address` by its symbol, or 0 if the size is unknown.
+/// Returns the size in bytes that the symbol of the object at `address` states, or 0 if the size is unknown.
 size_t symbolSize(const void *address) {
   Dl_info info;
   const ElfW(Sym) *symbol = nullptr;

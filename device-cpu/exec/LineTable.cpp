@@ -292,9 +292,9 @@ LineTable LineTable::read(std::string_view object) {
     const auto bytes = lines.number<uint32_t>();
     LineProgram(sections, Reader(lines.take(bytes)), table).run();
   }
-  // Most tables have one sequence, whose rows are in order, so nothing has to be sorted. Two rows may have the same
-  // address: the end of one sequence, a row without a line, and the begin of the next. The row with a line is sorted
-  // last, because `find` uses the last row for an address.
+  // Most tables have one sequence, whose rows are in order, so nothing has to be sorted. Two rows have the same address
+  // if one sequence of instructions ends where the next one begins. The row of the end has no line. The row with a line
+  // is sorted last, because `find` uses the last row for an address.
   const auto key = [](const Row &row) { return std::pair(row.address, row.line != 0); };
   if (!std::ranges::is_sorted(table.rows_, {}, &Row::address))
     std::ranges::sort(table.rows_, {}, key);

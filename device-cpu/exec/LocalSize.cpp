@@ -18,9 +18,8 @@ constexpr uint64_t groupsPerWorker = 8;
 /// But the data of larger groups no longer fits the caches, and more workers are idle at the end of the launch.
 constexpr uint64_t maxGroupItems = 4096;
 /// The number of lanes of the usual packet (32-bit values in AVX-512), and of the vectors that LLVM's loop vectoriser
-/// makes.
-/// Groups with fewer work-items leave lanes empty. Groups whose size isn't a multiple of this number have a partial
-/// packet.
+/// makes. Groups with fewer work-items leave lanes empty. Groups whose size isn't a multiple of this number have a
+/// partial packet.
 constexpr uint64_t usualPacket = 16;
 /// The number of work-items of a tile, which usually has 16 x 16. Measured on machine R (docs/measurements.md): with
 /// such tiles, transpositions take 0.2 to 0.5 of the time that they take with groups that are long rows, and rotations
@@ -28,9 +27,9 @@ constexpr uint64_t usualPacket = 16;
 constexpr uint64_t tileItems = 256;
 /// Limits for joined groups, which joinGroups makes from several small groups: the greatest number of work-items of a
 /// joined group, and the least number of joined groups that each worker must get. The second pair of values is for
-/// kernels that read columns (WEFT_KERNEL_READS_COLUMNS). Their joined groups read a kilobyte of `float` of each row at
-/// a time, which is as quick as reading whole rows. These groups all take equally long, so a few for each worker are
-/// enough.
+/// kernels whose work-items each read a column of a matrix (WEFT_KERNEL_READS_COLUMNS). Their joined groups read 256
+/// floats of each row of the matrix at a time, which is as quick as reading whole rows. These groups all take equally
+/// long, so a few for each worker are enough.
 constexpr uint64_t joinedItems = 1024, joinedPerWorker = 64;
 constexpr uint64_t columnGroupItems = 256, columnsPerWorker = 4;
 
@@ -62,8 +61,8 @@ std::vector<uint64_t> divisorsUpTo(uint64_t size, uint64_t limit) {
 }
 
 /// Returns the divisor of `size`, at most `limit`, whose ratio to `wanted` is nearest to 1. `packet` is the width of
-/// packets in this dimension. A divisor that isn't a multiple of it is rated worse, the more lanes are empty in the
-/// last packet.
+/// packets in this dimension. A divisor that isn't a multiple of `packet` is rated worse, the more lanes of the last
+/// packet are empty.
 uint64_t bestDivisor(uint64_t size, uint64_t wanted, uint64_t limit, uint64_t packet) {
   uint64_t best = 1;
   double leastCost = -1;
@@ -134,8 +133,8 @@ uint64_t lengthenGroups(const NDRange &range, unsigned dimension, uint64_t packe
   uint64_t others = 1;
   for (unsigned d = 0; d < 3; ++d)
     others *= d == dimension ? 1 : range.localSize[d];
-  // The wanted length is four packets. If groups were longer, fewer of them would be interior groups, in which all
-  // work-items pass the bounds guard.
+  // The wanted length is four packets. Interior groups, in which all work-items pass the kernel's check of the bounds,
+  // run faster code. If groups were longer, fewer of them would be interior groups.
   return bestDivisor(range.globalSize[dimension], 4 * packetWidth, std::max<uint64_t>(1, maxItems / others),
                      packetWidth);
 }
@@ -169,8 +168,8 @@ std::optional<std::array<uint64_t, 3>> localSizeForSubGroups(const NDRange &rang
     sizes[d] = std::max<uint64_t>(1, range.globalSize[d]);
   std::array<uint64_t, 3> best{};
   uint64_t bestItems = 0;
-  // The best size has as many work-items as fit. Among sizes with equally many work-items, the longest in dimension 0
-  // is the best.
+  // The best size has the most work-items that the limits allow. Among sizes with equally many work-items, the longest
+  // in dimension 0 is the best.
   for (const uint64_t x : divisorsUpTo(sizes[0], most))
     for (const uint64_t y : divisorsUpTo(sizes[1], most / x))
       for (const uint64_t z : divisorsUpTo(sizes[2], most / x / y)) {

@@ -75,8 +75,8 @@ void WorkItemFibers::resume(Item &item) {
 }
 
 /// Runs the collective operation of the work-items that wait in `meet` at the lowest `point` of the code. Work-items at
-/// a higher point have left a loop in which these work-items still are, or have taken another branch, and go on
-/// waiting. Returns whether any work-item waited.
+/// a higher point go on waiting: they have left a loop in which the work-items at the lowest point still are, or have
+/// taken another branch. Returns whether any work-item waited.
 bool WorkItemFibers::runCollective(std::span<Item> subGroup) {
   uint64_t point = Item::noPoint;
   for (const Item &item : subGroup)

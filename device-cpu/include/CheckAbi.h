@@ -1,4 +1,4 @@
-// The interface between the device and kernels that are checked while they run: sites, and functions for reports.
+// The interface between the device and checked kernels: the checked positions of the source, and report functions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_CHECK_ABI_H
 #define WEFT_DEVICE_CPU_CHECK_ABI_H
@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-/// What the code does at a site. Each comment says what the two values are that a report of a site of this kind has:
-/// the first, then the second.
+/// What the code does at a site (a checked position in the source). A report of a site has two values: each comment
+/// below says what the first value is and, after a semicolon, the second.
 enum WeftCheckKind {
   WEFT_CHECK_LOAD = 0,       ///< the offset in bytes from the object's first byte; the address
   WEFT_CHECK_STORE = 1,      ///< as WEFT_CHECK_LOAD
@@ -85,8 +85,8 @@ typedef struct WeftCheckArgument {
   uint64_t readable;
   uint64_t writable;
   uint64_t address; ///< the address in global or constant memory that the kernel is given; 0 for all other arguments
-  /// An array with a byte for each byte of memory from `address` on. The bits are ones if the memory has been
-  /// written; kernels keep the array up to date. NULL if all memory counts as written.
+  /// An array with a byte for each byte of memory from `address` on. All bits of an element are ones if its byte has
+  /// been written; kernels keep the array up to date. NULL if all memory counts as written.
   uint8_t *written;
 } WeftCheckArgument;
 
@@ -103,8 +103,9 @@ typedef struct WeftCheckArgument {
 ///   bits 13 to 25   the work-item's flattened local id, or WEFT_SHADOW_COPY
 ///   bits 0 to 12    the number of the site in the code's table of sites
 ///
-/// A word is 0 before any access to the piece. If a piece begins at byte n of the memory, its word begins at byte n
-/// times a scale of the plane. The scale is 2 if pieces have four bytes, and 8 if pieces have one byte.
+/// A word is 0 before any access to the piece. The words are in arrays, the planes. The word of the piece that begins
+/// at byte n of the memory begins at byte n * scale of the plane. The scale is 2 if pieces have four bytes, and 8 if
+/// pieces have one byte.
 #define WEFT_SHADOW_SITE_BITS 13u
 #define WEFT_SHADOW_ITEM_BITS 13u
 #define WEFT_SHADOW_EPOCH_BITS 12u

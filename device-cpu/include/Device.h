@@ -234,14 +234,15 @@ std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, 
                                         bool prefersTiles = false);
 
 /// Returns a new local size in `dimension` for a range whose groups are short in this dimension. The kernel's result
-/// must not depend on how the range is cut into groups. The new size in `dimension` is that of several packets, if it
-/// can divide the range with groups of at most `maxItems` work-items. The sizes in the other dimensions stay.
+/// must not depend on how the range is cut into groups. The new size in `dimension` is the length of several packets,
+/// if a size of this kind divides the range and gives groups of at most `maxItems` work-items. The sizes in the other
+/// dimensions stay.
 uint64_t lengthenGroups(const NDRange &range, unsigned dimension, uint64_t packetWidth, uint64_t maxItems);
 
-/// Returns a new local size in dimension 0 for a range whose groups are all whole: the old size times a power of two.
-/// The kernel's result must not depend on how the range is cut into groups. With larger groups, there are fewer groups
-/// to start. If the kernel reads columns (WEFT_KERNEL_READS_COLUMNS), a larger group also reads more of each row of
-/// memory at a time. But groups stay small enough that all workers have enough groups to run.
+/// Returns a new local size in dimension 0, the old size times a power of two. The old size must divide the range. The
+/// kernel's result must not depend on how the range is cut into groups. With larger groups, there are fewer groups to
+/// start. If the kernel reads columns (WEFT_KERNEL_READS_COLUMNS), a larger group also reads more of each row of memory
+/// at a time. But groups stay small enough that all workers have enough groups to run.
 uint64_t joinGroups(const NDRange &range, unsigned workers, bool readsColumns);
 
 /// Returns a local size of at most `maxItems` work-items whose groups have `count` sub-groups of `subGroupSize`

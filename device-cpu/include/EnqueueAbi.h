@@ -23,7 +23,8 @@ enum WeftEnqueueResult {
   WEFT_ENQUEUE_QUEUE_FULL = -161,    ///< CLK_DEVICE_QUEUE_FULL
 };
 
-/// kernel_enqueue_flags_t: what must have ended before the child begins, besides the events of its wait list.
+/// kernel_enqueue_flags_t: what must have ended before the child (the enqueued kernel) begins, besides the events of
+/// its wait list.
 enum WeftEnqueueFlags {
   WEFT_ENQUEUE_NO_WAIT = 0,
   WEFT_ENQUEUE_WAIT_KERNEL = 1,
@@ -32,8 +33,8 @@ enum WeftEnqueueFlags {
 
 /// queue_t: the handle of a queue on the device, 0 for CLK_NULL_QUEUE.
 typedef uint64_t WeftQueueId;
-/// clk_event_t: a number by which the kernel names an event, and which no earlier event of the launch tree had; all
-/// ones for CLK_NULL_EVENT.
+/// clk_event_t: a number by which the kernel names an event; all ones for CLK_NULL_EVENT. Among the events of a launch
+/// and of all kernels that it leads to, no two have the same number.
 typedef uint64_t WeftEventId;
 
 /// ndrange_t, laid out as in OpenCL C's header. A dimension beyond workDim counts as one work-item.
@@ -46,14 +47,14 @@ typedef struct WeftNdRange {
 } WeftNdRange;
 
 /// A work-item's request to run a kernel. The work-item owns all memory that the request points to; this memory may be
-/// gone when the function has returned.
+/// gone when WeftEnqueuer::enqueue has returned.
 typedef struct WeftEnqueueRequest {
   WeftQueueId queue;
   const WeftNdRange *range;
   /// The name that the block's kernel has in the program's manifest.
   const char *kernel;
-  /// The block's literal, which has the values that the block captures. The child gets a copy of the literal, whose
-  /// address is the child's first argument.
+  /// The block's literal, which has the values that the block captures. The runtime copies the literal, and passes the
+  /// address of the copy to the enqueued kernel as the first argument.
   const void *literal;
   const WeftEventId *waitList; ///< waitCount numbers
   WeftEventId *event;          ///< NULL if the work-item wants no event

@@ -16,8 +16,8 @@ enum class FaultHandling {
 
 /// Installs handlers for the signals of faults that have the default action. Signals with another action, even SIG_IGN,
 /// are left alone. The `handling` of the first call is valid for the process, and later values are ignored. Later calls
-/// install the handlers for signals that have the default action again. Any thread may call it at any time, and it is
-/// cheap.
+/// install the handlers again for those signals that have got the default action meanwhile. Any thread may call it at
+/// any time, and it is cheap.
 void handleFaults(FaultHandling handling);
 
 /// Returns the names of those fault signals that Weft's handlers don't handle at present.

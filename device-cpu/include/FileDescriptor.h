@@ -10,8 +10,9 @@
 
 namespace weft::cpu {
 
-/// Owns a file descriptor, which is never 0, 1 or 2. If a process has closed one of these, the system would give it to
-/// the next file. If other code of the process then still wrote to it, it would write into Weft's file.
+/// Owns a file descriptor, which is never 0, 1 or 2. If a process has closed one of these three, the system would give
+/// the number to the next file. Other code of the process that still writes to this number would then write into Weft's
+/// file.
 class FileDescriptor {
 public:
   FileDescriptor() = default;

@@ -16,9 +16,10 @@ constexpr uint64_t borrowedStackBytes = uint64_t(64) * 1024;
 
 /// The memory that a kernel needs for groups of at most the enqueued local size. Sizes are in bytes.
 ///
-/// For each value that generated code keeps, scratch has an array with an element per work-item. If the earlier arrays
-/// have `offset` bytes per work-item, the array begins at `offset * arrayItems`. In kernels with packets, each row of
-/// work-items takes as many elements as whole packets have, so that the lanes of a partial packet have elements, too.
+/// For each value that generated code keeps in scratch, there is an array with an element per work-item. An array
+/// begins at `offset * arrayItems` if the arrays before it have `offset` bytes per work-item together. In kernels with
+/// packets, each row of work-items takes as many elements as whole packets have, so that the lanes of a partial packet
+/// have elements, too.
 struct GroupMemory {
   /// The value in place of all larger numbers. No machine has so much memory, and a sum of a few such values doesn't
   /// overflow.

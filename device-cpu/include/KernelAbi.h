@@ -114,8 +114,8 @@ typedef struct WeftGroup {
 /// The number of elements of each array in WeftGroup::scratch is a multiple of this.
 #define WEFT_SCRATCH_ITEMS_MULTIPLE 16u
 
-/// The values that the lanes of a sub-group passed to WeftItem::meet. A lane is the work-item of the group whose
-/// flattened local id is `subGroupSize * sub-group id + lane`.
+/// The values that the lanes of a sub-group passed to WeftItem::meet. Lane L is the work-item with the flattened local
+/// id `subGroupSize * sub-group id + L`.
 typedef struct WeftCollective {
   uint64_t lanes; ///< bit L: lane L takes part
   uint64_t values[WEFT_PACKET_WIDTH_LIMIT];
@@ -175,7 +175,7 @@ enum WeftKernelFlags {
   /// local size has this flag.
   WEFT_KERNEL_GAINS_BY_SIZE = 1u << 6,
   /// The kernel reads WEFT_LAUNCH_STREAMS. If that flag is set, a fence (sfence on x86) must follow a group's stores
-  /// before any thread that waits for them reads them: nothing else orders stores that bypass the caches.
+  /// before another thread may read the stored data: nothing else orders stores that bypass the caches.
   WEFT_KERNEL_STREAMS = 1u << 7,
   /// A work-item shares cache lines with its neighbours in several dimensions: some lines with the neighbours in one
   /// dimension, other lines with those in another. So groups that are short in all these dimensions (tiles) take less
@@ -196,8 +196,8 @@ typedef struct WeftKernelInfo {
   /// The number of work-items along packetDimension that run at once, at most WEFT_PACKET_WIDTH_LIMIT. 0 or 1: the
   /// work-items run one after the other.
   uint64_t packetWidth;
-  /// The dimension, 0 to 2, along which work-items follow each other fastest. Groups should be long in this dimension.
-  /// It can be 1 or 2 only in code for one local size, and in code without WEFT_KERNEL_OBSERVES_GROUPS.
+  /// The dimension, 0 to 2, of the packets and of the innermost loop over work-items. Groups should be long in this
+  /// dimension. It can be 1 or 2 only in code for one local size, and in code without WEFT_KERNEL_OBSERVES_GROUPS.
   uint64_t packetDimension;
   /// The number of work-items of each sub-group, at most WEFT_PACKET_WIDTH_LIMIT. The last sub-group of a group may
   /// have fewer. 0 or 1: each work-item is a sub-group of its own. The work-items of a sub-group have consecutive

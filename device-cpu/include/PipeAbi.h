@@ -27,8 +27,9 @@ extern "C" {
 ///
 /// Positions count packets since the pipe was made. Position p uses slot p % maxPackets in round p / maxPackets. Each
 /// slot has a number, its turn. While the slot is free or reserved for the writer of round r, its turn is 2 * r. When
-/// the packet of round r has been committed, it is 2 * r + 1. When that packet has been read, it is 2 * (r + 1), and so
-/// on. So reservations can be committed in any order, but packets are read in the order in which they were reserved.
+/// the packet of round r has been committed, the turn is 2 * r + 1. When that packet has been read, the turn is
+/// 2 * r + 2, and so on. So reservations can be committed in any order, but packets are read in the order in which they
+/// were reserved.
 typedef struct WeftPipe {
   weftUint64 written;    ///< all positions below this have been reserved for writing
   weftUint64 padding[7]; ///< puts writers and readers on different cache lines

@@ -93,16 +93,16 @@ private:
 class WorkerPool {
 public:
   /// The pool starts its `workers` threads at the first job that needs them, not before. If `workers` is 0, only
-  /// threads that wait run jobs, except that a spare worker does if they are stuck.
+  /// threads that wait run jobs. If these threads are stuck, a spare worker runs jobs, too.
   explicit WorkerPool(unsigned workers);
   /// Makes a pool whose workers are bound to these CPUs (ascending; empty: to none). If `waitersHelp` is false, threads
   /// in helpUntil only wait, so that jobs run only on these CPUs. There are two exceptions, in which threads in
   /// helpUntil run jobs all the same: the pool has 0 workers, or the system can't start any worker.
   ///
   /// The pool calls `byNode`, which returns the CPUs of each NUMA node, when the first worker starts. If the CPUs are
-  /// on several nodes, each worker is bound to the CPUs of one node, and runs pieces of the same part of each job. So
-  /// it mostly accesses memory on its own node: the system puts memory on the node of the thread that first writes to
-  /// it.
+  /// on several nodes, each worker is bound to the CPUs of one node, and mostly runs the pieces in one part of each
+  /// job, always the same part. So it mostly accesses memory on its own node: the system puts memory on the node of the
+  /// thread that first writes to it.
   WorkerPool(unsigned workers, std::vector<unsigned> cpus, bool waitersHelp,
              CpusByNode (*byNode)(const std::vector<unsigned> &cpus) = cpusByNode);
   /// Waits for the chunks that are running, and ends the threads. It drops jobs with pieces left without calling

@@ -1,4 +1,4 @@
-// Records of the memory blocks that clients have, or have given back lately.
+// Records of the memory blocks of the application's buffers: those in use, and those given back lately.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/ClientBlocks.h"
 
@@ -11,7 +11,7 @@ namespace weft::cpu {
 
 namespace {
 
-/// Never reset to null and never destroyed, because clients may give memory back until the process ends.
+/// Never reset to null and never destroyed, because the application may give memory back until the process ends.
 constinit std::atomic<ClientBlocks *> theBlocks{nullptr};
 
 } // namespace
@@ -24,8 +24,8 @@ void ClientBlocks::startTracking() {
 }
 
 ClientBlocks::Finding ClientBlocks::find(uint64_t address, uint64_t bytes) const {
-  // The block that this thread's last successful search found, in which it looks first: a thread usually searches for
-  // many addresses in the same block, one after the other.
+  // The block that this thread's last successful search found. The next search looks there first: a thread usually
+  // searches for many addresses in the same block, one after the other.
   struct Last {
     uint64_t changes = 0, begin = 0, bytes = 0;
   };

@@ -1,5 +1,5 @@
-// Records of the memory blocks that clients have, or have given back lately. With them, checks find out in which block
-// an address lies.
+// Records of the memory blocks of the application's buffers: those in use, and those given back lately. With the
+// records, checks find out in which block an address lies.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_MEMORY_CLIENT_BLOCKS_H
 #define WEFT_DEVICE_CPU_MEMORY_CLIENT_BLOCKS_H

@@ -15,12 +15,13 @@ class GuardPageBudget {
 public:
   /// A guard page between two stacks costs two mappings: its own mapping, and the part that it cuts off from the
   /// stacks' mapping. Linux allows 65530 mappings by default (vm.max_map_count). If a process reaches this limit, every
-  /// further mmap fails, also in the application's code. So the guard pages may use only a quarter of the mappings. It
-  /// is enough for the largest groups (4096 work-items) on two threads, or for groups of 256 work-items on 32 threads.
+  /// further mmap fails, also in the application's code. So the guard pages may use only a quarter of the mappings. A
+  /// quarter is enough for the largest groups (4096 work-items) on two threads, or for groups of 256 work-items on 32
+  /// threads.
   static constexpr size_t most = 8192;
 
   /// Returns how many of the `wanted` guard pages may be made, and counts them. When the caller has removed a guard
-  /// page, it gives it back to the budget.
+  /// page, it calls `give`.
   static size_t take(size_t wanted) {
     size_t used = used_.load(std::memory_order_relaxed);
     size_t granted;

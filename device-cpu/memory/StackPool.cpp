@@ -73,7 +73,7 @@ bool StackPool::addSlab(size_t stacks) {
 }
 
 /// Makes the guard pages of a slab of `stacks` stacks. The first stack, at the slab's start, always gets one. If the
-/// budget doesn't grant one for each of the others, the last stacks get them, because they are taken first.
+/// budget doesn't grant guard pages for all other stacks, the last stacks get them, because they are taken first.
 void StackPool::addGuardPages(Slab &slab, size_t stacks) {
   const size_t stride = stackBytes_ + pageBytes;
   // Each mprotect may fail if the process has as many mappings as the system allows (vm.max_map_count). Then the stack

@@ -27,7 +27,7 @@ public:
   /// so only address space limits this number: 4096 work-items take 272 MiB of address space.
   static constexpr size_t defaultStackBytes = 64 * 1024;
   /// The greatest number and the greatest size of the stacks that the pool keeps while no thread needs them. Nearly all
-  /// kernels take less than half of that.
+  /// kernels need less than half of this number and of this size.
   static constexpr size_t maxRetainedStacks = 256;
   static constexpr size_t maxRetainedStackBytes = 2 * defaultStackBytes;
 

@@ -11,8 +11,8 @@ FILE *weftHwlocStdout = stdout;
 char weftHwlocProgramName[] = "weft";
 char *weftHwlocProgram = weftHwlocProgramName;
 
-/// Replaces dlopen and opens nothing. hwloc would open plugins of the hwloc that is installed on the machine. They may
-/// have another version, and are linked with that hwloc.
+/// Replaces dlopen and opens nothing. hwloc would open plugins of the hwloc that is installed on the machine. These
+/// plugins may be of another version, and are linked with that hwloc.
 void *weftHwlocOpen(const char *, int) { return nullptr; }
 
 /// Returns null, so that hwloc makes no query to udev. udev only reports the vendors of disks, and Weft never looks at

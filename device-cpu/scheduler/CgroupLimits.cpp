@@ -75,8 +75,8 @@ std::string groupIn(const Hierarchy &hierarchy, const std::vector<std::string> &
       continue;
     std::string path = line.substr(second + 1);
     if (hierarchy.mountRoot != "/") {
-      // In a container, the mount point often shows the process's group itself. If it doesn't show a group that
-      // contains the process's group either, the mount point is taken to be the group.
+      // If the process's group isn't below the group that the mount point shows, the mount point is taken to be the
+      // process's group: in a container it often is.
       if (!(path + '/').starts_with(hierarchy.mountRoot + '/'))
         return {};
       path.erase(0, hierarchy.mountRoot.size());

@@ -13,7 +13,7 @@ struct CgroupLimits {
   uint64_t memoryBytes = 0; ///< 0 for no limit
 };
 
-/// Returns the least limits of the process's control groups and of the groups that contain them, version 1 and 2.
+/// Returns the least limits of the process's control groups (of versions 1 and 2) and of the groups that contain them.
 /// `root` is put before each absolute path that is read; only tests pass one.
 CgroupLimits readCgroupLimits(const std::string &root = {});
 

@@ -10,15 +10,15 @@
 
 namespace weft::cpu {
 
-/// For each priority, the queue has a FIFO of the jobs that have unclaimed pieces, which are linked by Job::next_.
-/// Threads join the first job of the highest priority. So in each FIFO, only the first job can have claimed pieces. The
-/// exception are jobs further back that spare workers (WorkerPoolImpl.h) have joined.
+/// For each priority, the queue has a FIFO of the jobs that have unclaimed pieces. Job::next_ links the jobs. Threads
+/// join the first job of the highest priority. So in each FIFO, only the first job can have claimed pieces. The
+/// exceptions are jobs further back that spare workers (WorkerPoolImpl.h) have joined.
 ///
 /// The pieces of a job are cut into spans: one span for each execution slot, or for some neighbouring slots. A thread
 /// claims pieces first from the span of its slot, then from the spans near to it, and last from the other spans. So a
 /// job that runs again and again over the same memory finds the same part of the memory in the same core's cache.
-/// Measured for the sum of two vectors of 65,536 floats each, which fit the second-level caches of two cores together:
-/// it was 1.6 times as fast as when all threads claimed pieces from one counter.
+/// Measured with two vectors of 65,536 floats each, which fit the second-level caches of two cores together: their sum
+/// was 1.6 times as fast as when all threads claimed pieces from one counter.
 ///
 /// The pool's mutex guards the queue. Of each job, it guards `priority_`, `next_`, `queued_`, the spans' ends, and
 /// additions to `participants_`. Callers hold the mutex when they call the member functions, and don't hold it when
@@ -27,7 +27,7 @@ namespace weft::cpu {
 ///
 /// A thread that joined a job must leave it by exactly one call of leave or leaveLastChunk. A job is over when two
 /// conditions hold: it is out of the queue, so that no thread can join it any more, and all participants have left it.
-/// Only then may Completion::finished be called, because its owner may destroy the job there.
+/// Only then may Completion::finished be called, because that function may destroy the job.
 class JobQueue {
 public:
   struct Chunk {

@@ -1,4 +1,4 @@
-// The public functions of the worker pool, which get a new state after a fork.
+// The public functions of the worker pool, and how a pool gets a new state after a fork.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "WorkerPool.h"
 

@@ -13,9 +13,9 @@ namespace weft::cpu {
 namespace {
 
 /// Returns how long a thread without work spins before it sleeps. A woken thread takes some 5 to 50 us until it runs.
-/// If a thread spins for about as long before it sleeps, it takes at most twice as long as if it had known in advance
-/// whether to spin or to sleep. With a single slot it doesn't spin: on one CPU, the event for which it waits can only
-/// happen when it stops spinning.
+/// If a thread spins for about this time before it sleeps, it loses at most twice the time that it would lose if it
+/// knew in advance whether to spin or to sleep. With a single slot it doesn't spin: on one CPU, the event for which it
+/// waits can only happen when it stops spinning.
 std::chrono::nanoseconds spinTime(unsigned slots) {
   using std::chrono::microseconds;
   return slots == 1 ? microseconds(0) : slots <= 4 ? microseconds(20) : microseconds(50);
@@ -46,7 +46,8 @@ private:
   bool isOver_ WEFT_GUARDED_BY(mutex_) = false;
 };
 
-/// If a helper has helped with this many jobs in a row, the pool expects a helper for the next job, too.
+/// If helpers (threads that wait for a job and run pieces meanwhile) have helped with this many jobs in a row, the pool
+/// expects a helper for the next job, too.
 constexpr unsigned helpedStreakThreshold = 4;
 
 /// The number of the execution slot that this thread held when it ran its last job, in this or another pool.
@@ -56,7 +57,7 @@ thread_local unsigned lastSlotOfThread = ~0u;
 
 /// While this object exists, if its thread submits a job of a single piece with `wake` false, the job doesn't go into
 /// the queue: the thread keeps it and runs it next (runOne). So no other thread has to know of the job. The object can
-/// keep one job at a time. If the thread has not run it when the object is destroyed, it goes into the queue.
+/// keep one job at a time. If the thread has not run the job when the object is destroyed, the job goes into the queue.
 class WorkerPool::Impl::InlineJobScope {
 public:
   explicit InlineJobScope(Impl &pool) : pool_(pool), around_(std::exchange(innermost, this)) {}
@@ -402,9 +403,9 @@ void WorkerPool::Impl::participate(const JobQueue::Share &share, ExecutionSlot &
   runInlineJobs(inlineJobs, slot, limit);
 }
 
-/// Runs the job that this thread has kept, then the job that the completion of the first job has submitted, and so on.
-/// So a chain of small jobs needs no lock. If there are jobs in the queue, the chain stops, because a kept job must not
-/// overtake them.
+/// Runs the job that this thread has kept out of the queue, then the job that the completion of the first job has
+/// submitted, and so on. So a chain of small jobs needs no lock. If there are jobs in the queue, the chain stops,
+/// because a kept job must not overtake them.
 void WorkerPool::Impl::runInlineJobs(InlineJobScope &inlineJobs, ExecutionSlot &slot, Limit limit) {
   while (!inlineJobs.empty() && !hasJobs_.load(std::memory_order_relaxed) && !shouldStop(inlineJobs.priority(), limit))
     inlineJobs.runOne(slot);
@@ -488,7 +489,8 @@ void WorkerPool::Impl::queueChanged() {
 }
 
 /// Called for a job that is submitted with `wake`. If helpers have helped with each of the last helpedStreakThreshold
-/// jobs of this kind, the submitting thread will probably help with this job, too. Then a slot is kept free for it.
+/// jobs of this kind, the submitting thread will probably help with this job, too. Then a slot is kept free for the
+/// submitting thread.
 void WorkerPool::Impl::expectHelper() {
   helpedStreak_ = helperJoined_ ? std::min(helpedStreak_ + 1, helpedStreakThreshold) : 0;
   helperJoined_ = false;

@@ -24,8 +24,8 @@ public:
   using Clock = std::chrono::steady_clock;
 
   /// `generation` is the number of forks that led to this process. `abandoned` is the state that the parent process had
-  /// at the fork. No thread may access it, because a thread that doesn't exist in this process may hold its mutex. So
-  /// it is never freed. The pointer to it tells leak checkers that this is intended.
+  /// at the fork. No thread may access that state, because a thread that doesn't exist in this process may hold its
+  /// mutex. So that state is never freed. The pointer tells leak checkers that this is intended.
   Impl(const WorkerPool &pool, unsigned generation, Impl *abandoned);
   ~Impl();
   Impl(const Impl &) = delete;
@@ -54,8 +54,8 @@ private:
     Sleeper **link = nullptr; ///< the pointer that points to this object
   };
 
-  /// The right to run jobs: a thread must hold an execution slot while it runs jobs. It contains the arena for these
-  /// jobs.
+  /// The right to run jobs: a thread must hold an execution slot while it runs jobs. The slot contains the arena for
+  /// these jobs.
   struct ExecutionSlot {
     explicit ExecutionSlot(unsigned number) : number(number) {}
     const unsigned number; ///< from 0
@@ -157,8 +157,7 @@ private:
   unsigned pendingWakeups_ WEFT_GUARDED_BY(mutex_) = 0; ///< idle workers that were woken and do not run yet
   unsigned starting_ WEFT_GUARDED_BY(mutex_) = 0;       ///< new threads that have not looked at the queue yet
   unsigned spinning_ WEFT_GUARDED_BY(mutex_) = 0;       ///< workers that will look at the queue before they sleep
-  /// Counts the last jobs that woke workers, as long as a helper helped with each of them before the next such job
-  /// came.
+  /// The number of jobs in a row, of those that woke workers, with which a helper helped before the next one came.
   unsigned helpedStreak_ WEFT_GUARDED_BY(mutex_) = 0;
   bool helperJoined_ WEFT_GUARDED_BY(mutex_) = false; ///< a helper helped with the newest job that woke workers
   Sleeper *sleepers_ WEFT_GUARDED_BY(mutex_) = nullptr;

@@ -21,7 +21,7 @@ constexpr unsigned maxIdlePolls = 10;
 } // namespace
 
 /// Makes sure that a spare worker checks from time to time whether all other threads are stuck. To be called when a job
-/// in which no thread takes part is in the queue, and when a slot is kept for a helper.
+/// in which no thread takes part is in the queue, and when a slot is kept for a helper (a thread that waits for a job).
 void WorkerPool::Impl::ensureWatcher() {
   if (stopping_.load(std::memory_order_relaxed))
     return;
