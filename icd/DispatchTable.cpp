@@ -15,7 +15,7 @@ namespace weft::icd {
 
 namespace {
 
-/// The positions of the entries in the table.
+/// The index that each entry of DispatchEntries.def has in the table.
 enum Slot : size_t {
 #define WEFT_ENTRY(name) slot_##name,
 #include "DispatchEntries.def"

@@ -9,9 +9,9 @@
 
 namespace weft::icd {
 
-/// The number of slots of the table. A loader reads as many slots of this table as the header has with which the loader
-/// was compiled. If that header is newer than Weft's, it has further slots, in which the loader must find NULL. So the
-/// table has many more slots than Weft's header.
+/// The number of slots of the table. A loader was compiled with a header that declares the table's slots, and reads all
+/// of these slots. If the loader's header is newer than Weft's, it declares further slots, and the loader must find
+/// NULL in them. So the table has many more slots than Weft's header declares.
 inline constexpr size_t dispatchSlots = 256;
 
 /// CL_ICD2_TAG_KHR of cl_khr_icd 2.0.0, "OPENCL31" in ASCII: this tag in the slots of clGetPlatformIDs and
