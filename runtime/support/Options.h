@@ -12,13 +12,12 @@
 
 namespace weft {
 
-// Declares an enum for each environment variable of Options.def whose value is one of several words. clang-format off
+// Declares an enum for each environment variable of Options.def whose value is one of several words.
+// clang-format off
 #define WEFT_CHOICE(Type, member, variable, value, help) enum class Type : unsigned {
 #define WEFT_CHOICES(Type, member, variable, help) enum class Type : unsigned {
 #define WEFT_WORD(name, word, meaning) name,
-#define WEFT_END_OF_WORDS                                                                                              \
-  }                                                                                                                    \
-  ;
+#define WEFT_END_OF_WORDS };
 #include "Options.def"
 // clang-format on
 
