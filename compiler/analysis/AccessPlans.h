@@ -57,8 +57,8 @@ struct AccessPlan {
   /// For vectors that don't follow each other in memory: whether each lane's vector is loaded or stored whole, and the
   /// lanes' vectors are transposed in registers (Transposition.h). If false, each element is gathered or scattered.
   bool transposed = false;
-  /// transposed: whether the distance from each lane's vector to the next lane's vector is the same ("even" in
-  /// PacketShapes). Two addresses then determine all addresses.
+  /// transposed: whether the distance from each lane's vector to the next lane's vector is the same (a uniform stride,
+  /// PacketShapes.h). Two addresses then determine all addresses.
   bool hasUniformStride = false;
   /// contiguousIfChecked: the term of the address that differs between lanes, counted in elements. The lanes' elements
   /// are contiguous if `part` grows by one element from lane to lane. If no such term can be separated, `part` is the

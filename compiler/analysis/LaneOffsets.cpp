@@ -171,8 +171,9 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveOperation(const BinaryOpe
   return result;
 }
 
-/// The offsets of a bitwise operation with a constant. The constant is split: its bits below the bits of the shared
-/// part apply to each lane's constant, its higher bits to the shared part.
+/// The offsets of a bitwise operation with `constant`. Each lane's operand is the sum of a part that all lanes share,
+/// whose lowest bits are zero, and a constant of the lane, which has only these lowest bits. So the lowest bits of
+/// `constant` are combined with the lane's constant, and its other bits with the shared part.
 std::optional<LaneOffsets::Offsets> LaneOffsets::deriveBits(const BinaryOperator &operation, Offsets left,
                                                             uint64_t constant) {
   const unsigned bits = operation.getType()->getScalarSizeInBits();

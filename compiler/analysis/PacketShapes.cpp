@@ -313,8 +313,8 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveSum(const Instruction &i
                 left->isConstant && right->isConstant};
 }
 
-/// The product of an even number and a uniform number is even. It is strided if the even number is strided, and the
-/// uniform number is a constant and not too large.
+/// A number with a uniform stride times a uniform number has a uniform stride. The product is strided if the first
+/// number is strided, and the uniform number is a constant and not too large.
 std::optional<PacketShapes::Stride> PacketShapes::deriveProduct(const Instruction &instruction) {
   const bool shift = instruction.getOpcode() == Instruction::Shl;
   const Value *left = instruction.getOperand(0), *right = instruction.getOperand(1);

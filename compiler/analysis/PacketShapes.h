@@ -26,7 +26,8 @@ namespace weft::compiler {
 /// - uniform: it is the same for all lanes that run it (after a loop that lanes leave at different times, lanes may
 ///   hold different values of a variable that was uniform in the loop);
 /// - strided: a number or an address that grows by the same constant from lane to lane (modulo 2^bits);
-/// - even: strided, or growing by a uniform number that isn't a constant, such as an index that is an id times a width;
+/// - with a uniform stride: strided, or growing by a uniform number that isn't a constant, such as an index that is an
+/// id times a width;
 /// - varying: anything else.
 /// Strides pass through additions, products with constants, casts and address computations. They pass through an
 /// extension only if no lane's number wraps. The flags nuw, nsw and nneg say so, but only for the lanes that use the
@@ -53,11 +54,12 @@ public:
   bool isDivergentBlock(const llvm::BasicBlock &block) const { return divergentBlocks_.contains(&block); }
   /// The stride of `value`: 0 for a uniform value, in bytes for an address. Nothing if the value isn't strided.
   std::optional<int64_t> strideOf(const llvm::Value &value) const;
-  /// Whether `value` is even among the lanes that run it.
+  /// Whether each lane's value differs from the lane's before it by one uniform number, which needn't be a constant,
+  /// among the lanes that run it.
   bool hasUniformStride(const llvm::Value &value) const { return find(value).has_value(); }
-  /// For an even number: whether its lanes' values, read as unsigned numbers, differ by multiples of its step without
-  /// wrapping. If this is false, and the number may be extended as a signed number, its lanes' values differ so as
-  /// signed numbers.
+  /// For a number with a uniform stride: whether its lanes' values, read as unsigned numbers, differ by multiples of
+  /// its step without wrapping. If this is false, and the number may be extended as a signed number, its lanes' values
+  /// differ so as signed numbers.
   bool isExactUnsigned(const llvm::Value &value) const;
   /// For a strided value: whether lane 0's value plus multiples of the stride gives the values of the lanes that run
   /// the instruction, even if lane 0 doesn't run it. Lane 0's value is then computed from lane 0's operands.

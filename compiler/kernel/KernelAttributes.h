@@ -226,7 +226,7 @@ inline constexpr uint64_t subGroupSizes[] = {WEFT_SUB_GROUP_SIZES};
 
 /// Returns the function marked as the kernel, or null.
 llvm::Function *findKernel(llvm::Module &module);
-/// Returns the function marked as the kernel's original, or null.
+/// Returns the unchanged copy that a kernel has while passes turn it into packets (weft-original), or null.
 llvm::Function *findOriginal(llvm::Module &module);
 
 /// Returns the size that a kernel of a program requires for its sub-groups (cl_intel_required_subgroup_size), 0 if it

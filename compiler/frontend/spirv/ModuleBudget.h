@@ -42,8 +42,8 @@ struct ModuleLimits {
   /// If OpGroupDecorate applies the decorations of a group to several ids, each decoration counts once for each of
   /// these ids.
   static constexpr ModuleLimit groupDecorations = {uint64_t(1) << 20, "decorates by groups more than {0} times"};
-  /// From version 1.4 on, each entry point lists all variables that it uses, so all variables of the module count for
-  /// each entry point.
+  /// From version 1.4 on, each entry point lists all variables that it uses, which may be all variables of the module.
+  /// In such a module, the number counted is that of the entry points times that of the variables.
   static constexpr ModuleLimit interfaceVariables = {
       uint64_t(1) << 22, "has entry points with more than {0} variables in their interfaces together"};
   /// The limit is for the bytes of all names, times the number of entry points, because each entry point's name is
