@@ -143,8 +143,8 @@ def alternatives(build, kernel):
     """Name and environment of each alternative with other code than the compiler's choice."""
     stages = subprocess.run([build / "bin/weft-opt", "--stages"], check=True, stdout=subprocess.PIPE, text=True).stdout
     chosen, found, seen = assembly(build, kernel), {}, set()
-    candidates = [("on loops", ["--packets=never"], {"WEFT_EXECUTOR": "loops"}),
-                  ("on packets", ["--packets=possible"], {"WEFT_EXECUTOR": "packets"})]
+    candidates = [("on loops", ["--schedule=loops"], {"WEFT_EXECUTOR": "loops"}),
+                  ("on packets", ["--schedule=packets"], {"WEFT_EXECUTOR": "packets"})]
     candidates += [(f"no {stage}", [f"--without={stage}"], {"WEFT_WITHOUT": stage})
                    for stage in re.findall(r"^\| `([a-z-]+)` .*; may be left out \|$", stages, re.MULTILINE)]
     for name, flags, variables in candidates:

@@ -14,19 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "KernelSchedule.h"
+
 namespace weft {
-
-/// How the work-items of a group run. For a kernel that can't run as loops, the compiler generates code for fibers
-/// whatever the request says. The kernel's WeftKernelInfo names the executor that the code is for.
-enum class CodeExecutor { loops, fibers };
-
-/// Which kernels work on packets of work-items, if the executor is `loops`. A kernel that can observe its sub-groups is
-/// an exception: whatever this value is, it works on packets if it can, and runs on fibers if it can't.
-enum class CodePackets {
-  never,
-  quicker,  ///< each kernel that can, if an estimate says that packets take less time
-  possible, ///< all kernels that can
-};
 
 /// `index32`: the code may assume that ids have at most 31 bits, and that each object in memory has less than 4 GiB -
 /// 64 KiB.
@@ -63,8 +53,8 @@ struct ArgumentConstant {
 struct CodeRequest {
   /// The CPU's name in LLVM ("skylake-avx512"); "" for the CPU that the compiler runs on.
   std::string cpu;
-  CodeExecutor executor = CodeExecutor::loops;
-  CodePackets packets = CodePackets::quicker;
+  /// What the request says about the way in which the work-items of a group run.
+  KernelSchedule schedule;
   CodeIndices indices = CodeIndices::index32;
   CodeBuffers buffers = CodeBuffers::distinct;
   /// The local size that the code is for. {0, 0, 0} means any size, and {0, 1, 1} any size whose dimensions 1 and 2 are
@@ -96,10 +86,11 @@ struct CodeRequest {
   /// have any characters: parse() takes the rest of the text as the name.
   template <typename Request, typename Visitor> static void visitFields(Request &request, Visitor &&visit) {
     // If this line lacks a member of the struct, it doesn't compile. So no member is forgotten below.
-    auto &[cpu, executor, packets, indices, buffers, localSize, argumentConstants, without, checks, kernel] = request;
+    auto &[cpu, schedule, indices, buffers, localSize, argumentConstants, without, checks, kernel] = request;
     visit("cpu", cpu, "the CPU in LLVM's terms (this one)");
-    visit("executor", executor, "loops, fibers");
-    visit("packets", packets, "code for packets of work-items: never, quicker (where they seem so), possible");
+    visit("schedule", schedule,
+          "how work-items are mapped to the machine: loops, packets or fibers, and decisions such as width=16; the "
+          "compiler takes all decisions that aren't named");
     visit("indices", indices, "narrow: ids of 31 bits and objects below 4 GiB; wide");
     visit("buffers", buffers, "distinct: arguments that point to memory of their own; any");
     visit("local-size", localSize,
@@ -116,14 +107,13 @@ namespace codeRequest {
 
 /// The words that stand for an enumeration's values in a request's text, in the order of the values.
 template <typename Enum> constexpr std::array<std::string_view, 0> words;
-template <> inline constexpr std::array<std::string_view, 2> words<CodeExecutor>{"loops", "fibers"};
-template <> inline constexpr std::array<std::string_view, 3> words<CodePackets>{"never", "quicker", "possible"};
 template <> inline constexpr std::array<std::string_view, 2> words<CodeIndices>{"narrow", "wide"};
 template <> inline constexpr std::array<std::string_view, 2> words<CodeBuffers>{"distinct", "any"};
 
 template <> inline constexpr std::array<std::string_view, 4> words<CodeCheck>{"memory", "races", "barriers", "values"};
 
 inline std::string write(const std::string &text) { return text; }
+inline std::string write(const KernelSchedule &schedule) { return schedule.text(); }
 template <typename Enum> std::string write(Enum value) {
   return std::string(words<Enum>.at(static_cast<size_t>(value)));
 }
@@ -168,6 +158,12 @@ bool read(std::string_view text, Enum &value)
   const auto found = std::ranges::find(words<Enum>, text);
   value = static_cast<Enum>(found - words<Enum>.begin());
   return found != words<Enum>.end();
+}
+inline bool read(std::string_view text, KernelSchedule &schedule) {
+  const std::optional<KernelSchedule> parsed =
+      text.find('\n') == text.npos ? KernelSchedule::parse(text) : std::nullopt;
+  schedule = parsed.value_or(KernelSchedule());
+  return parsed.has_value();
 }
 /// Returns the text before the first `separator` and removes both from `rest`. If `rest` has no separator, the function
 /// returns all of `rest` and leaves it empty.

@@ -12,7 +12,7 @@ extern "C" {
 
 /// The version of this interface, raised with every change to this header. The runtime and the compiler library of one
 /// installation have the same version.
-#define WEFT_COMPILER_ABI_VERSION 21u
+#define WEFT_COMPILER_ABI_VERSION 22u
 
 /// The name of the only symbol that the library exports. The symbol's type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"

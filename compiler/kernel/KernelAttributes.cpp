@@ -56,6 +56,18 @@ void setNumericAttribute(Function &function, StringRef name, uint64_t value) {
   function.addFnAttr(name, utostr(value));
 }
 
+KernelSchedule scheduleOf(const Function &kernel) {
+  const StringRef text = kernel.getFnAttribute(scheduleAttribute).getValueAsString();
+  return KernelSchedule::parse(text).value_or(KernelSchedule());
+}
+
+void setSchedule(Function &kernel, const KernelSchedule &schedule) {
+  if (schedule == KernelSchedule())
+    kernel.removeFnAttr(scheduleAttribute);
+  else
+    kernel.addFnAttr(scheduleAttribute, schedule.text());
+}
+
 std::array<uint64_t, 3> fixedLocalSize(const Function &kernel) {
   std::array<uint64_t, 3> size{0, 0, 0};
   SmallVector<StringRef, 3> parts;

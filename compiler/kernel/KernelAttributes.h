@@ -37,7 +37,9 @@ inline constexpr llvm::StringLiteral unoptimisedAttribute = "weft-unoptimised";
 /// Ids may have more than 31 bits, and objects in memory may have 4 GiB - 64 KiB or more. Without the attribute passes
 /// may rely on smaller ids and objects (CodeIndices).
 inline constexpr llvm::StringLiteral wideIndicesAttribute = "weft-wide-indices";
-/// "x,y,z": the only local size with which the code can be launched.
+/// The kernel's schedule as text (KernelSchedule): the decisions of the request, and those that passes have made since.
+inline constexpr llvm::StringLiteral scheduleAttribute = "weft-schedule";
+/// "x,y,z": the only local size that the code is for.
 inline constexpr llvm::StringLiteral localSizeAttribute = "weft-local-size";
 /// "index=value,...": what is known of arguments in all launches of the code. The value is the format of an image
 /// (WEFT_IMAGE_FORMAT), or the value of a sampler.
@@ -123,11 +125,6 @@ inline constexpr llvm::StringLiteral manyRegionsAttribute = "weft-many-regions";
 inline constexpr llvm::StringLiteral flatIdsAttribute = "weft-flat-ids";
 /// The number of work-items of a packet, if the kernel works on packets.
 inline constexpr llvm::StringLiteral packetWidthAttribute = "weft-packet-width";
-/// While passes are turning the kernel into packets: the number of work-items that each packet will have.
-inline constexpr llvm::StringLiteral chosenWidthAttribute = "weft-chosen-width";
-/// Packets wouldn't make the kernel faster. Each of its loops goes along neighbouring elements that belong to one
-/// work-item, so LLVM can vectorise these loops in the code for one work-item.
-inline constexpr llvm::StringLiteral loopVectorsAttribute = "weft-loop-vectors";
 /// The number of a dimension of the launch that has changed places with dimension 0, so that packets lie along it:
 /// weft.local.id.0 and the first number of weft-local-size stand for this dimension.
 inline constexpr llvm::StringLiteral packetDimensionAttribute = "weft-packet-dimension";
@@ -241,6 +238,10 @@ void setRequiredSubGroups(llvm::Function &kernel, uint32_t count);
 /// Returns the value of a numeric attribute, 0 if the function doesn't have the attribute.
 uint64_t numericAttribute(const llvm::Function &function, llvm::StringRef name);
 void setNumericAttribute(llvm::Function &function, llvm::StringRef name, uint64_t value);
+
+/// Returns the kernel's schedule. It is empty if the kernel has none (scheduleAttribute), or if the text isn't one.
+KernelSchedule scheduleOf(const llvm::Function &kernel);
+void setSchedule(llvm::Function &kernel, const KernelSchedule &schedule);
 
 /// Returns the number of work-items of the kernel's packets; 1 if it doesn't work on packets.
 unsigned packetWidth(const llvm::Function &kernel);

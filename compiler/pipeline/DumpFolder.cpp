@@ -20,20 +20,6 @@ constexpr size_t longestName = 200;
 /// Leaves room for the words that follow the kernel's name.
 constexpr size_t longestKernelName = 100;
 
-StringRef executorWord(const CodeRequest &code) {
-  if (code.executor == CodeExecutor::fibers)
-    return "fibers";
-  switch (code.packets) {
-  case CodePackets::never:
-    return "loops";
-  case CodePackets::quicker:
-    return "auto";
-  case CodePackets::possible:
-    return "packets";
-  }
-  return "unknown";
-}
-
 } // namespace
 
 std::string dumpFolderName(const CodeRequest &code) {
@@ -44,7 +30,10 @@ std::string dumpFolderName(const CodeRequest &code) {
     if (!isAlnum(letter))
       letter = '_';
   raw_string_ostream out(name);
-  out << '-' << executorWord(code);
+  const std::string schedule = code.schedule.text();
+  out << (code.schedule.executor == ScheduleExecutor::automatic ? "-auto" : "");
+  for (const StringRef word : split(schedule, ' '))
+    out << (word.empty() ? "" : "-") << word;
   const auto &[x, y, z] = code.localSize;
   if (x != 0)
     out << '-' << x << 'x' << y << 'x' << z;

@@ -40,7 +40,8 @@ struct KernelPipelineOutcome {
   /// A line for each remark. Passes remark on the choice how work-items run, and on optimisation that was left out
   /// because a limit of CompileBudget is exceeded.
   std::string remarks;
-  /// PassRunner::facts; empty unless KernelPipelineOptions::takeFacts is set.
+  /// What passes have found out about the kernel, in JSON, for weft-report (PassRunner::facts). Empty unless
+  /// KernelPipelineOptions::takeFacts is set.
   std::vector<std::string> facts;
   std::vector<StageTime> times;
 };

@@ -3,6 +3,7 @@
 #include "pipeline/PassNames.h"
 
 #include "kernel/CombineInstructionsPass.h"
+#include "kernel/KernelAttributes.h"
 #include "passes/groups/OutlineRegionsPass.h"
 #include "passes/groups/StreamStoresPass.h"
 #include "passes/groups/WorkItemLoopsPass.h"
@@ -35,6 +36,19 @@ public:
 private:
   ArrayRef<Stage> stages_;
   StageContext context_;
+};
+
+/// Makes the schedule of the kernel name packets.
+class AskForPackets : public PassInfoMixin<AskForPackets> {
+public:
+  static PreservedAnalyses run(Module &module, ModuleAnalysisManager &) {
+    if (Function *kernel = findKernel(module)) {
+      KernelSchedule schedule = scheduleOf(*kernel);
+      schedule.executor = ScheduleExecutor::packets;
+      setSchedule(*kernel, schedule);
+    }
+    return PreservedAnalyses::all();
+  }
 };
 
 bool addExtractKernel(StringRef name, const StageContext &given, ModulePassManager &passes) {
@@ -103,13 +117,15 @@ bool addPacketise(StringRef parameter, const StageContext &given, ModulePassMana
   StageContext context = given;
   const auto [widths, most] = parameter.split(";most=");
   StringRef rest = widths;
-  context.code.packets = rest.consume_back(";if-quicker") ? CodePackets::quicker : CodePackets::possible;
+  const bool mayStayOnLoops = rest.consume_back(";if-quicker");
   context.profile = TargetProfile::generic();
   context.profile.legal.maskedStoresAreFast = rest.consume_back(";stores-with-masks");
   context.profile.legal.masked = context.profile.legal.maskedStoresAreFast ? 4 : 0;
   context.profile.legal.permuted = rest.consume_back(";permutes-bytes") ? 1 : 0;
   if (!readWidths(rest, context.profile.packets) || (!most.empty() && !readNumber(most, context.budget.packets)))
     return false;
+  if (!mayStayOnLoops)
+    passes.addPass(AskForPackets());
   passes.addPass(StagesPass(stagesBetween("fork-packets", "commit-packets"), context));
   return true;
 }

@@ -119,18 +119,25 @@ bool hasAttribute(Module &module, StringRef attribute) {
   return kernel && kernel->hasFnAttribute(attribute);
 }
 
-bool isOptimised(const StageContext &context, Module &module) { return !isUnoptimised(context, module); }
-
-/// Whether the kernel may work on packets. If the request forbids packets, a kernel that uses sub-groups may still have
-/// them, because its sub-groups are packets (otherwise each work-item of a sub-group is a fiber). An unoptimised kernel
-/// has no packets, because debuggers can't relate the code of packets to the source code.
-bool mayBeOnPackets(const StageContext &context, Module &module) {
-  return (context.code.packets != CodePackets::never || hasAttribute(module, subGroupsAttribute)) &&
-         context.code.executor != CodeExecutor::fibers && isOptimised(context, module);
+/// The executor that the kernel's schedule names.
+ScheduleExecutor executorOf(Module &module) {
+  const Function *kernel = findKernel(module);
+  return kernel ? scheduleOf(*kernel).executor : ScheduleExecutor::automatic;
 }
 
-bool mustBeOnFibers(const StageContext &context, Module &module) {
-  return context.code.executor == CodeExecutor::fibers || hasAttribute(module, spinsAttribute) ||
+bool isOptimised(const StageContext &context, Module &module) { return !isUnoptimised(context, module); }
+
+/// Whether the kernel may work on packets. If the schedule forbids packets, a kernel that uses sub-groups may still
+/// have them, because its sub-groups are packets (otherwise each work-item of a sub-group is a fiber). An unoptimised
+/// kernel has no packets, because they don't correspond to the source code.
+bool mayBeOnPackets(const StageContext &context, Module &module) {
+  const ScheduleExecutor executor = executorOf(module);
+  return (executor != ScheduleExecutor::loops || hasAttribute(module, subGroupsAttribute)) &&
+         executor != ScheduleExecutor::fibers && isOptimised(context, module);
+}
+
+bool mustBeOnFibers(Module &module) {
+  return executorOf(module) == ScheduleExecutor::fibers || hasAttribute(module, spinsAttribute) ||
          hasAttribute(module, manyRegionsAttribute) || hasAttribute(module, checksBarriersAttribute);
 }
 
@@ -140,7 +147,7 @@ bool isOnPackets(const StageContext &, Module &module) {
 }
 
 bool isOnFibers(const StageContext &context, Module &module) {
-  return mustBeOnFibers(context, module) || (hasAttribute(module, subGroupsAttribute) && !isOnPackets(context, module));
+  return mustBeOnFibers(module) || (hasAttribute(module, subGroupsAttribute) && !isOnPackets(context, module));
 }
 
 bool isChecked(const StageContext &context, CodeCheck check) { return context.code.checks.has(check); }
@@ -150,7 +157,7 @@ constexpr Condition optimised{"unless built with `-cl-opt-disable`", isOptimised
 constexpr Condition unrolled{"if `unroll-loops` has unrolled a loop", [](const StageContext &, Module &module) {
                                return hasAttribute(module, unrolledAttribute);
                              }};
-constexpr Condition inOneBody{"if the request allows packets or the kernel uses sub-groups; not for fibers, nor with "
+constexpr Condition inOneBody{"if the schedule allows packets or the kernel uses sub-groups; not for fibers, nor with "
                               "`-cl-opt-disable`; always if "
                               "the kernel is checked",
                               [](const StageContext &context, Module &module) {
@@ -177,12 +184,12 @@ constexpr Condition checkingGroups{"if barriers or races are checked", [](const 
                                    }};
 constexpr Condition checking{"if the kernel is checked",
                              [](const StageContext &context, Module &) { return context.code.checks.any(); }};
-constexpr Condition forLoops{"unless the request asks for fibers", [](const StageContext &context, Module &) {
-                               return context.code.executor != CodeExecutor::fibers;
+constexpr Condition forLoops{"unless the schedule names fibers", [](const StageContext &, Module &module) {
+                               return executorOf(module) != ScheduleExecutor::fibers;
                              }};
 constexpr Condition towardsPackets{"like `inline-functions`, unless an earlier stage has chosen fibers",
                                    [](const StageContext &context, Module &module) {
-                                     return mayBeOnPackets(context, module) && !mustBeOnFibers(context, module);
+                                     return mayBeOnPackets(context, module) && !mustBeOnFibers(module);
                                    }};
 constexpr Condition forked{"after `fork-packets`",
                            [](const StageContext &, Module &module) { return findOriginal(module) != nullptr; }};
@@ -196,7 +203,7 @@ constexpr Condition forkedWithoutFlatIds{
       return findOriginal(module) && !hasAttribute(module, subGroupsAttribute) &&
              !hasAttribute(module, flatIdsAttribute);
     }};
-constexpr Condition onFibers{"if the request asks for fibers, or the kernel can run on nothing else", isOnFibers};
+constexpr Condition onFibers{"if the schedule names fibers, or the kernel can run on nothing else", isOnFibers};
 constexpr Condition onLoops{"if `work-item-fibers` doesn't run",
                             [](const StageContext &context, Module &module) { return !isOnFibers(context, module); }};
 constexpr Condition asked{"for `weft-report`",
@@ -307,8 +314,11 @@ ModulePassManager boundRegions(const StageContext &context) { return passes(Boun
 
 ModulePassManager flattenRows(const StageContext &context) {
   return passes(CallbackPass([rows = context.profile.rows](Module &module) {
-    if (Function *kernel = findKernel(module))
-      flattenShortRows(*kernel, rows.maxFlattenedRow);
+    if (Function *kernel = findKernel(module)) {
+      const std::optional<bool> wanted = scheduleOf(*kernel).flatten;
+      if (wanted != false)
+        flattenShortRows(*kernel, wanted ? maxGroupItems : rows.maxFlattenedRow);
+    }
     return Error::success();
   }));
 }
@@ -322,8 +332,7 @@ ModulePassManager delineariseIds(const StageContext &context) {
 }
 
 ModulePassManager choosePackets(const StageContext &context) {
-  return passes(ChoosePacketsPass(*context.builtins, context.profile, context.budget,
-                                  context.code.packets == CodePackets::quicker));
+  return passes(ChoosePacketsPass(*context.builtins, context.profile, context.budget));
 }
 
 ModulePassManager scalariseVectorBuiltins(const StageContext &context) {
@@ -378,14 +387,14 @@ FunctionPassManager promoteToScalar() {
 
 template <void (*part)(Function &, TargetProfile::Prefetch)> ModulePassManager prefetch(const StageContext &context) {
   return passes(CallbackPass([distances = context.profile.prefetch](Module &module) {
-    if (Function *kernel = findKernel(module))
+    if (Function *kernel = findKernel(module); kernel && scheduleOf(*kernel).prefetch != false)
       part(*kernel, distances);
     return Error::success();
   }));
 }
 
 ModulePassManager packetise(const StageContext &context) {
-  return passes(PacketisePass(*context.builtins, context.profile, context.code.packets == CodePackets::quicker));
+  return passes(PacketisePass(*context.builtins, context.profile));
 }
 
 ModulePassManager commitPackets(const StageContext &context) {
@@ -452,14 +461,6 @@ ModulePassManager unrollShortLoops(const StageContext &context) {
 
 ModulePassManager lowerDotProducts(const StageContext &context) {
   return passes(LowerDotProductsPass(*context.target));
-}
-
-/// If the request asks for packets only if they are quicker (CodePackets::quicker), UnrollContiguousLoopsPass skips
-/// loops whose vectors needn't be transposed, and leaves these loops to LLVM.
-ModulePassManager unrollContiguousLoops(const StageContext &context) {
-  FunctionPassManager pass;
-  pass.addPass(UnrollContiguousLoopsPass(context.profile, context.code.packets == CodePackets::quicker));
-  return passes(PacketKernelPass(std::move(pass)));
 }
 
 constexpr Stage stages[] = {
@@ -577,7 +578,7 @@ constexpr Stage stages[] = {
     {"version-on-guard", "groups whose corners pass the bounds guard run accesses without masks", Form::fork,
      Form::fork, forkedWithoutSubGroups, byProfile<VersionOnGuardPass>, Need::forSpeed},
     {"unroll-contiguous-loops", "loops over a work-item's contiguous run are unrolled into vectors that are transposed",
-     Form::fork, Form::fork, forked, unrollContiguousLoops, Need::forSpeed},
+     Form::fork, Form::fork, forked, byProfile<UnrollContiguousLoopsPass>, Need::forSpeed},
     {"coalesce-accesses", "a work-item's accesses to neighbouring elements are one vector access", Form::fork,
      Form::fork, forked, byProfile<CoalesceAccessesPass>, Need::forSpeed},
     {"scalarise-vectors", "vectors of OpenCL C are scalars, except in loads and stores", Form::fork, Form::fork, forked,

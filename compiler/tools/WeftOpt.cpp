@@ -15,6 +15,7 @@
 #include "codegen/HostTarget.h"
 #include "frontend/Spir64Verifier.h"
 #include "kernel/AnalysisManagers.h"
+#include "kernel/KernelAttributes.h"
 #include "pipeline/PassNames.h"
 #include "pipeline/PassRunner.h"
 #include "pipeline/Stages.h"
@@ -128,6 +129,9 @@ int run(const CodeFlags &flags) {
   auto target = createHostTarget(flags.request().cpu);
   if (!target)
     return fail(target.takeError());
+  // A module that comes from the middle of the pipeline has its schedule; the flag replaces it.
+  if (Function *kernel = findKernel(*module); kernel && flags.request().schedule != weft::KernelSchedule())
+    setSchedule(*kernel, flags.request().schedule);
   const StageContext stageContext(flags.request(), {}, **target, BuiltinLibrary::embedded());
   return passNames.empty() ? runStages(*module, stageContext) : runPasses(*module, stageContext);
 }

@@ -42,7 +42,7 @@ F WEFT_OVERLOAD fmod(F x, F y) {
 }
 
 // Returns the remainder for the quotient rounded to nearest, ties to even. `bits` gets the quotient's last 7 bits with
-// its sign, or 0 if there is no remainder.
+// its sign, or 0 if the remainder is NaN.
 static F WEFT_OVERLOAD weftRemainder(F x, F y, I *bits) {
   F divisor = fabs(y), quotient, rest = weftNearModulo(fabs(x), divisor, &quotient);
   // The comparison avoids doubling the rest, which might overflow. The difference is exact where it matters: for a rest

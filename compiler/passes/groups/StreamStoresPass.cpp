@@ -136,8 +136,8 @@ void addStream(Instruction &instruction, Value *streams, unsigned lineBytes) {
 PreservedAnalyses StreamStoresPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
   const std::array<uint64_t, 3> size = kernel ? fixedLocalSize(*kernel) : std::array<uint64_t, 3>();
-  if (!kernel || lineBytes_ == 0 || packetWidth(*kernel) == 1 || size[1] != 1 || size[2] != 1 ||
-      kernel->hasFnAttribute(reportsAttribute) ||
+  if (!kernel || scheduleOf(*kernel).stream == false || lineBytes_ == 0 || packetWidth(*kernel) == 1 || size[1] != 1 ||
+      size[2] != 1 || kernel->hasFnAttribute(reportsAttribute) ||
       any_of(module, [](const Function &function) { return mayPublishStores(function); }))
     return PreservedAnalyses::all();
   const SmallVector<Instruction *> found = findStreams(*kernel, lineBytes_);

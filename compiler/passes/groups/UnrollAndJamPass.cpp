@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/UnrollAndJamPass.h"
 
+#include <algorithm>
+#include <optional>
+
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -43,75 +47,89 @@ bool hasLoadsInSubLoops(const Loop &loop) {
   });
 }
 
-/// The most bytes that the private arrays of all rows, or packets, that run at once may have together.
-uint64_t mostPrivateBytes(bool traversesColumns, unsigned factor, const TargetProfile &profile) {
-  return traversesColumns && factor > 2 ? profile.rows.maxJammedColumnBytes : profile.rows.maxJammedBytes;
-}
+/// Chooses how many rows of packets, or packets of a row, run at once. The kernel's schedule may name the number; the
+/// choice then asks only whether the loop can be jammed, and whether the code and the private memory stay in bounds.
+class JamChoice {
+public:
+  using Packets = UnrollAndJamLoop::Packets;
 
-/// Whether `factor` rows, or packets of a row, take less time if they run at once, and keep to three limits: they have
-/// no more than `most` instructions together, no more private memory than allowed, and enough registers. Packets that
-/// go down columns of a matrix always take less time together than one after the other.
-bool gains(const UnrollAndJamLoop &loop, bool traversesColumns, unsigned factor, size_t most,
-           const TargetProfile &profile, UnrollAndJamLoop::Packets packets = UnrollAndJamLoop::Packets::all) {
-  return loop.size(packets) * factor <= most &&
-         loop.privateBytes() * factor <= mostPrivateBytes(traversesColumns, factor, profile) &&
-         (traversesColumns || isWorthwhile(loop, factor, profile)) &&
-         loop.registersFor(factor, profile.registers) <= profile.registers.count;
-}
+  /// `wanted` is the number in the kernel's schedule. `traversesColumns`: packets go down columns of a matrix in loops
+  /// that load.
+  JamChoice(std::optional<unsigned> wanted, bool traversesColumns, const TargetProfile &profile)
+      : wanted_(wanted), traversesColumns_(traversesColumns), profile_(profile), limits_(profile.rows) {}
 
-/// How many rows, or packets of a row, to run at once; 1 if running them one by one is best.
-unsigned chooseFactor(const UnrollAndJamLoop &loop, bool traversesColumns, size_t most, const TargetProfile &profile,
-                      UnrollAndJamLoop::Packets packets = UnrollAndJamLoop::Packets::all) {
-  if (!loop.isJammable())
+  /// How many rows, or packets of a row, to run at once; 1 if running them one by one is best.
+  unsigned factor(const UnrollAndJamLoop &loop, size_t most, Packets packets = Packets::all) const {
+    if (!loop.isJammable())
+      return 1;
+    const unsigned ofColumns = loop.rows() == 0 ? limits_.maxJammedColumnsAnyCount : limits_.maxJammedColumns;
+    for (unsigned factor = wanted_.value_or(traversesColumns_ ? ofColumns : limits_.maxJammedRows); factor > 1;
+         factor /= 2)
+      if (loop.rows() % factor == 0 && gains(loop, factor, most, packets))
+        return factor;
     return 1;
-  const TargetProfile::Rows &limits = profile.rows;
-  const unsigned ofColumns = loop.rows() == 0 ? limits.maxJammedColumnsAnyCount : limits.maxJammedColumns;
-  for (unsigned factor = traversesColumns ? ofColumns : limits.maxJammedRows; factor > 1; factor /= 2)
-    if (loop.rows() % factor == 0 && gains(loop, traversesColumns, factor, most, profile, packets))
-      return factor;
-  return 1;
-}
+  }
 
-struct JamPlan {
-  unsigned factor;
-  UnrollAndJamLoop::Packets packets = UnrollAndJamLoop::Packets::all;
-  bool hasRest = false; ///< whether a copy of the loop runs the remaining rows, fewer than `factor`
+  struct Plan {
+    unsigned factor;
+    Packets packets = Packets::all;
+    bool hasRest = false; ///< whether a copy of the loop runs the remaining rows, fewer than `factor`
+  };
+
+  /// Chooses the plan in code for any local size. The first launch of a kernel waits for this code, so only rows with
+  /// short code, or rows that have much in common, run at once.
+  Plan forUnknownTripCount(const UnrollAndJamLoop &loop) const {
+    const unsigned ofShortCode = factor(loop, CodeSizes::jammedRowsAnySize);
+    if (ofShortCode > 1 || traversesColumns_ || !loop.hasLastPacket())
+      return {ofShortCode, Packets::all, ofShortCode > 1};
+    const unsigned ofLongCode = factor(loop, CodeSizes::jammedRows, Packets::full);
+    if (!wanted_ && loop.sharing(ofLongCode, profile_).vectorRatio > limits_.maxVectorRatio)
+      return {1};
+    return {ofLongCode, Packets::full, /*hasRest=*/true};
+  }
+
+  /// Chooses the plan for packets that go down columns, if no factor divides the number of packets. A copy of the loop
+  /// runs the remaining packets.
+  Plan withRest(const UnrollAndJamLoop &loop) const {
+    const unsigned factor = std::min(wanted_.value_or(limits_.maxJammedColumns), limits_.maxJammedColumnsAnyCount);
+    const bool together =
+        factor > 1 && loop.isJammable() && loop.rows() > factor && gains(loop, factor, CodeSizes::jammedRows);
+    return {together ? factor : 1, Packets::all, together};
+  }
+
+  /// For packets that go down columns, after their loop has been jammed by `first` and a copy of it runs the remaining
+  /// packets. Returns by how much to jam the loop once more, or 1 for not at all. The more packets run at once, the
+  /// more neighbouring bytes of each row of the matrix the kernel reads together.
+  unsigned secondFactor(const UnrollAndJamLoop &loop, unsigned first, bool isTripCountUnknown) const {
+    const unsigned factor = wanted_.value_or(limits_.maxJammedColumns) / first;
+    const size_t most = isTripCountUnknown ? CodeSizes::jammedRowsAnySize : CodeSizes::jammedRows;
+    const bool areEnough = isTripCountUnknown || loop.rows() > factor;
+    return factor > 1 && areEnough && loop.canSplitRemainder() && loop.privateBytes() == 0 && gains(loop, factor, most)
+               ? factor
+               : 1;
+  }
+
+private:
+  /// The most bytes that the private arrays of all rows, or packets, that run at once may have together.
+  uint64_t mostPrivateBytes(unsigned factor) const {
+    return traversesColumns_ && factor > 2 ? limits_.maxJammedColumnBytes : limits_.maxJammedBytes;
+  }
+
+  /// Whether `factor` rows, or packets of a row, take less time if they run at once, and keep to three limits: they
+  /// have no more than `most` instructions together, no more private memory than allowed, and enough registers. Packets
+  /// that go down columns always take less time together.
+  bool gains(const UnrollAndJamLoop &loop, unsigned factor, size_t most, Packets packets = Packets::all) const {
+    if (loop.size(packets) * factor > most || loop.privateBytes() * factor > mostPrivateBytes(factor))
+      return false;
+    return wanted_ || ((traversesColumns_ || isWorthwhile(loop, factor, profile_)) &&
+                       loop.registersFor(factor, profile_.registers) <= profile_.registers.count);
+  }
+
+  const std::optional<unsigned> wanted_;
+  const bool traversesColumns_;
+  const TargetProfile &profile_;
+  const TargetProfile::Rows &limits_;
 };
-
-/// Chooses how many rows of `loop` run at once in code for any local size. The first launch of a kernel waits for this
-/// code, so only rows with short code, or rows that have much in common, run at once.
-JamPlan chooseForUnknownTripCount(const UnrollAndJamLoop &loop, bool traversesColumns, const TargetProfile &profile) {
-  const unsigned ofShortCode = chooseFactor(loop, traversesColumns, CodeSizes::jammedRowsAnySize, profile);
-  if (ofShortCode > 1 || traversesColumns || !loop.hasLastPacket())
-    return {ofShortCode, UnrollAndJamLoop::Packets::all, ofShortCode > 1};
-  const unsigned ofLongCode =
-      chooseFactor(loop, traversesColumns, CodeSizes::jammedRows, profile, UnrollAndJamLoop::Packets::full);
-  if (loop.sharing(ofLongCode, profile).vectorRatio > profile.rows.maxVectorRatio)
-    return {1};
-  return {ofLongCode, UnrollAndJamLoop::Packets::full, /*hasRest=*/true};
-}
-
-/// Chooses how many packets run at once if they go down columns of a matrix, and no factor divides the number of
-/// packets. A copy of the loop runs the remaining packets.
-JamPlan chooseWithRest(const UnrollAndJamLoop &loop, const TargetProfile &profile) {
-  const unsigned factor = profile.rows.maxJammedColumnsAnyCount;
-  const bool together = loop.isJammable() && loop.rows() > factor &&
-                        gains(loop, /*traversesColumns=*/true, factor, CodeSizes::jammedRows, profile);
-  return {together ? factor : 1, UnrollAndJamLoop::Packets::all, together};
-}
-
-/// Called for packets that go down columns of a matrix, after their loop has been jammed and a copy of it runs the
-/// remaining packets. Returns by which factor to jam the loop once more, or 1 for not at all. The more packets run at
-/// once, the more neighbouring bytes of each row of the matrix the kernel reads together.
-unsigned chooseSecondFactor(const UnrollAndJamLoop &loop, bool isTripCountUnknown, const TargetProfile &profile) {
-  const unsigned factor = profile.rows.maxJammedColumns / profile.rows.maxJammedColumnsAnyCount;
-  const size_t most = isTripCountUnknown ? CodeSizes::jammedRowsAnySize : CodeSizes::jammedRows;
-  const bool areEnough = isTripCountUnknown || loop.rows() > factor;
-  return areEnough && loop.canSplitRemainder() && loop.privateBytes() == 0 &&
-                 gains(loop, /*traversesColumns=*/true, factor, most, profile)
-             ? factor
-             : 1;
-}
 
 } // namespace
 
@@ -122,7 +140,8 @@ PreservedAnalyses UnrollAndJamPass::run(Module &module, ModuleAnalysisManager &)
   const DominatorTree dominators(*kernel);
   const LoopInfo loops(dominators);
   bool changed = false;
-  bool isRestSeparate = false; // at most one jammed packet loop gets a copy for the remaining packets
+  DenseMap<const Loop *, unsigned> jammed; // the numbers of rows that loops run at once
+  bool isRestSeparate = false;             // at most one jammed packet loop gets a copy for the remaining packets
   for (const Loop *loop : loops.getLoopsInPreorder()) {
     const bool iteratesOverRows = isRowLoop(*loop);
     if (!iteratesOverRows && !isPacketLoop(*loop))
@@ -134,13 +153,17 @@ PreservedAnalyses UnrollAndJamPass::run(Module &module, ModuleAnalysisManager &)
     const bool mayHaveRest = (iteratesOverRows || (traversesColumns && !isRestSeparate)) && rows.canSplitRemainder();
     if (isTripCountUnknown && !mayHaveRest)
       continue;
-    const unsigned wanted = chooseFactor(rows, traversesColumns, CodeSizes::jammedRows, profile_);
-    JamPlan jam{.factor = wanted};
+    std::optional<unsigned> wanted = scheduleOf(*kernel).jam;
+    if (wanted) // the number that a loop around this one runs at once counts, too
+      wanted = std::max(1u, *wanted / std::max(1u, jammed.lookup(loop->getParentLoop())));
+    const JamChoice choice(wanted, traversesColumns, profile_);
+    const unsigned best = choice.factor(rows, CodeSizes::jammedRows);
+    JamChoice::Plan jam{.factor = best};
     if (isTripCountUnknown)
-      jam = chooseForUnknownTripCount(rows, traversesColumns, profile_);
-    else if (wanted == 1 && traversesColumns && mayHaveRest)
-      jam = chooseWithRest(rows, profile_);
-    if (jam.factor < wanted || jam.packets == UnrollAndJamLoop::Packets::full) {
+      jam = choice.forUnknownTripCount(rows);
+    else if (best == 1 && traversesColumns && mayHaveRest)
+      jam = choice.withRest(rows);
+    if (jam.factor < best || jam.packets == UnrollAndJamLoop::Packets::full) {
       kernel->addFnAttr(gainsBySizeAttribute);
       changed = true;
     }
@@ -153,7 +176,7 @@ PreservedAnalyses UnrollAndJamPass::run(Module &module, ModuleAnalysisManager &)
     rows.jam(jam.factor);
     if (traversesColumns && jam.hasRest) {
       UnrollAndJamLoop again(*loop, loops);
-      const unsigned times = chooseSecondFactor(again, isTripCountUnknown, profile_);
+      const unsigned times = choice.secondFactor(again, jam.factor, isTripCountUnknown);
       if (times > 1) {
         again.splitRemainder(times);
         again.jam(times);
@@ -161,6 +184,7 @@ PreservedAnalyses UnrollAndJamPass::run(Module &module, ModuleAnalysisManager &)
       }
     }
     changed = true;
+    jammed[loop] = jam.factor;
     OptimizationRemark remark("unroll-and-jam", "Rows", kernel);
     kernel->getContext().diagnose(
         remark << std::to_string(jam.factor) << (iteratesOverRows ? " rows of packets" : " packets of a row")

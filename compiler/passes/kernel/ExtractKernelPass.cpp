@@ -101,6 +101,7 @@ PreservedAnalyses ExtractKernelPass::run(Module &module, ModuleAnalysisManager &
     kernel->addFnAttr(wideIndicesAttribute);
   if (request_.buffers == CodeBuffers::distinct)
     kernel->addFnAttr(distinctBuffersAttribute);
+  setSchedule(*kernel, request_.schedule);
   if (request_.localSize != decltype(request_.localSize){})
     setFixedLocalSize(*kernel, request_.localSize);
   for (Function &function : module) // only the kernel keeps the checks

@@ -104,8 +104,8 @@ public:
   }
   /// Returns the address of the array through which the group's work-items exchange values of `bytes` bytes. The
   /// group's memory has three such arrays, for values of 8, 4 and 2 bytes in this order, each with an element for each
-  /// work-item. After these arrays the memory has one more byte for each work-item. A builtin's single result is stored
-  /// there.
+  /// work-item. The result of a builtin, which is the same for the whole group, has its place after these arrays
+  /// (groupResult).
   Value *groupValues(uint64_t bytes) {
     uint64_t before = 0;
     for (uint64_t size = groupValueBytes; size > bytes; size /= 2)

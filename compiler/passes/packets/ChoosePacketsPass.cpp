@@ -76,6 +76,8 @@ std::optional<Obstacle> findBudgetObstacle(Function &kernel, const CompileBudget
 unsigned ChoosePacketsPass::chooseWidth(const Function &kernel) const {
   if (kernel.hasFnAttribute(subGroupsAttribute))
     return subGroupSize(kernel);
+  if (const std::optional<uint32_t> wanted = scheduleOf(kernel).width)
+    return *wanted;
   // flatten-short-rows has joined the rows of work-items to one sequence. A packet may span several rows, so its width
   // needn't suit the length of a row.
   return kernel.hasFnAttribute(flatIdsAttribute) ? profile_.packets.usual : choosePacketWidth(kernel, profile_);
@@ -100,12 +102,15 @@ PreservedAnalyses ChoosePacketsPass::run(Module &module, ModuleAnalysisManager &
     return PreservedAnalyses::all();
   auto &functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   std::optional<Obstacle> obstacle = findBudgetObstacle(*kernel, budget_);
-  if (!obstacle && onlyIfProfitable_)
+  KernelSchedule schedule = scheduleOf(*kernel);
+  if (!obstacle && schedule.executor == ScheduleExecutor::automatic)
     obstacle = findCostObstacle(*kernel, functions);
-  if (obstacle)
+  if (obstacle) {
     giveUpPackets(*kernel, *obstacle);
-  else
-    setNumericAttribute(*kernel, chosenWidthAttribute, chooseWidth(*kernel));
+    return PreservedAnalyses::none();
+  }
+  schedule.width = chooseWidth(*kernel);
+  setSchedule(*kernel, schedule);
   return PreservedAnalyses::none();
 }
 

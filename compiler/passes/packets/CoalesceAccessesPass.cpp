@@ -64,7 +64,7 @@ private:
   void removeNearLanes(std::list<Group> &groups) const {
     if (groups.empty())
       return;
-    const PacketShapes shapes(kernel_, numericAttribute(kernel_, chosenWidthAttribute));
+    const PacketShapes shapes(kernel_, scheduleOf(kernel_).width.value_or(0));
     groups.remove_if([&](const Group &group) { return !hasDistantLanes(group.first(), shapes, layout_, profile_); });
     for (Group &group : groups)
       group.maxRunBytes = maxRunBytes(group.first(), shapes);

@@ -160,7 +160,8 @@ double cyclesPerRowItem(const PacketEstimate &packet, uint64_t length) {
 
 PreservedAnalyses DelineariseIdsPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
-  if (!kernel || numericAttribute(*kernel, packetDimensionAttribute) != 0)
+  const std::optional<bool> wanted = kernel ? scheduleOf(*kernel).delinearise : std::nullopt;
+  if (!kernel || wanted == false || numericAttribute(*kernel, packetDimensionAttribute) != 0)
     return PreservedAnalyses::all();
   const std::array<uint64_t, 3> size = fixedLocalSize(*kernel);
   if (size[0] == 0 || size[2] != 1)
@@ -173,7 +174,7 @@ PreservedAnalyses DelineariseIdsPass::run(Module &module, ModuleAnalysisManager 
   Rows rows(*kernel, std::move(ids), length);
   rows.apply();
   const double after = cyclesPerRowItem(estimatePacket(*kernel, builtins_, profile_), length);
-  if (after >= profile_.rows.maxDelinearisedCost * before) {
+  if (!wanted && after >= profile_.rows.maxDelinearisedCost * before) {
     rows.undo();
     return PreservedAnalyses::all();
   }

@@ -99,7 +99,7 @@ void flatten(const Hammock &fork) {
 PreservedAnalyses FlattenBranchesPass::run(Function &kernel, FunctionAnalysisManager &) {
   if (none_of(kernel, [](BasicBlock &block) { return findHammock(block); }))
     return PreservedAnalyses::all();
-  const PacketShapes shapes(kernel, numericAttribute(kernel, chosenWidthAttribute));
+  const PacketShapes shapes(kernel, scheduleOf(kernel).width.value_or(0));
   bool changed = false;
   // In post-order, a block comes after its successors. So the blocks that flattening erases have been visited already.
   for (BasicBlock *block : SmallVector<BasicBlock *>(post_order(&kernel))) {

@@ -35,6 +35,12 @@ void exchange(Function &kernel, LocalIdCalls &ids, unsigned dimension) {
 
 } // namespace
 
+/// Returns whether groups have several work-items in `dimension`, as far as the code's local size shows.
+static bool mayHaveItems(const Function &kernel, unsigned dimension) {
+  const std::array<uint64_t, 3> size = fixedLocalSize(kernel);
+  return size[dimension] != 1 && (size[0] != 0 || size[dimension] == 0);
+}
+
 double InterchangeDimensionsPass::cyclesForItem(Function &kernel) const {
   const PacketEstimate packet = estimatePacket(kernel, builtins_, profile_);
   return packet.cycles / packet.width;
@@ -46,12 +52,16 @@ PreservedAnalyses InterchangeDimensionsPass::run(Module &module, ModuleAnalysisM
     return PreservedAnalyses::all();
   const bool isForAnySize = fixedLocalSize(*kernel)[0] == 0;
   LocalIdCalls ids = findLocalIds(*kernel);
-  unsigned best = 0;
+  KernelSchedule schedule = scheduleOf(*kernel);
+  const std::optional<uint32_t> wanted = schedule.dimension;
+  unsigned best = wanted.value_or(0);
+  if (best != 0 && (ids[best].empty() || !mayHaveItems(*kernel, best)))
+    best = 0;
   double leastCycles = 0;
   for (unsigned dimension : {1U, 2U}) {
     // If the local size in this dimension isn't a multiple of a packet's width, lanes would stay empty, so the
     // dimension isn't tried.
-    if (ids[dimension].empty() || fixedLocalSize(*kernel)[dimension] % profile_.packets.usual != 0)
+    if (wanted || ids[dimension].empty() || fixedLocalSize(*kernel)[dimension] % profile_.packets.usual != 0)
       continue;
     if (leastCycles == 0)
       leastCycles = profile_.rows.maxInterchangedCost * cyclesForItem(*kernel);
@@ -64,12 +74,15 @@ PreservedAnalyses InterchangeDimensionsPass::run(Module &module, ModuleAnalysisM
   }
   if (best == 0)
     return PreservedAnalyses::all();
-  if (isForAnySize && !canRepartitionGroups(*kernel)) { // groups may have only one work-item along that dimension
+  if (!wanted && isForAnySize &&
+      !canRepartitionGroups(*kernel)) { // groups may have only one work-item along that dimension
     kernel->addFnAttr(gainsBySizeAttribute);
     return PreservedAnalyses::none();
   }
   exchange(*kernel, ids, best);
   setNumericAttribute(*kernel, packetDimensionAttribute, best);
+  schedule.dimension = best;
+  setSchedule(*kernel, schedule);
   OptimizationRemark remark("interchange-dimensions", "Dimension", kernel);
   kernel->getContext().diagnose(remark << "packets follow dimension " << std::to_string(best));
   return PreservedAnalyses::none();

@@ -230,8 +230,8 @@ private:
 
 PreservedAnalyses InterleavePrivateArraysPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
-  const auto width = kernel ? static_cast<unsigned>(numericAttribute(*kernel, chosenWidthAttribute)) : 0;
-  if (width == 0)
+  const unsigned width = kernel ? scheduleOf(*kernel).width.value_or(0) : 0;
+  if (width == 0 || scheduleOf(*kernel).interleave == false)
     return PreservedAnalyses::all();
   SmallVector<PrivateArray, 4> arrays;
   for (Instruction &instruction : kernel->getEntryBlock())

@@ -214,7 +214,7 @@ private:
 } // namespace
 
 PreservedAnalyses JoinPacketRegionsPass::run(Function &kernel, FunctionAnalysisManager &) {
-  const uint64_t width = numericAttribute(kernel, chosenWidthAttribute);
+  const uint64_t width = scheduleOf(kernel).width.value_or(0);
   const std::array<uint64_t, 3> sizes = knownIdSizes(kernel);
   const uint64_t items = sizes[0] * sizes[1] * sizes[2];
   if (width == 0 || items == 0 || items > SearchLimits::evaluatedItems)

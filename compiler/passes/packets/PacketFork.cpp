@@ -32,7 +32,6 @@ void giveUpPackets(Function &kernel, const Obstacle &obstacle) {
   kernel.getContext().diagnose(remark << "not on packets: " << obstacle.sentence);
   Function *original = findOriginal(*kernel.getParent());
   if (!original) {
-    kernel.removeFnAttr(chosenWidthAttribute);
     kernel.removeFnAttr(packetWidthAttribute);
     return;
   }

@@ -37,7 +37,7 @@ std::optional<Obstacle> findObstacle(const Function &kernel, const PacketLegalit
 
 std::optional<Obstacle> findCostObstacle(Function &kernel, const PacketCost &cost, const LoopInfo &loops,
                                          ScalarEvolution &evolution) {
-  if (kernel.hasFnAttribute(loopVectorsAttribute))
+  if (scheduleOf(kernel).executor == ScheduleExecutor::loops)
     return Obstacle{"it works along rows, which vectors along the rows do"};
   const PacketCost::Cycles cycles = cost.estimate(kernel, loops, evolution);
   const std::string share = std::to_string(static_cast<int>(100 * cycles.packet / cycles.workItems)) + " percent";
@@ -90,7 +90,8 @@ void PacketisePass::packetise(Function &kernel, unsigned width, FunctionAnalysis
   const PacketCost cost(shapes, legality, plans, profile_);
   const LoopInfo &loops = analyses.getResult<LoopAnalysis>(kernel);
   auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(kernel);
-  if (!obstacle && onlyIfProfitable_ && !kernel.hasFnAttribute(subGroupsAttribute))
+  if (!obstacle && scheduleOf(kernel).executor != ScheduleExecutor::packets &&
+      !kernel.hasFnAttribute(subGroupsAttribute))
     obstacle = hasTinyGroups(kernel, profile_) ? Obstacle{"its groups have few work-items"}
                                                : findCostObstacle(kernel, cost, loops, evolution);
   if (obstacle)
@@ -101,17 +102,15 @@ void PacketisePass::packetise(Function &kernel, unsigned width, FunctionAnalysis
   controlFlow.run();
   dropBarriersWithinPackets(kernel);
   lowerSubGroupIds(kernel, width);
-  kernel.removeFnAttr(chosenWidthAttribute);
   setNumericAttribute(kernel, packetWidthAttribute, width);
 }
 
 PreservedAnalyses PacketisePass::run(Module &module, ModuleAnalysisManager &analyses) {
   Function *kernel = findKernel(module);
-  const uint64_t width = kernel ? numericAttribute(*kernel, chosenWidthAttribute) : 0;
-  if (width == 0)
+  const std::optional<uint32_t> width = kernel ? scheduleOf(*kernel).width : std::nullopt;
+  if (!width)
     return PreservedAnalyses::all();
-  packetise(*kernel, static_cast<unsigned>(width),
-            analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager());
+  packetise(*kernel, *width, analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager());
   return PreservedAnalyses::none();
 }
 

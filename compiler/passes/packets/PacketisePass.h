@@ -15,7 +15,7 @@ class BuiltinLibrary;
 /// Uniform values and branches stay scalar. Where lanes diverge, code that only some lanes run is skipped if no lane
 /// runs it, and otherwise runs with a mask. A loop runs until no lane is left in it.
 /// Why: a loop over work-items becomes vector code whatever its body holds: inner loops, divergence, barriers.
-/// Requires: the steps of PacketPreparation.h have run, and the kernel has weft-chosen-width, the number of work-items
+/// Requires: the steps of PacketPreparation.h have run, and the kernel's schedule has a width, the number of work-items
 /// of a packet (choose-packets). If the kernel has weft-sub-groups, its packets are its sub-groups.
 /// Guarantees: weft.local.id.0 becomes the id of the packet's first lane, and weft.packet.mask.W returns which lanes
 /// the packet has. The kernel has the attribute weft-packet-width. If some code can't be packetised, or if packets are
@@ -27,11 +27,11 @@ class BuiltinLibrary;
 class PacketisePass : public llvm::PassInfoMixin<PacketisePass> {
 public:
   /// `builtins` says which functions have overloads for vectors, and must outlive the pass. `profile` describes the
-  /// CPU's vectors. If `onlyIfProfitable`, the pass compares costs (PacketCost), and gives packets up if they are
-  /// slower, or if groups have fewer than TargetProfile::Rows::minGroupItems work-items. It never does so if the kernel
-  /// can observe its sub-groups.
-  PacketisePass(const BuiltinLibrary &builtins, const TargetProfile &profile, bool onlyIfProfitable)
-      : builtins_(builtins), profile_(profile), onlyIfProfitable_(onlyIfProfitable) {}
+  /// CPU's vectors. If the kernel's schedule doesn't name packets, the pass compares costs (PacketCost), and gives
+  /// packets up if they are slower, or if groups have fewer than TargetProfile::Rows::minGroupItems work-items. It
+  /// never does so if the kernel can observe its sub-groups.
+  PacketisePass(const BuiltinLibrary &builtins, const TargetProfile &profile)
+      : builtins_(builtins), profile_(profile) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
@@ -40,7 +40,6 @@ private:
 
   const BuiltinLibrary &builtins_;
   TargetProfile profile_;
-  bool onlyIfProfitable_;
 };
 
 } // namespace weft::compiler

@@ -74,8 +74,9 @@ struct KernelLoops {
 
 class InteriorPartitioning {
 public:
-  InteriorPartitioning(Function &kernel, const TargetProfile::Legal &legal)
-      : legal_(legal), kernel_(kernel), entry_(partitionStart(kernel)) {}
+  /// `isWanted`: the kernel is partitioned even if that isn't expected to make it faster.
+  InteriorPartitioning(Function &kernel, const TargetProfile::Legal &legal, bool isWanted)
+      : legal_(legal), kernel_(kernel), isWanted_(isWanted), entry_(partitionStart(kernel)) {}
 
   bool separate() {
     if (nextGuardTerm() && (!legal_.maskedStoresAreFast || loadsInLoop(reachableFrom(entry_))))
@@ -189,7 +190,7 @@ private:
     const Blocks &blocks = wanted ? taken : notTaken;
     const size_t most = isOfAnySize ? CodeSizes::interiorCopyAnySize : CodeSizes::interiorCopy;
     const bool hasLoop = loadsInLoop(blocks);
-    const bool gains = isOfAnySize ? loadsInLongLoop(blocks) : hasLoop || loadsOneObjectOften(blocks);
+    const bool gains = isWanted_ || (isOfAnySize ? loadsInLongLoop(blocks) : hasLoop || loadsOneObjectOften(blocks));
     if (instructionCountOf(blocks) > most || !gains || !canCloneAllocas(kernel_, blocks))
       return std::nullopt;
     const WorkItemUniformity uniformity(kernel_);
@@ -197,11 +198,12 @@ private:
     const auto isGroupUniform = [](const BoundsGuard::Condition &part) {
       return part.comparison && part.comparison->isGroupUniform();
     };
-    if (guard && !isOfAnySize && any_of(guard->conditions(), isGroupUniform))
+    if (guard && !isWanted_ && !isOfAnySize && any_of(guard->conditions(), isGroupUniform))
       return std::nullopt;
     // Code for any local size serves only the first launches. It is copied only if rows of packets can run together (a
     // guard of dimension 1), or if packets go down columns of memory.
-    if (!guard || (!guard->dependsOnDimension(1) && !(isOfAnySize ? walksColumns(blocks, uniformity) : hasLoop)))
+    if (!guard ||
+        (!isWanted_ && !guard->dependsOnDimension(1) && !(isOfAnySize ? walksColumns(blocks, uniformity) : hasLoop)))
       return std::nullopt;
     return InteriorPath{branch->getSuccessor(wanted ? 0 : 1), blocks, std::move(*guard)};
   }
@@ -295,6 +297,7 @@ private:
 
   const TargetProfile::Legal &legal_;
   Function &kernel_;
+  const bool isWanted_;
   BasicBlock &entry_; ///< the result of partitionStart()
 };
 
@@ -302,7 +305,10 @@ private:
 
 PreservedAnalyses PartitionInteriorPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
-  if (!kernel || !InteriorPartitioning(*kernel, legal_).separate())
+  if (!kernel)
+    return PreservedAnalyses::all();
+  const std::optional<bool> wanted = scheduleOf(*kernel).partition;
+  if (wanted == false || !InteriorPartitioning(*kernel, legal_, wanted.has_value()).separate())
     return PreservedAnalyses::all();
   OptimizationRemark remark("partition-interior", "InteriorPartitioning", kernel);
   kernel->getContext().diagnose(remark << "code of its own for groups that lie wholly within the kernel's guard");

@@ -87,7 +87,7 @@ PreservedAnalyses SpeculateSelectsPass::run(Function &kernel, FunctionAnalysisMa
       loads.push_back(std::move(*found));
   if (loads.empty())
     return PreservedAnalyses::all();
-  const PacketShapes shapes(kernel, numericAttribute(kernel, chosenWidthAttribute));
+  const PacketShapes shapes(kernel, scheduleOf(kernel).width.value_or(0));
   erase_if(loads, [&](const SelectedLoad &found) {
     const uint64_t bytes = kernel.getDataLayout().getTypeStoreSize(found.load->getType()->getScalarType());
     return smallestMasked_ == 0 || bytes < smallestMasked_ || shapes.isUniform(*found.selected->getCondition()) ||

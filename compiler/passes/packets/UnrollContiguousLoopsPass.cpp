@@ -78,7 +78,7 @@ public:
   using Chosen = SmallVector<Choice>;
   Chosen choose() {
     Chosen chosen;
-    const PacketShapes shapes(kernel_, numericAttribute(kernel_, chosenWidthAttribute)); // of the unchanged kernel
+    const PacketShapes shapes(kernel_, scheduleOf(kernel_).width.value_or(0)); // of the unchanged kernel
     for (Loop *loop : loops_.getLoopsInPreorder())
       if (!coldBlocks_.contains(loop->getHeader()))
         if (const std::optional<Choice> choice = planUnroll(*loop, shapes))
@@ -294,7 +294,8 @@ private:
 } // namespace
 
 PreservedAnalyses UnrollContiguousLoopsPass::run(Function &kernel, FunctionAnalysisManager &analyses) {
-  if (!ContiguousLoops(kernel, analyses, profile_).hasCandidates())
+  KernelSchedule schedule = scheduleOf(kernel);
+  if (schedule.unroll == false || !ContiguousLoops(kernel, analyses, profile_).hasCandidates())
     return PreservedAnalyses::all();
   FunctionPassManager rotation;
   rotation.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass(), /*UseMemorySSA=*/false));
@@ -302,8 +303,10 @@ PreservedAnalyses UnrollContiguousLoopsPass::run(Function &kernel, FunctionAnaly
   analyses.invalidate(kernel, preserved);
   ContiguousLoops rows(kernel, analyses, profile_);
   const ContiguousLoops::Chosen chosen = rows.choose();
-  if (onlyIfProfitable_ && !kernel.hasFnAttribute(subGroupsAttribute) && rows.preferLoopVectoriser(chosen)) {
-    kernel.addFnAttr(loopVectorsAttribute);
+  if (schedule.executor == ScheduleExecutor::automatic && !kernel.hasFnAttribute(subGroupsAttribute) &&
+      rows.preferLoopVectoriser(chosen)) {
+    schedule.executor = ScheduleExecutor::loops;
+    setSchedule(kernel, schedule);
     return preserved;
   }
   if (!rows.unroll(chosen))

@@ -22,10 +22,10 @@ namespace weft::compiler {
 /// Requires: kernel code for one work-item, with ids lowered to weft.local.id.N; address spaces are those of spir64.
 ///
 /// Some loops only store contiguous elements, or compute minima, maxima or sums whose order doesn't matter (of
-/// integers, for example). LLVM can vectorise such a loop along the elements of one work-item, without transposition.
-/// If packets are optional, the pass finds only loops of this kind, and the kernel does no more work outside them than
-/// in them, then the pass unrolls none of them. It marks the kernel weft-loop-vectors, and packetise then gives packets
-/// up.
+/// integers, for example). LLVM can vectorise such a loop along the run of one work-item, without transposition. If
+/// the schedule names no executor, the pass finds only loops of this kind, and the kernel does no more work outside
+/// them than in them, then the pass unrolls none of them. It makes loops the executor of the schedule, and packetise
+/// then gives packets up.
 ///
 /// Guarantees: no loop with a barrier or a collective is unrolled, and no loop that few groups run (weft-cold). If an
 /// innermost loop accesses memory, all loops of the kernel are rotated.
@@ -37,15 +37,11 @@ namespace weft::compiler {
 ///     ...                                            ... fifteen more, and a loop for the rest
 class UnrollContiguousLoopsPass : public llvm::PassInfoMixin<UnrollContiguousLoopsPass> {
 public:
-  /// `onlyIfProfitable`: packets are optional. Only then may the pass mark the kernel weft-loop-vectors, so that it
-  /// runs in loops over work-items.
-  UnrollContiguousLoopsPass(const TargetProfile &profile, bool onlyIfProfitable)
-      : profile_(profile), onlyIfProfitable_(onlyIfProfitable) {}
+  explicit UnrollContiguousLoopsPass(const TargetProfile &profile) : profile_(profile) {}
   llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
 
 private:
   TargetProfile profile_;
-  bool onlyIfProfitable_;
 };
 
 } // namespace weft::compiler

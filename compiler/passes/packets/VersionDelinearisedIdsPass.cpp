@@ -226,8 +226,8 @@ bool mayVersionDelinearisedIds(const Function &kernel, uint64_t width) {
 
 PreservedAnalyses VersionDelinearisedIdsPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
-  const uint64_t width = kernel ? numericAttribute(*kernel, chosenWidthAttribute) : 0;
-  if (!kernel || !mayVersionDelinearisedIds(*kernel, width))
+  const uint64_t width = kernel ? scheduleOf(*kernel).width.value_or(0) : 0;
+  if (!kernel || scheduleOf(*kernel).delinearise == false || !mayVersionDelinearisedIds(*kernel, width))
     return PreservedAnalyses::all();
   const auto partOfPacket = [&](double share) {
     return static_cast<unsigned>(std::max(2.0, std::ceil(share * static_cast<double>(width))));

@@ -100,7 +100,7 @@ void insertGroupTest(const GuardedBlock &guarded, Function &kernel) {
 PreservedAnalyses VersionOnGuardPass::run(Function &kernel, FunctionAnalysisManager &) {
   // Kernels without barriers test their bounds once, at their beginning, or are so short that the copy would take
   // longer to compile than it saves.
-  if (none_of(instructions(kernel), isBarrier))
+  if (scheduleOf(kernel).guard == false || none_of(instructions(kernel), isBarrier))
     return PreservedAnalyses::all();
   SmallVector<GuardedBlock, 0> ways;
   const WorkItemUniformity uniformity(kernel);

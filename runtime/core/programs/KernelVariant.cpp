@@ -45,17 +45,35 @@ auto load(const CachedCode &code, const std::string &name) {
   return cpu::KernelCode::loadBytes(code.bytes.data(), code.bytes.size(), name);
 }
 
-CodePackets packetsFor(ExecutorChoice choice) {
+ScheduleExecutor executorFor(ExecutorChoice choice) {
   switch (choice) {
   case ExecutorChoice::automatic:
-    return CodePackets::quicker;
+    return ScheduleExecutor::automatic;
   case ExecutorChoice::packets:
-    return CodePackets::possible;
+    return ScheduleExecutor::packets;
   case ExecutorChoice::loops:
+    return ScheduleExecutor::loops;
   case ExecutorChoice::fibers:
-    return CodePackets::never;
+    return ScheduleExecutor::fibers;
   }
   std::unreachable();
+}
+
+/// Returns the schedule that WEFT_SCHEDULE and WEFT_EXECUTOR ask for. The first call warns if WEFT_SCHEDULE is no
+/// schedule; its words then don't hold.
+KernelSchedule requestedSchedule() {
+  static const std::optional<KernelSchedule> words = [] {
+    std::optional<KernelSchedule> parsed = KernelSchedule::parse(Options::get().schedule);
+    if (!parsed)
+      log::warn(concat("WEFT_SCHEDULE is '", Options::get().schedule,
+                       "', and should be words of a schedule, each once (docs/schedules.md). The default holds: the "
+                       "compiler decides."));
+    return parsed;
+  }();
+  KernelSchedule schedule = words.value_or(KernelSchedule());
+  if (schedule.executor == ScheduleExecutor::automatic)
+    schedule.executor = executorFor(Options::get().executor);
+  return schedule;
 }
 
 /// The names of the stages in WEFT_WITHOUT. The compiler reports the names that it doesn't know.
@@ -88,13 +106,11 @@ CodeChecks requestedChecks() {
 }
 
 CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers buffers, CodeChecks checks) {
-  const ExecutorChoice choice = Options::get().executor;
   checks.bits |= requestedChecks().bits;
   if (checks.has(CodeCheck::memory))
     cpu::trackClientMemory();
   return {.cpu = Options::get().cpu,
-          .executor = choice == ExecutorChoice::fibers ? CodeExecutor::fibers : CodeExecutor::loops,
-          .packets = packetsFor(choice),
+          .schedule = requestedSchedule(),
           .indices = indices,
           .buffers = buffers,
           .argumentConstants = {},

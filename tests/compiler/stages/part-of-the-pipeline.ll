@@ -1,9 +1,9 @@
 ; Stages from one to another run in their order, and only those whose condition holds.
-; RUN: weft-opt --from=guard-arithmetic --to=work-item-loops --packets=never --print-after-all %s | FileCheck %s
+; RUN: weft-opt --from=guard-arithmetic --to=work-item-loops --schedule=loops --print-after-all %s | FileCheck %s
 ; RUN: sed 's/"weft-kernel"/"weft-kernel" "weft-unoptimised"/' %s \
-; RUN:   | weft-opt --from=guard-arithmetic --to=work-item-loops --packets=never --print-after-all \
+; RUN:   | weft-opt --from=guard-arithmetic --to=work-item-loops --schedule=loops --print-after-all \
 ; RUN:   | FileCheck %s --check-prefix=UNOPTIMISED
-; RUN: weft-opt --from=guard-arithmetic --to=work-item-loops --executor=fibers --print-after-all %s \
+; RUN: weft-opt --from=guard-arithmetic --to=work-item-loops --schedule=fibers --print-after-all %s \
 ; RUN:   | FileCheck %s --check-prefix=FIBERS
 ; RUN: weft-opt --from=guard-arithmetic --to=simplify %s | FileCheck %s --check-prefix=RESULT
 

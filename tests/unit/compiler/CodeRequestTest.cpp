@@ -15,8 +15,7 @@ namespace {
 /// A value for each field, other than the field's default.
 const std::vector<std::pair<const char *, const char *>> others = {
     {"cpu", "x86-64-v3"},
-    {"executor", "fibers"},
-    {"packets", "never"},
+    {"schedule", "packets width=16 dimension=1 jam=4 no-partition"},
     {"indices", "wide"},
     {"buffers", "any"},
     {"local-size", "18446744073709551615,2,3"},
@@ -46,14 +45,15 @@ TEST(CodeRequest, AllFieldsAtOnce) {
   CodeRequest request;
   for (const auto &[name, value] : others)
     ASSERT_TRUE(request.set(name, value)) << name;
-  EXPECT_EQ(request.text(), "cpu=x86-64-v3\nexecutor=fibers\npackets=never\nindices=wide\nbuffers=any\n"
-                            "local-size=18446744073709551615,2,3\nargument-constants=0=280301790,4294967295=39\n"
-                            "without=unroll-and-jam,unroll-contiguous-loops\nchecks=memory,values\nkernel=k\n");
+  EXPECT_EQ(request.text(),
+            "cpu=x86-64-v3\nschedule=packets width=16 dimension=1 jam=4 no-partition\nindices=wide\nbuffers=any\n"
+            "local-size=18446744073709551615,2,3\nargument-constants=0=280301790,4294967295=39\n"
+            "without=unroll-and-jam,unroll-contiguous-loops\nchecks=memory,values\nkernel=k\n");
   EXPECT_EQ(CodeRequest::parse(request.text()), request);
 }
 
 TEST(CodeRequest, KernelsOfAnyName) {
-  for (const char *name : {"", "a=b", "a\nexecutor=fibers", "\n", "k\n"}) {
+  for (const char *name : {"", "a=b", "a\nschedule=fibers", "\n", "k\n"}) {
     CodeRequest request;
     request.kernel = name;
     EXPECT_EQ(CodeRequest::parse(request.text()), request);
@@ -65,12 +65,12 @@ TEST(CodeRequest, RefusesOtherTexts) {
   ASSERT_TRUE(CodeRequest::parse(right));
   for (size_t size = 0; size + 1 < right.size(); ++size)
     EXPECT_FALSE(CodeRequest::parse(std::string_view(right).substr(0, size))) << size;
-  EXPECT_FALSE(CodeRequest::parse("executor=loops\n" + right));
+  EXPECT_FALSE(CodeRequest::parse("schedule=loops\n" + right));
   EXPECT_FALSE(CodeRequest::parse("\n" + right));
   for (const auto &[name, value] :
-       std::initializer_list<std::pair<const char *, const char *>>{{"executor", "packets"},
-                                                                    {"executor", ""},
-                                                                    {"packets", "often"},
+       std::initializer_list<std::pair<const char *, const char *>>{{"schedule", "auto"},
+                                                                    {"schedule", "loops fibers"},
+                                                                    {"schedule", "width=16\nloops"},
                                                                     {"indices", "Wide"},
                                                                     {"local-size", "1,2"},
                                                                     {"local-size", "1,2,3,4"},

@@ -41,7 +41,7 @@ std::string remarksOf(const char *source, const CompileBudget &budget) {
     return "no program or target";
   KernelPipelineOptions options;
   options.code.kernel = "k";
-  options.code.packets = CodePackets::possible;
+  options.code.schedule.executor = ScheduleExecutor::packets;
   options.budget = budget;
   auto outcome = runKernelPipeline(**program, options, **target, BuiltinLibrary::embedded());
   if (!outcome)

@@ -53,7 +53,7 @@ Result generate(const Result &program, const std::string &kernel, const std::str
                 const std::vector<ArgumentConstant> &constants) {
   CodeRequest code;
   code.cpu = cpu;
-  code.packets = CodePackets::never;
+  code.schedule.executor = ScheduleExecutor::loops;
   code.argumentConstants = constants;
   code.kernel = kernel;
   return generate(program, code);

@@ -68,10 +68,10 @@ kernel void look(read_only image2d_t image, sampler_t sampler, global float4 *ou
   out[i] = read_imagef(image, sampler, (int2)(i, 0));
 })";
 
-CodeRequest codeFor(const char *kernel, CodePackets packets = CodePackets::never,
+CodeRequest codeFor(const char *kernel, ScheduleExecutor executor = ScheduleExecutor::loops,
                     CodeIndices indices = CodeIndices::index32, std::array<uint64_t, 3> localSize = {}) {
   return {.cpu = {},
-          .packets = packets,
+          .schedule = {.executor = executor},
           .indices = indices,
           .localSize = localSize,
           .argumentConstants = {},
@@ -82,7 +82,7 @@ CodeRequest codeFor(const char *kernel, CodePackets packets = CodePackets::never
 
 CodeRequest fibersFor(const char *kernel) {
   CodeRequest code = codeFor(kernel);
-  code.executor = CodeExecutor::fibers;
+  code.schedule.executor = ScheduleExecutor::fibers;
   return code;
 }
 
@@ -111,16 +111,16 @@ struct Variant {
 };
 const std::array<Variant, 12> variants = {{
     {"scale-loops", codeFor("scale")},
-    {"scale-auto", codeFor("scale", CodePackets::quicker)},
-    {"scale-packets", codeFor("scale", CodePackets::possible)},
+    {"scale-auto", codeFor("scale", ScheduleExecutor::automatic)},
+    {"scale-packets", codeFor("scale", ScheduleExecutor::packets)},
     {"scale-fibers", fibersFor("scale")},
-    {"scale-loops-wide", codeFor("scale", CodePackets::never, CodeIndices::index64)},
+    {"scale-loops-wide", codeFor("scale", ScheduleExecutor::loops, CodeIndices::index64)},
     {"scale-loops-any-buffers", codeForAnyBuffers("scale")},
     {"scale-loops-without-unroll-and-jam-without-unroll-loops",
      codeWithoutStages("scale", {"unroll-and-jam", "unroll-loops"})},
-    {"scale-loops-16x2x1", codeFor("scale", CodePackets::never, CodeIndices::index32, {16, 2, 1})},
+    {"scale-loops-16x2x1", codeFor("scale", ScheduleExecutor::loops, CodeIndices::index32, {16, 2, 1})},
     {"turn-loops", codeFor("turn")},
-    {"turn-packets-8x1x1-wide", codeFor("turn", CodePackets::possible, CodeIndices::index64, {8, 1, 1})},
+    {"turn-packets-8x1x1-wide", codeFor("turn", ScheduleExecutor::packets, CodeIndices::index64, {8, 1, 1})},
     {"look-loops", codeFor("look")},
     {"look-loops-arg1=16", codeForSampler("look", {1, 16})},
 }};
@@ -192,7 +192,7 @@ TEST(DumpFolder, NameIsThatOfAFileWhateverTheKernelIsCalled) {
 
 TEST(DumpFolder, NameIsOfBoundedLength) {
   KernelPipelineOptions options;
-  options.code = codeFor(std::string(5000, 'k').c_str(), CodePackets::quicker, CodeIndices::index64);
+  options.code = codeFor(std::string(5000, 'k').c_str(), ScheduleExecutor::automatic, CodeIndices::index64);
   // The kernel's name is shortened, so that there is room for the suffixes that distinguish the variants.
   EXPECT_TRUE(dumpFolderName(options.code).ends_with("k-auto-wide"));
   for (uint32_t argument = 0; argument < 128; ++argument)

@@ -224,12 +224,12 @@ TEST_P(EdgeValues, AreTheStandards) {
         const bool isGeneric = std::string(space) == "generic";
         const Result program = build(call.source(), isGeneric ? "-cl-std=CL3.0" : "-cl-std=CL1.2",
                                      isGeneric ? withGeneric.c_str() : deviceExtensions);
-        for (const CodePackets packets : {CodePackets::never, CodePackets::possible}) {
-          if (packets == CodePackets::possible && (width > 4 || width == 2 || *space == 'g'))
+        for (const ScheduleExecutor executor : {ScheduleExecutor::loops, ScheduleExecutor::packets}) {
+          if (executor == ScheduleExecutor::packets && (width > 4 || width == 2 || *space == 'g'))
             continue;
-          how_ = packets == CodePackets::possible ? " on packets" : "";
+          how_ = executor == ScheduleExecutor::packets ? " on packets" : "";
           CodeRequest code;
-          code.packets = packets;
+          code.schedule.executor = executor;
           code.kernel = "k";
           run(call, LoadedKernel(program, code));
         }

@@ -16,7 +16,7 @@ namespace weft::compiler::test {
 LoadedKernel::LoadedKernel(const Result &program, const std::string &name, const std::string &cpu,
                            const std::vector<ArgumentConstant> &constants)
     : LoadedKernel(program, CodeRequest{.cpu = cpu,
-                                        .packets = CodePackets::never,
+                                        .schedule = {.executor = ScheduleExecutor::loops},
                                         .argumentConstants = constants,
                                         .without = {},
                                         .checks = {},

@@ -105,12 +105,10 @@ TEST(MathOptions, EveryCombinationHasTheFlagsOfItsParts) {
 /// An executor, with or without packets.
 struct Way {
   const char *name;
-  CodeExecutor executor;
-  CodePackets packets;
+  ScheduleExecutor executor;
 };
-constexpr std::array<Way, 3> ways = {{{"loops", CodeExecutor::loops, CodePackets::never},
-                                      {"packets", CodeExecutor::loops, CodePackets::possible},
-                                      {"fibers", CodeExecutor::fibers, CodePackets::never}}};
+constexpr std::array<Way, 3> ways = {
+    {{"loops", ScheduleExecutor::loops}, {"packets", ScheduleExecutor::packets}, {"fibers", ScheduleExecutor::fibers}}};
 
 /// Returns the IR of the kernel `k` after the last stage.
 std::string finalIr(const Result &program, const Way &way) {
@@ -118,8 +116,7 @@ std::string finalIr(const Result &program, const Way &way) {
       std::filesystem::path(testing::TempDir()) / ("weft-math-" + std::to_string(getpid()));
   std::filesystem::create_directories(folder);
   CodeRequest code;
-  code.executor = way.executor;
-  code.packets = way.packets;
+  code.schedule.executor = way.executor;
   code.kernel = "k";
   const Result made = generate(program, code, folder.c_str());
   EXPECT_EQ(made->status, WEFT_COMPILER_OK) << logOf(made);

@@ -34,7 +34,7 @@ Multiplications multiplicationsOf(std::string_view source, const char *options) 
   auto target = createHostTarget("x86-64-v3");
   KernelPipelineOptions pipeline;
   pipeline.code.kernel = "k";
-  pipeline.code.packets = CodePackets::possible;
+  pipeline.code.schedule.executor = ScheduleExecutor::packets;
   pipeline.code.localSize = {8, 1, 1};
   Multiplications found;
   if (!program || !target) {

@@ -16,8 +16,8 @@ declare i32 @weft.local.id.0()
 declare void @weft.barrier() convergent
 
 ; CHECK: its loops carry more elements of vectors than there are registers
-; CHECK-NOT: weft-chosen-width
-; PACKETS: "weft-chosen-width"="8"
+; CHECK-NOT: weft-schedule
+; PACKETS: "weft-schedule"="{{(packets )?}}width=8"
 define void @k(ptr addrspace(1) %a, ptr addrspace(3) %b, i64 %n, i64 %width) "weft-kernel" {
 entry:
   %id = call i32 @weft.local.id.0()

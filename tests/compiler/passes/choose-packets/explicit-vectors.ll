@@ -2,7 +2,7 @@
 ; barrier in the loop, with shorter vectors, on a CPU with more registers, or where packets are wanted in any case, the
 ; kernel has packets.
 ; RUN: weft-opt --cpu=x86-64-v3 -weft-passes=choose-packets\<8\> -pass-remarks-missed=packetise %s 2>&1 | FileCheck %s
-; RUN: weft-opt --cpu=x86-64-v3 --packets=possible -weft-passes=choose-packets\<8\> %s | FileCheck %s --check-prefix=PACKETS
+; RUN: weft-opt --cpu=x86-64-v3 --schedule=packets -weft-passes=choose-packets\<8\> %s | FileCheck %s --check-prefix=PACKETS
 ; RUN: sed 's/^  %next = /call void @weft.barrier()\n  %next = /' %s \
 ; RUN:   | weft-opt --cpu=x86-64-v3 -weft-passes=choose-packets\<8\> | FileCheck %s --check-prefix=PACKETS
 ; RUN: sed 's/<4 x float>/<2 x float>/g' %s \
@@ -14,8 +14,8 @@ declare i32 @weft.local.id.0()
 declare void @weft.barrier() convergent
 
 ; CHECK: its loops carry more elements of vectors than there are registers
-; CHECK-NOT: weft-chosen-width
-; PACKETS: "weft-chosen-width"="8"
+; CHECK-NOT: weft-schedule
+; PACKETS: "weft-schedule"="{{(packets )?}}width=8"
 define void @k(ptr addrspace(1) %a, i64 %n) "weft-kernel" {
 entry:
   %id = call i32 @weft.local.id.0()

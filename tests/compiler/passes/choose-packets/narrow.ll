@@ -5,8 +5,8 @@
 ; RUN: sed 's/double/float/g' %s | weft-opt --cpu=x86-64-v3 -weft-passes="choose-packets<8..16>" | FileCheck %s
 ; RUN: sed '/= load.*p8$/d; s/%x8/%x7/' %s | weft-opt --cpu=x86-64-v3 -weft-passes="choose-packets<8..16>" | FileCheck %s
 ; RUN: sed 's/^  ; waits: //' %s | weft-opt --cpu=x86-64-v3 -weft-passes="choose-packets<8..16>" | FileCheck %s
-; NARROW: "weft-chosen-width"="4"
-; CHECK: "weft-chosen-width"="8"
+; NARROW: "weft-schedule"="width=4"
+; CHECK: "weft-schedule"="width=8"
 declare i32 @weft.local.id.0() memory(none)
 
 define void @k(ptr %launch, ptr %group, ptr addrspace(1) %a) "weft-kernel" {

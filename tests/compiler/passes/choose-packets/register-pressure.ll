@@ -3,8 +3,8 @@
 ; RUN: weft-opt --cpu=x86-64-v3 -weft-passes="choose-packets<8..16>" %s | FileCheck %s
 ; RUN: sed 's/%id, 15$/%id, 15\n  %more = mul i32 %id, 17/; s/%%sum6, ptr/%last, ptr/; s/^  %address = /  %last = xor i32 %%sum6, %more\n  %address = /' %s \
 ; RUN:   | weft-opt --cpu=x86-64-v3 -weft-passes="choose-packets<8..16>" | FileCheck %s --check-prefix=MORE
-; CHECK: "weft-chosen-width"="16"
-; MORE: "weft-chosen-width"="8"
+; CHECK: "weft-schedule"="width=16"
+; MORE: "weft-schedule"="width=8"
 declare i32 @weft.local.id.0() memory(none)
 
 define void @k(ptr %launch, ptr %group, ptr addrspace(1) %a) "weft-kernel" {

@@ -11,7 +11,7 @@
 ;--- vectors-of-four.ll
 ; Vectors of four leave most of a register empty.
 ; CHECK-LABEL: define void @packets_for_vectors_of_four(
-; CHECK: attributes #{{.*}} "weft-chosen-width"="16"
+; CHECK: attributes #{{.*}} "weft-schedule"="width=16"
 target triple = "spir64"
 declare i32 @weft.local.id.0()
 define void @packets_for_vectors_of_four(ptr addrspace(1) %in, ptr addrspace(1) %out) "weft-kernel" {
@@ -28,7 +28,7 @@ define void @packets_for_vectors_of_four(ptr addrspace(1) %in, ptr addrspace(1) 
 ;--- library-function.ll
 ; A function of the library takes long enough that turning the vectors doesn't count.
 ; CHECK-LABEL: define void @packets_for_a_library_function(
-; CHECK: attributes #{{.*}} "weft-chosen-width"="16"
+; CHECK: attributes #{{.*}} "weft-schedule"="width=16"
 target triple = "spir64"
 declare i32 @weft.local.id.0()
 declare <8 x float> @_Z3expDv8_f(<8 x float>) memory(none)
@@ -46,7 +46,7 @@ define void @packets_for_a_library_function(ptr addrspace(1) %in, ptr addrspace(
 ;--- loop.ll
 ; The estimate doesn't cover loops, which may do much work between the load and the store.
 ; CHECK-LABEL: define void @packets_for_a_loop(
-; CHECK: attributes #{{.*}} "weft-chosen-width"="16"
+; CHECK: attributes #{{.*}} "weft-schedule"="width=16"
 target triple = "spir64"
 declare i32 @weft.local.id.0()
 define void @packets_for_a_loop(ptr addrspace(1) %in, ptr addrspace(1) %out, i1 %more) "weft-kernel" {
@@ -69,7 +69,7 @@ end:
 ;--- barrier.ll
 ; Nor does it cover barriers, at which work-items that run one by one would each keep their values in memory.
 ; CHECK-LABEL: define void @packets_for_a_barrier(
-; CHECK: attributes #{{.*}} "weft-chosen-width"="16"
+; CHECK: attributes #{{.*}} "weft-schedule"="width=16"
 target triple = "spir64"
 declare i32 @weft.local.id.0()
 declare void @weft.barrier() convergent

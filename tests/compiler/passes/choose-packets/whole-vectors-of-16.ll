@@ -9,7 +9,7 @@
 ; Sixteen numbers of 32 bits fill a register of 64 bytes.
 ; CHECK: it computes with whole vectors, which packets would turn
 ; CHECK-LABEL: define void @vectors_of_16_floats(
-; CHECK-NOT: weft-chosen-width
+; CHECK-NOT: weft-schedule
 target triple = "spir64"
 declare i32 @weft.local.id.0()
 define void @vectors_of_16_floats(ptr addrspace(1) %in, ptr addrspace(1) %out) "weft-kernel" {
@@ -27,7 +27,7 @@ define void @vectors_of_16_floats(ptr addrspace(1) %in, ptr addrspace(1) %out) "
 ; Sixteen numbers of 8 bits fill a quarter of one, and packets would turn them as well.
 ; CHECK: it computes with whole vectors, which packets would turn
 ; CHECK-LABEL: define void @vectors_of_16_chars(
-; CHECK-NOT: weft-chosen-width
+; CHECK-NOT: weft-schedule
 target triple = "spir64"
 declare i32 @weft.local.id.0()
 define void @vectors_of_16_chars(ptr addrspace(1) %in, ptr addrspace(1) %out) "weft-kernel" {

@@ -3,7 +3,7 @@
 ; kernels with vectors that do better on packets, whole-vectors-of-16.ll longer vectors.
 ; RUN: weft-opt --cpu=x86-64-v4 -weft-passes=choose-packets\<16\> -pass-remarks-missed=packetise %s 2>&1 | FileCheck %s
 ; RUN: weft-opt --cpu=x86-64-v3 -weft-passes=choose-packets\<8\> -pass-remarks-missed=packetise %s 2>&1 | FileCheck %s
-; RUN: weft-opt --cpu=x86-64-v4 --packets=possible -weft-passes=choose-packets\<16\> %s \
+; RUN: weft-opt --cpu=x86-64-v4 --schedule=packets -weft-passes=choose-packets\<16\> %s \
 ; RUN:   | FileCheck %s --check-prefix=PACKETS
 target triple = "spir64"
 
@@ -11,9 +11,9 @@ declare i32 @weft.local.id.0()
 
 ; CHECK: it computes with whole vectors, which packets would turn
 ; CHECK-LABEL: define void @k(
-; CHECK-NOT: weft-chosen-width
+; CHECK-NOT: weft-schedule
 ; PACKETS-LABEL: define void @k(
-; PACKETS: "weft-chosen-width"="16"
+; PACKETS: "weft-schedule"="{{(packets )?}}width=16"
 define void @k(ptr addrspace(1) %in, ptr addrspace(1) %out) "weft-kernel" {
   %id = call i32 @weft.local.id.0()
   %from = getelementptr <8 x float>, ptr addrspace(1) %in, i32 %id

@@ -6,8 +6,8 @@
 
 declare i32 @weft.local.id.0() memory(none)
 
-; WIDE: "weft-chosen-width"="16"
-; USUAL: "weft-chosen-width"="8"
+; WIDE: "weft-schedule"="width=16"
+; USUAL: "weft-schedule"="width=8"
 define void @k(ptr %launch, ptr %group, ptr addrspace(1) %a) #0 {
   %x = call i32 @weft.local.id.0()
   %square = mul i32 %x, %x

@@ -11,11 +11,11 @@
 
 declare i32 @weft.local.id.0()
 
-; CHECK: "weft-chosen-width"="8"
-; SHORT: "weft-chosen-width"="4"
-; SUB-GROUPS: "weft-chosen-width"="32"
-; FLAT: "weft-chosen-width"="8"
-; LONG-NOT: weft-chosen-width
+; CHECK: "weft-schedule"="width=8"
+; SHORT: "weft-schedule"="width=4"
+; SUB-GROUPS: "weft-schedule"="width=32"
+; FLAT: "weft-schedule"="width=8"
+; LONG-NOT: weft-schedule
 define void @k(ptr %launch, ptr %group, ptr addrspace(1) %a) #0 {
   %x = call i32 @weft.local.id.0()
   %p = getelementptr i32, ptr addrspace(1) %a, i32 %x

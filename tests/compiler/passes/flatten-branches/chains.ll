@@ -21,7 +21,7 @@ declare i32 @weft.local.id.0() memory(none)
 ; DIVISION: br i1 %small, label %second, label %third
 ; DIVISION: udiv
 ; DIVISION: store
-define void @k(ptr %launch, ptr %group, ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %n) "weft-kernel" "weft-chosen-width"="16" {
+define void @k(ptr %launch, ptr %group, ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %n) "weft-kernel" "weft-schedule"="width=16" {
 entry:
   %id = call i32 @weft.local.id.0()
   %p = getelementptr i32, ptr addrspace(1) %in, i32 %id

@@ -12,7 +12,7 @@ target triple = "spir64"
 ; CHECK-DAG: %[[VECTORS:vectors.*]] = alloca [8 x [8 x i32]], align 32, !weft.lane.array
 ; CHECK: %[[LANE:.*]] = call i32 @weft.lane.id()
 ; CHECK: call void @llvm.lifetime.start.p0(ptr %[[ARRAY]])
-define void @kernel(i64 %i, i32 %j, ptr addrspace(1) %out) "weft-kernel" "weft-chosen-width"="8" {
+define void @kernel(i64 %i, i32 %j, ptr addrspace(1) %out) "weft-kernel" "weft-schedule"="width=8" {
   %array = alloca [6 x i32], align 4
   %structs = alloca [3 x { i32, float }], align 4
   %vectors = alloca [2 x <4 x float>], align 16

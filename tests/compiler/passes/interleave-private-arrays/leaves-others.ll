@@ -8,7 +8,7 @@ declare void @keep(ptr)
 
 ; CHECK-LABEL: define void @kernel(
 ; CHECK-NOT: weft.lane
-define void @kernel(i64 %i, i1 %c, ptr addrspace(1) %out) "weft-kernel" "weft-chosen-width"="8" {
+define void @kernel(i64 %i, i1 %c, ptr addrspace(1) %out) "weft-kernel" "weft-schedule"="width=8" {
   %volatile = alloca [6 x i32]
   %bytes = alloca [6 x i32]
   %across = alloca [6 x i32]

@@ -17,7 +17,7 @@
 ; CHECK: ret void
 declare void @weft.barrier() convergent noduplicate
 declare i32 @weft.local.id.0() memory(none)
-define void @stays_for_steps_of_two_packets(ptr addrspace(3) %array) "weft-kernel" "weft-chosen-width"="8" "weft-local-size"="64,1,1" {
+define void @stays_for_steps_of_two_packets(ptr addrspace(3) %array) "weft-kernel" "weft-schedule"="width=8" "weft-local-size"="64,1,1" {
   %local = call i32 @weft.local.id.0()
   %twice = shl i32 %local, 1
   %rest1 = and i32 %local, 15
@@ -45,7 +45,7 @@ define void @stays_for_steps_of_two_packets(ptr addrspace(3) %array) "weft-kerne
 ; CHECK: ret void
 declare void @weft.barrier() convergent noduplicate
 declare i32 @weft.local.id.0() memory(none)
-define void @stays_for_an_unknown_distance(ptr addrspace(3) %array, i32 %n) "weft-kernel" "weft-chosen-width"="16" "weft-local-size"="64,1,1" {
+define void @stays_for_an_unknown_distance(ptr addrspace(3) %array, i32 %n) "weft-kernel" "weft-schedule"="width=16" "weft-local-size"="64,1,1" {
   %local = call i32 @weft.local.id.0()
   %twice = shl i32 %local, 1
   %rest1 = and i32 %local, 7
@@ -73,7 +73,7 @@ define void @stays_for_an_unknown_distance(ptr addrspace(3) %array, i32 %n) "wef
 ; CHECK: ret void
 declare void @weft.barrier() convergent noduplicate
 declare i32 @weft.local.id.0() memory(none)
-define void @stays_for_a_store_to_device_memory(ptr addrspace(1) %device, ptr addrspace(3) %array) "weft-kernel" "weft-chosen-width"="16" "weft-local-size"="64,1,1" {
+define void @stays_for_a_store_to_device_memory(ptr addrspace(1) %device, ptr addrspace(3) %array) "weft-kernel" "weft-schedule"="width=16" "weft-local-size"="64,1,1" {
   %local = call i32 @weft.local.id.0()
   %twice = shl i32 %local, 1
   %rest1 = and i32 %local, 7
@@ -101,7 +101,7 @@ define void @stays_for_a_store_to_device_memory(ptr addrspace(1) %device, ptr ad
 ; CHECK: ret void
 declare void @weft.barrier() convergent noduplicate
 declare i32 @weft.local.id.0() memory(none)
-define void @stays_for_a_volatile_load(ptr addrspace(3) %array) "weft-kernel" "weft-chosen-width"="16" "weft-local-size"="64,1,1" {
+define void @stays_for_a_volatile_load(ptr addrspace(3) %array) "weft-kernel" "weft-schedule"="width=16" "weft-local-size"="64,1,1" {
   %local = call i32 @weft.local.id.0()
   %twice = shl i32 %local, 1
   %rest1 = and i32 %local, 7
@@ -130,7 +130,7 @@ define void @stays_for_a_volatile_load(ptr addrspace(3) %array) "weft-kernel" "w
 declare void @weft.barrier() convergent noduplicate
 declare void @unknown()
 declare i32 @weft.local.id.0() memory(none)
-define void @stays_for_an_unknown_call(ptr addrspace(3) %array) "weft-kernel" "weft-chosen-width"="16" "weft-local-size"="64,1,1" {
+define void @stays_for_an_unknown_call(ptr addrspace(3) %array) "weft-kernel" "weft-schedule"="width=16" "weft-local-size"="64,1,1" {
   %local = call i32 @weft.local.id.0()
   %twice = shl i32 %local, 1
   %rest1 = and i32 %local, 7
@@ -159,7 +159,7 @@ define void @stays_for_an_unknown_call(ptr addrspace(3) %array) "weft-kernel" "w
 ; CHECK: ret void
 declare void @weft.barrier() convergent noduplicate
 declare i32 @weft.local.id.0() memory(none)
-define void @stays_for_an_unknown_size(ptr addrspace(3) %array) "weft-kernel" "weft-chosen-width"="16" {
+define void @stays_for_an_unknown_size(ptr addrspace(3) %array) "weft-kernel" "weft-schedule"="width=16" {
   %local = call i32 @weft.local.id.0()
   %twice = shl i32 %local, 1
   %rest1 = and i32 %local, 7
@@ -187,7 +187,7 @@ define void @stays_for_an_unknown_size(ptr addrspace(3) %array) "weft-kernel" "w
 ; CHECK: ret void
 declare void @weft.barrier() convergent noduplicate
 declare i32 @weft.local.id.0() memory(none)
-define void @stays_for_two_objects(ptr addrspace(3) %array, ptr addrspace(3) %other) "weft-kernel" "weft-chosen-width"="16" "weft-local-size"="64,1,1" {
+define void @stays_for_two_objects(ptr addrspace(3) %array, ptr addrspace(3) %other) "weft-kernel" "weft-schedule"="width=16" "weft-local-size"="64,1,1" {
   %local = call i32 @weft.local.id.0()
   %twice = shl i32 %local, 1
   %rest1 = and i32 %local, 7
@@ -217,7 +217,7 @@ define void @stays_for_two_objects(ptr addrspace(3) %array, ptr addrspace(3) %ot
 ; CHECK: ret void
 declare void @weft.barrier() convergent noduplicate
 declare i32 @weft.local.id.0() memory(none)
-define void @stays_behind_code_for_one_work_item(ptr addrspace(3) %array) "weft-kernel" "weft-chosen-width"="16" "weft-local-size"="64,1,1" {
+define void @stays_behind_code_for_one_work_item(ptr addrspace(3) %array) "weft-kernel" "weft-schedule"="width=16" "weft-local-size"="64,1,1" {
   %local = call i32 @weft.local.id.0()
   %far = xor i32 %local, 63
   %from = getelementptr i32, ptr addrspace(3) %array, i32 %far

@@ -14,7 +14,7 @@
 declare void @weft.barrier() convergent noduplicate
 declare i32 @weft.local.id.0() memory(none)
 
-define void @steps(ptr %launch, ptr %group, ptr addrspace(1) %device, ptr addrspace(3) %array) "weft-kernel" "weft-chosen-width"="16" "weft-local-size"="64,1,1" {
+define void @steps(ptr %launch, ptr %group, ptr addrspace(1) %device, ptr addrspace(3) %array) "weft-kernel" "weft-schedule"="width=16" "weft-local-size"="64,1,1" {
 entry:
   %local = call i32 @weft.local.id.0()
   %twice = shl i32 %local, 1

@@ -18,7 +18,7 @@ target triple = "spir64"
 ; CHECK-DAG: store i1 %[[ALL]]
 ; CHECK: ret void
 declare i32 @llvm.vector.reduce.and.v3i32(<3 x i32>)
-define void @k(ptr %launch, ptr %group, <3 x i32> %a, <3 x float> %x, ptr addrspace(1) %out) "weft-kernel" "weft-chosen-width"="8" {
+define void @k(ptr %launch, ptr %group, <3 x i32> %a, <3 x float> %x, ptr addrspace(1) %out) "weft-kernel" "weft-schedule"="width=8" {
   %bits = call i32 @llvm.vector.reduce.and.v3i32(<3 x i32> %a)
   store i32 %bits, ptr addrspace(1) %out
   %conditions = fcmp une <3 x float> %x, zeroinitializer

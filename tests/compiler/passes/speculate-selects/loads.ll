@@ -22,7 +22,7 @@ declare i32 @weft.local.id.0() memory(none)
 ; AS-IT-WAS-LABEL: define void @k(
 ; AS-IT-WAS-NOT: br
 ; AS-IT-WAS: ret void
-define void @k(ptr %launch, ptr %group, ptr addrspace(1) %m, ptr addrspace(1) %a, ptr addrspace(1) %b, ptr addrspace(1) %out, i32 %n) "weft-kernel" "weft-chosen-width"="8" {
+define void @k(ptr %launch, ptr %group, ptr addrspace(1) %m, ptr addrspace(1) %a, ptr addrspace(1) %b, ptr addrspace(1) %out, i32 %n) "weft-kernel" "weft-schedule"="width=8" {
   %id = call i32 @weft.local.id.0()
   %at = getelementptr i32, ptr addrspace(1) %m, i32 %id
   %v = load i32, ptr addrspace(1) %at

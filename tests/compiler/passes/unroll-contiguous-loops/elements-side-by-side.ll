@@ -3,14 +3,14 @@
 ; RUN: weft-opt -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 %s | FileCheck %s
 ; RUN: sed 's/mul nsw i32 %%id, 2/mul nsw i32 %%id, %%n/' %s | weft-opt -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 | FileCheck %s --check-prefix=ROWS
 ; Nor is it looked at what few groups run, nor at what only some trips access.
-; RUN: sed 's/mul nsw i32 %%id, 2/mul nsw i32 %%id, %%n/; s/^entry:/&\n  call void @weft.barrier() "weft-cold"/' %s | weft-opt --packets=possible -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 | FileCheck %s
+; RUN: sed 's/mul nsw i32 %%id, 2/mul nsw i32 %%id, %%n/; s/^entry:/&\n  call void @weft.barrier() "weft-cold"/' %s | weft-opt --schedule=packets -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 | FileCheck %s
 ; RUN: sed 's/mul nsw i32 %%id, 2/mul nsw i32 %%id, %%n/; s/br label %%access/br i1 %%odd, label %%access, label %%latch/; s/phi i32 \[ %%x, %%access \]/&, [ 0, %%loop ]/' %s \
-; RUN:   | weft-opt --packets=possible -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 | FileCheck %s
-; CHECK-NOT: weft-loop-vectors
+; RUN:   | weft-opt --schedule=packets -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 | FileCheck %s
+; CHECK-NOT: weft-schedule"="loops
 ; CHECK: load i32
 ; CHECK-NOT: load i32
-; CHECK-NOT: weft-loop-vectors
-; ROWS: "weft-loop-vectors"
+; CHECK-NOT: weft-schedule"="loops
+; ROWS: "weft-schedule"="loops{{.*}}"
 declare i32 @weft.local.id.0() memory(none)
 declare void @weft.barrier() convergent noduplicate
 

@@ -9,8 +9,8 @@
 ; RUN: sed 's/_Z16convert_char_satf/_Z3fntf/' %s \
 ; RUN:   | weft-opt -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 | FileCheck %s --check-prefix=PACKETS
 
-; CHECK: "weft-loop-vectors"
-; PACKETS-NOT: "weft-loop-vectors"
+; CHECK: "weft-schedule"="loops{{.*}}"
+; PACKETS-NOT: "weft-schedule"="loops{{.*}}"
 declare i32 @weft.local.id.0() memory(none)
 declare i8 @_Z16convert_char_satf(float) memory(none)
 

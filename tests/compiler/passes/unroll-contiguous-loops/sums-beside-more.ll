@@ -2,11 +2,11 @@
 ; RUN: weft-opt -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 %s | FileCheck %s
 ; RUN: sed -e '/@expensive/d' -e 's/i32 %%first.result/i32 0/' %s | weft-opt -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 | FileCheck %s --check-prefix=ALONE
 
-; CHECK-NOT: "weft-loop-vectors"
+; CHECK-NOT: "weft-schedule"="loops{{.*}}"
 ; CHECK-COUNT-17: load i32
-; CHECK-NOT: "weft-loop-vectors"
+; CHECK-NOT: "weft-schedule"="loops{{.*}}"
 
-; ALONE: "weft-loop-vectors"
+; ALONE: "weft-schedule"="loops{{.*}}"
 declare i32 @weft.local.id.0() memory(none)
 declare i32 @expensive(i32) memory(none)
 

@@ -1,16 +1,16 @@
 ; A window around each work-item that ends with the row isn't a row of its own: it begins with the lesser of a column next to the
 ; neighbour's and the row's first one. It stays as it is, unlike rows that begin at any place.
 ; RUN: weft-opt -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 %s | FileCheck %s
-; RUN: weft-opt --packets=possible -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 %s | FileCheck %s
+; RUN: weft-opt --schedule=packets -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 %s | FileCheck %s
 ; RUN: sed 's/i32 %%first, %%i$/i32 %%begin, %%i/' %s | weft-opt -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 | FileCheck %s --check-prefix=ROWS
 
-; CHECK-NOT: "weft-loop-vectors"
+; CHECK-NOT: "weft-schedule"="loops{{.*}}"
 ; CHECK: load i32
 ; CHECK: load i32
 ; CHECK-NOT: load i32
-; CHECK-NOT: "weft-loop-vectors"
+; CHECK-NOT: "weft-schedule"="loops{{.*}}"
 
-; ROWS: "weft-loop-vectors"
+; ROWS: "weft-schedule"="loops{{.*}}"
 declare i32 @weft.local.id.0() memory(none)
 
 define void @k(ptr %launch, ptr %group, ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %radius, i32 %width) "weft-kernel" {

@@ -30,4 +30,4 @@ define void @k(ptr addrspace(1) %a, i32 noundef %base) #0 {
   ret void
 }
 
-attributes #0 = { "weft-kernel" "weft-chosen-width"="16" }
+attributes #0 = { "weft-kernel" "weft-schedule"="width=16" }

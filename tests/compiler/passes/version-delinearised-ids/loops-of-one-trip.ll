@@ -49,4 +49,4 @@ end:
   ret void
 }
 
-attributes #0 = { "weft-kernel" "weft-chosen-width"="16" }
+attributes #0 = { "weft-kernel" "weft-schedule"="width=16" }

@@ -4,10 +4,10 @@
 ; RUN: weft-opt -weft-passes="version-delinearised-ids" %s | FileCheck %s
 ; What stays as it is: groups of one packet, a length that differs between work-items, kernels with barriers or without a
 ; width for packets.
-; RUN: sed 's/"weft-chosen-width"="16"/& "weft-local-size"="16,1,1"/' %s | weft-opt -weft-passes="version-delinearised-ids" | FileCheck %s --check-prefix=STAYS
+; RUN: sed 's/"weft-schedule"="width=16"/& "weft-local-size"="16,1,1"/' %s | weft-opt -weft-passes="version-delinearised-ids" | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/div i32 %%i, %%divisor/div i32 %%i, %%l/; s/i32 %%i, %%width/i32 %%i, %%l/; s/i32 %%i, %%plane/i32 %%i, %%l/' %s | weft-opt -weft-passes="version-delinearised-ids" | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/^body:/&\n  call void @weft.barrier()/' %s | weft-opt -weft-passes="version-delinearised-ids" | FileCheck %s --check-prefix=STAYS
-; RUN: sed 's/"weft-chosen-width"="16"//' %s | weft-opt -weft-passes="version-delinearised-ids" | FileCheck %s --check-prefix=STAYS
+; RUN: sed 's/"weft-schedule"="width=16"//' %s | weft-opt -weft-passes="version-delinearised-ids" | FileCheck %s --check-prefix=STAYS
 target triple = "spir64"
 
 declare i32 @weft.local.id.0()
@@ -89,4 +89,4 @@ end:
   ret void
 }
 
-attributes #0 = { "weft-kernel" "weft-chosen-width"="16" }
+attributes #0 = { "weft-kernel" "weft-schedule"="width=16" }

@@ -1,7 +1,7 @@
 ; How much of a packet rows are to fill depends on what packets within them gain: a quarter where nearly all is gathered
 ; otherwise, all where only divisions are saved in front of a loop that computes.
 ; RUN: weft-opt -weft-passes="version-delinearised-ids" %s | FileCheck %s
-; RUN: sed 's/"weft-chosen-width"="16"/"weft-chosen-width"="32"/' %s | weft-opt -weft-passes="version-delinearised-ids" | FileCheck %s --check-prefix=WIDE
+; RUN: sed 's/"weft-schedule"="width=16"/"weft-schedule"="width=32"/' %s | weft-opt -weft-passes="version-delinearised-ids" | FileCheck %s --check-prefix=WIDE
 ; RUN: sed 's/define void @loads/define void @other/; s/define void @computes/define void @k/; s/ #1 {/ {/; s/ #0 {/ #1 {/; s/@k(\(.*\)) {/@k(\1) #0 {/' %s \
 ; RUN:   | weft-opt -weft-passes="version-delinearised-ids" | FileCheck %s --check-prefix=COMPUTES
 target triple = "spir64"
@@ -78,5 +78,5 @@ end:
   ret void
 }
 
-attributes #0 = { "weft-kernel" "weft-chosen-width"="16" }
-attributes #1 = { "weft-chosen-width"="16" }
+attributes #0 = { "weft-kernel" "weft-schedule"="width=16" }
+attributes #1 = { "weft-schedule"="width=16" }

@@ -34,4 +34,4 @@ define void @planes(ptr addrspace(1) %a, i32 noundef %base, i64 %width, i64 %hei
   ret void
 }
 
-attributes #0 = { "weft-kernel" "weft-chosen-width"="16" }
+attributes #0 = { "weft-kernel" "weft-schedule"="width=16" }

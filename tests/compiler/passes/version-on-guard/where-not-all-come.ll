@@ -30,4 +30,4 @@ store:
 end:
   ret void
 }
-attributes #0 = { nounwind "weft-kernel" "weft-local-size"="64,1,1" "weft-chosen-width"="8" }
+attributes #0 = { nounwind "weft-kernel" "weft-local-size"="64,1,1" "weft-schedule"="width=8" }
