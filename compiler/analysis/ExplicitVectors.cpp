@@ -94,8 +94,9 @@ double cyclesOfLoad(const LoadInst &load, bool isColumnLoad, bool isBetweenBarri
 /// Compares how long iterations of a kernel's loops take for single work-items and for packets.
 class Comparison {
 public:
-  Comparison(Function &kernel, unsigned width, const TargetProfile &profile, ScalarEvolution &evolution)
-      : width_(width), profile_(profile), evolution_(evolution), shapes_(kernel, width),
+  Comparison(Function &kernel, unsigned width, PacketMapping mapping, const TargetProfile &profile,
+             ScalarEvolution &evolution)
+      : width_(width), profile_(profile), evolution_(evolution), shapes_(kernel, width, mapping),
         plans_(kernel, shapes_, width, profile) {}
 
   /// Whether an iteration of `loop` takes less time if the work-items that would form a packet run one by one.
@@ -141,15 +142,15 @@ private:
 
 } // namespace
 
-bool areExplicitVectorsQuicker(Function &kernel, unsigned width, const TargetProfile &profile, const LoopInfo &loops,
-                               ScalarEvolution &evolution) {
+bool areExplicitVectorsQuicker(Function &kernel, unsigned width, const TargetProfile &profile, PacketMapping mapping,
+                               const LoopInfo &loops, ScalarEvolution &evolution) {
   std::optional<Comparison> comparison; // created on demand: few kernels carry so many registers
   return any_of(loops.getLoopsInPreorder(), [&](const Loop *loop) {
     const Registers carried = carriedBy(*loop, profile);
     if (carried.ofPacket <= profile.registers.count - profile.registers.operandRegisters || hasConvergentOp(*loop))
       return false;
     if (!comparison)
-      comparison.emplace(kernel, width, profile, evolution);
+      comparison.emplace(kernel, width, mapping, profile, evolution);
     return comparison->isQuickerByItems(*loop, carried);
   });
 }

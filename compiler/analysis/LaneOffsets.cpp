@@ -37,12 +37,12 @@ void wrap(SmallVectorImpl<int64_t> &lanes, unsigned bits) {
     lane = SignExtend64(static_cast<uint64_t>(lane) & lowBits(bits), bits);
 }
 
-/// Whether `value` is the local id in dimension 0, or a cast of it to another integer type.
-bool isLocalId(const Value &value) {
+/// Whether `value` is the id of a packet's lanes, which is a multiple of the width in lane 0, or a cast of this id to
+/// another integer type.
+bool isLaneIndex(const Value &value, const PacketMapping &mapping) {
   if (const auto *cast = dyn_cast<CastInst>(&value); cast && isa<ZExtInst, SExtInst, TruncInst>(cast))
-    return isLocalId(*cast->getOperand(0));
-  const auto *call = dyn_cast<CallInst>(&value);
-  return call && localIdDimension(call->getCalledFunction()) == 0;
+    return isLaneIndex(*cast->getOperand(0), mapping);
+  return mapping.isMultipleInLaneZero(value);
 }
 
 /// The value of a constant of at most 64 bits; nothing for other values.
@@ -115,14 +115,14 @@ const LaneOffsets::Offsets *LaneOffsets::find(const Value &value, unsigned depth
   const auto *instruction = dyn_cast<Instruction>(&value);
   if (const std::optional<int64_t> constant = constantOf(value))
     found = ofConstant(*constant);
-  else if (instruction && depth < SearchLimits::laneOffsetDepth && !isLocalId(value))
+  else if (instruction && depth < SearchLimits::laneOffsetDepth && !isLaneIndex(value, shapes_.mapping()))
     found = derive(*instruction, depth + 1);
   if (const std::optional<int64_t> stride = shapes_.strideOf(value); !found && stride) {
     found = ofConstant(0);
     for (auto [number, lane] : enumerate(found->lanes))
       lane = static_cast<int64_t>(number) * *stride;
     found->shared = {term(Operation::value, reinterpret_cast<int64_t>(&value))};
-    found->zeros = isLocalId(value) ? Log2_32(width_) : 0;
+    found->zeros = isLaneIndex(value, shapes_.mapping()) ? Log2_32(width_) : 0;
   }
   return (known_[&value] = found ? std::make_unique<Offsets>(std::move(*found)) : nullptr).get();
 }

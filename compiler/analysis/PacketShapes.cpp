@@ -25,9 +25,10 @@ using namespace llvm::PatternMatch;
 
 namespace weft::compiler {
 
-PacketShapes::PacketShapes(Function &kernel, uint64_t width)
-    : uniformity_(kernel, UniformityScope::packet), wideIndices_(kernel.hasFnAttribute(wideIndicesAttribute)),
-      width_(width), postDominators_(kernel), dominators_(kernel), loops_(dominators_) {
+PacketShapes::PacketShapes(Function &kernel, uint64_t width, PacketMapping mapping)
+    : mapping_(mapping), uniformity_(kernel, UniformityScope::packet, mapping),
+      wideIndices_(kernel.hasFnAttribute(wideIndicesAttribute)), width_(width), postDominators_(kernel),
+      dominators_(kernel), loops_(dominators_) {
   divergentBlocks_ = divergentBlocks(kernel, uniformity_);
   findDivergentExits();
   const ReversePostOrderTraversal<Function *> order(&kernel);
@@ -257,10 +258,10 @@ std::optional<PacketShapes::Stride> PacketShapes::find(const Value &value) const
 }
 
 std::optional<PacketShapes::Stride> PacketShapes::derive(const Instruction &instruction) {
+  if (mapping_.isLaneId(instruction) || mapping_.isIndexInRow(instruction))
+    return Stride{.step = 1};
   if (auto *call = dyn_cast<CallBase>(&instruction))
-    return localIdDimension(call->getCalledFunction()) == 0 || isLaneId(call->getCalledFunction())
-               ? std::optional(Stride{.step = 1})
-               : std::nullopt;
+    return isLaneId(call->getCalledFunction()) ? std::optional(Stride{.step = 1}) : std::nullopt;
   if (auto *phi = dyn_cast<PHINode>(&instruction))
     return derivePhi(*phi);
   if (isa<CastInst>(instruction))
@@ -345,8 +346,10 @@ unsigned PacketShapes::zerosOf(const Value &value, unsigned depth) const {
   if (isUniform(value))
     return computeKnownBits(&value, dominators_.getRoot()->getDataLayout()).countMinTrailingZeros();
   const auto &instruction = cast<Instruction>(value);
-  if (isa<CallBase>(instruction))
-    return strideOf(instruction) == 1 ? Log2_64(width_) : 0; // an id, in lane 0 a multiple of the width
+  if (mapping_.isMultipleInLaneZero(instruction))
+    return Log2_64(width_);
+  if (const auto *call = dyn_cast<CallBase>(&instruction))
+    return isLaneId(call->getCalledFunction()) ? Log2_64(width_) : 0; // 0 in lane 0
   if (depth == SearchLimits::offsetDepth)
     return 0;
   const auto ofOperand = [&](unsigned number) { return zerosOf(*instruction.getOperand(number), depth + 1); };

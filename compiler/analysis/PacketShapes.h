@@ -22,7 +22,8 @@ class Value;
 
 namespace weft::compiler {
 
-/// A packet consists of work-items that follow each other along dimension 0; each work-item has a lane. A value is
+/// A packet consists of work-items that follow each other along a dimension (PacketMapping); each work-item has a lane.
+/// A value is
 /// - uniform: it is the same for all lanes that run it (after a loop that lanes leave at different times, lanes may
 ///   hold different values of a variable that was uniform in the loop);
 /// - strided: a number or an address that grows by the same constant from lane to lane (modulo 2^bits);
@@ -41,9 +42,10 @@ namespace weft::compiler {
 class PacketShapes {
 public:
   /// The kernel's attribute weft-wide-indices says whether objects in memory may have 4 GiB or more. `width`: the
-  /// number of a packet's work-items, a power of two; 0 if it isn't known.
-  explicit PacketShapes(llvm::Function &kernel, uint64_t width = 0);
+  /// number of a packet's work-items, a power of two; 0 if it isn't known. `mapping` says which work-items they are.
+  explicit PacketShapes(llvm::Function &kernel, uint64_t width = 0, PacketMapping mapping = {});
 
+  const PacketMapping &mapping() const { return mapping_; }
   bool isUniform(const llvm::Value &value) const;
   /// Whether 32-bit indices may be assumed not to wrap between the lanes that access memory with them.
   bool assumesNoIndexWrap() const { return !wideIndices_; }
@@ -120,6 +122,7 @@ private:
   void findDivergentExits();
   bool refuteGuesses(bool all);
 
+  PacketMapping mapping_;
   WorkItemUniformity uniformity_;
   const bool wideIndices_;
   const uint64_t width_;

@@ -142,10 +142,11 @@ bool fillsMostLanes(uint64_t row, unsigned width, const TargetProfile::Rows &row
 
 } // namespace
 
-bool usesOneDimension(const Function &kernel) {
-  return none_of(instructions(kernel), [](const Instruction &instruction) {
+bool usesOneDimension(const Function &kernel, unsigned dimension) {
+  return none_of(instructions(kernel), [&](const Instruction &instruction) {
     auto *call = dyn_cast<CallBase>(&instruction);
-    return call && localIdDimension(call->getCalledFunction()) > 0;
+    const int used = call ? localIdDimension(call->getCalledFunction()) : -1;
+    return used >= 0 && used != static_cast<int>(dimension);
   });
 }
 
@@ -154,16 +155,16 @@ bool canRepartitionGroups(const Function &kernel) {
          !checksOf(kernel).any();
 }
 
-unsigned choosePacketWidth(const Function &kernel, const TargetProfile &profile) {
+unsigned choosePacketWidth(const Function &kernel, const TargetProfile &profile, PacketMapping mapping) {
   const auto [usual, widest] = profile.packets;
-  const uint64_t row = fixedLocalSize(kernel)[0];
+  const uint64_t row = mapping.rowLength != 0 ? mapping.rowLength : fixedLocalSize(kernel)[mapping.dimension];
   if (row != 0 && row <= usual / 2)
     return std::max(2u, std::bit_ceil(static_cast<unsigned>(row)));
   if (profile.halfWidth.isProfitable && exceedsRegisters(kernel, profile))
     return usual / 2;
   // If the kernel uses only one dimension, its groups are rarely too short along it for wide packets.
-  const bool fillsWide =
-      row != 0 ? fillsMostLanes(row, widest, profile.rows) : usesOneDimension(kernel) || canRepartitionGroups(kernel);
+  const bool fillsWide = row != 0 ? fillsMostLanes(row, widest, profile.rows)
+                                  : usesOneDimension(kernel, mapping.dimension) || canRepartitionGroups(kernel);
   if (widest <= usual || !fillsWide || !isComputeBound(kernel, profile))
     return usual;
   const auto weigh = [&](const Value &value) { return isPerLaneValue(value) ? widest / usual : 0; };

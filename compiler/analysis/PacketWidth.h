@@ -3,6 +3,8 @@
 #ifndef WEFT_COMPILER_ANALYSIS_PACKET_WIDTH_H
 #define WEFT_COMPILER_ANALYSIS_PACKET_WIDTH_H
 
+#include "analysis/PacketMapping.h"
+
 namespace llvm {
 class Function;
 } // namespace llvm
@@ -11,8 +13,9 @@ namespace weft::compiler {
 
 struct TargetProfile;
 
-/// Whether the kernel uses ids of no other dimension than 0. Its ids must have been lowered to weft.local.id.N.
-bool usesOneDimension(const llvm::Function &kernel);
+/// Whether the kernel uses ids of no other dimension than `dimension`. Its ids must have been lowered to
+/// weft.local.id.N.
+bool usesOneDimension(const llvm::Function &kernel, unsigned dimension = 0);
 
 /// Whether each launch may divide its range into groups that are long along any dimension. A kernel that observes its
 /// groups, or is compiled with checks for errors, forbids that. A kernel with wide ids does too, because it has no
@@ -26,8 +29,8 @@ bool canRepartitionGroups(const llvm::Function &kernel);
 /// private array has become values: a second register for each value would be spilled. Kernels with many numbers of 64
 /// bits, which need two registers each at the usual width, get packets of half that width. If groups are known to have
 /// at most half as many work-items in dimension 0 as a usual packet has lanes, packets have that number of lanes,
-/// rounded up to a power of two.
-unsigned choosePacketWidth(const llvm::Function &kernel, const TargetProfile &profile);
+/// rounded up to a power of two. `mapping` says along which dimension packets lie.
+unsigned choosePacketWidth(const llvm::Function &kernel, const TargetProfile &profile, PacketMapping mapping = {});
 
 } // namespace weft::compiler
 

@@ -33,8 +33,9 @@ using DivergentJoins = SmallPtrSet<const Value *, 8>;
 /// Reports the sources of divergence to LLVM's uniformity analysis.
 class DivergenceSources : public TargetTransformInfoImplCRTPBase<DivergenceSources> {
 public:
-  DivergenceSources(const DataLayout &layout, UniformityScope scope, std::shared_ptr<const DivergentJoins> joins)
-      : TargetTransformInfoImplCRTPBase(layout), scope_(scope), joins_(std::move(joins)) {}
+  DivergenceSources(const DataLayout &layout, UniformityScope scope, PacketMapping mapping,
+                    std::shared_ptr<const DivergentJoins> joins)
+      : TargetTransformInfoImplCRTPBase(layout), scope_(scope), mapping_(mapping), joins_(std::move(joins)) {}
 
   bool hasBranchDivergence(const Function *) const override { return true; }
 
@@ -52,10 +53,11 @@ public:
       return load->isSimple() ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
     auto *call = dyn_cast<CallBase>(value);
     if (!call)
-      return InstructionUniformity::Default;
-    if (int dimension = localIdDimension(call->getCalledFunction()); dimension >= 0)
-      return scope_ == UniformityScope::packet && dimension > 0 ? InstructionUniformity::AlwaysUniform
-                                                                : InstructionUniformity::NeverUniform;
+      return scope_ == UniformityScope::packet && mapping_.isRowIndex(*value) ? InstructionUniformity::AlwaysUniform
+                                                                              : InstructionUniformity::Default;
+    if (localIdDimension(call->getCalledFunction()) >= 0)
+      return scope_ == UniformityScope::packet && !mapping_.isLaneId(*value) ? InstructionUniformity::AlwaysUniform
+                                                                             : InstructionUniformity::NeverUniform;
     if (isPacketMask(call->getCalledFunction()) || isLaneId(call->getCalledFunction()))
       return InstructionUniformity::NeverUniform;
     // If the kernel can observe sub-groups, each packet is a sub-group, and shares the sub-group's uniform values.
@@ -96,14 +98,15 @@ private:
   }
 
   UniformityScope scope_;
+  PacketMapping mapping_;
   std::shared_ptr<const DivergentJoins> joins_;
 };
 
-void registerSources(FunctionAnalysisManager &analyses, UniformityScope scope,
+void registerSources(FunctionAnalysisManager &analyses, UniformityScope scope, PacketMapping mapping,
                      std::shared_ptr<const DivergentJoins> joins) {
-  analyses.registerPass([scope, joins] {
-    return TargetIRAnalysis([scope, joins](const Function &function) {
-      return TargetTransformInfo(std::make_unique<DivergenceSources>(function.getDataLayout(), scope, joins));
+  analyses.registerPass([scope, mapping, joins] {
+    return TargetIRAnalysis([scope, mapping, joins](const Function &function) {
+      return TargetTransformInfo(std::make_unique<DivergenceSources>(function.getDataLayout(), scope, mapping, joins));
     });
   });
 }
@@ -123,20 +126,20 @@ bool hasDivergentExit(const Cycle &cycle, UniformityInfo &uniformity, const Reco
 /// cycle, as with constants (llvm/llvm-project, #216296). So the analysis runs again with such phis as sources of
 /// divergence, until no more of them are found.
 struct WorkItemUniformity::Analyses {
-  Analyses(Function &kernel, UniformityScope scope) {
-    run(kernel, scope);
+  Analyses(Function &kernel, UniformityScope scope, PacketMapping mapping = {}) {
+    run(kernel, scope, mapping);
     if (findCycleJoins(kernel, manager->getResult<CycleAnalysis>(kernel)).empty())
       return;
     for (const ReconvergencePoints points(kernel); addMissed(kernel, points);)
-      run(kernel, scope);
+      run(kernel, scope, mapping);
   }
 
-  void run(Function &kernel, UniformityScope scope) {
+  void run(Function &kernel, UniformityScope scope, PacketMapping mapping) {
     manager = std::make_unique<FunctionAnalysisManager>();
     manager->registerPass([] { return PassInstrumentationAnalysis(); });
     manager->registerPass([] { return DominatorTreeAnalysis(); });
     manager->registerPass([] { return CycleAnalysis(); });
-    registerSources(*manager, scope, joins);
+    registerSources(*manager, scope, mapping, joins);
     manager->registerPass([] { return UniformityInfoAnalysis(); });
     uniformity = &manager->getResult<UniformityInfoAnalysis>(kernel);
   }
@@ -154,8 +157,8 @@ struct WorkItemUniformity::Analyses {
   UniformityInfo *uniformity = nullptr;
 };
 
-WorkItemUniformity::WorkItemUniformity(Function &kernel, UniformityScope scope)
-    : analyses_(std::make_unique<Analyses>(kernel, scope)) {}
+WorkItemUniformity::WorkItemUniformity(Function &kernel, UniformityScope scope, PacketMapping mapping)
+    : analyses_(std::make_unique<Analyses>(kernel, scope, mapping)) {}
 
 WorkItemUniformity::~WorkItemUniformity() = default;
 
@@ -177,7 +180,8 @@ void WorkItemUniformity::registerTarget(FunctionAnalysisManager &analyses, Unifo
   analyses.registerPass([scope] {
     return TargetIRAnalysis([scope](const Function &kernel) {
       auto joins = Analyses(const_cast<Function &>(kernel), scope).joins;
-      return TargetTransformInfo(std::make_unique<DivergenceSources>(kernel.getDataLayout(), scope, std::move(joins)));
+      return TargetTransformInfo(
+          std::make_unique<DivergenceSources>(kernel.getDataLayout(), scope, PacketMapping(), std::move(joins)));
     });
   });
 }

@@ -8,6 +8,8 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/PassManager.h"
 
+#include "analysis/PacketMapping.h"
+
 namespace llvm {
 class BasicBlock;
 class Function;
@@ -19,21 +21,23 @@ namespace weft::compiler {
 /// The work-items over which a value may be uniform.
 enum class UniformityScope {
   group,
-  /// Work-items that follow each other along dimension 0 and have the same ids in the other dimensions.
+  /// Work-items that follow each other along one dimension (PacketMapping), and have the same ids in the others.
   packet,
   /// Work-items with the same local ids, in all groups of a launch that have the same local size.
   launch,
 };
 
 /// The uniformity of a kernel's values over a scope. LLVM's analysis of data, control and temporal divergence computes
-/// it from these sources of divergence: local ids (within a packet only those of dimension 0), private memory, atomic
+/// it from these sources of divergence: local ids (within a packet only those of its dimension), private memory, atomic
 /// and volatile accesses, and calls that may have effects. Over a launch, the sources are the group's id, memory that
 /// may be written, and calls that read such memory. A plain load from an address that all work-items share is uniform
 /// over a group: a write of another work-item between their loads would be a data race (OpenCL C 3.0, 6.15.12.2). The
 /// function must not change while this object is in use.
 class WorkItemUniformity {
 public:
-  explicit WorkItemUniformity(llvm::Function &kernel, UniformityScope scope = UniformityScope::group);
+  /// `mapping` says which work-items a packet has; other scopes don't use it.
+  explicit WorkItemUniformity(llvm::Function &kernel, UniformityScope scope = UniformityScope::group,
+                              PacketMapping mapping = {});
   ~WorkItemUniformity();
 
   /// Whether `instruction` gives the same value to all work-items that run it, and whether that holds wherever the

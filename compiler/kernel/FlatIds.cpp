@@ -70,10 +70,7 @@ Value *FlatIds::quotient(IRBuilder<> &builder, Value *number, unsigned dimension
   return builder.CreateFPToSI(builder.CreateFMul(half, reciprocal), builder.getInt32Ty());
 }
 
-bool flattenShortRows(Function &kernel, uint64_t mostItems) {
-  const std::array<uint64_t, 3> fixed = fixedLocalSize(kernel);
-  if (fixed[0] == 0 || fixed[0] > mostItems || fixed[1] * fixed[2] == 1)
-    return false;
+void flattenIds(Function &kernel) {
   const LocalIdCalls ids = findLocalIds(kernel);
   IRBuilder<> entry(kernel.getEntryBlock().getTerminator());
   FlatIds flatIds(kernel, entry);
@@ -85,7 +82,6 @@ bool flattenShortRows(Function &kernel, uint64_t mostItems) {
       id->eraseFromParent();
     }
   kernel.addFnAttr(flatIdsAttribute);
-  return true;
 }
 
 } // namespace weft::compiler

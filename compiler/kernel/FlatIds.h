@@ -32,10 +32,9 @@ private:
   llvm::IRBuilder<> &entry_;
 };
 
-/// If the local size is fixed and has at most `mostItems` work-items in dimension 0, forms packets along the flattened
-/// local id, because packets along dimension 0 would leave most lanes empty. The kernel then gets the attribute
-/// weft-flat-ids. Returns whether the kernel has changed.
-bool flattenShortRows(llvm::Function &kernel, uint64_t mostItems);
+/// Makes dimension 0 the flattened local id, from which the kernel then computes its ids. So packets go across the rows
+/// of a group, whose local size must be fixed. The kernel gets the attribute weft-flat-ids.
+void flattenIds(llvm::Function &kernel);
 
 } // namespace weft::compiler
 

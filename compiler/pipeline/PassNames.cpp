@@ -104,12 +104,12 @@ bool readWidths(StringRef text, TargetProfile::Packets &packets) {
   return readNumber(usual, packets.usual) && readNumber(widest.empty() ? usual : widest, packets.widest);
 }
 
-bool addChoosePackets(StringRef parameter, const StageContext &given, ModulePassManager &passes) {
+bool addChooseSchedule(StringRef parameter, const StageContext &given, ModulePassManager &passes) {
   StageContext context = given;
   const auto [widths, most] = parameter.split(";most=");
   if (!readWidths(widths, context.profile.packets) || (!most.empty() && !readNumber(most, context.budget.packets)))
     return false;
-  addStage("choose-packets", context, passes);
+  addStage("choose-schedule", context, passes);
   return true;
 }
 
@@ -193,8 +193,8 @@ constexpr ParameterisedPass table[] = {
      addCombineInstructions},
     {"unroll-loops", "instructions", "the most instructions of an unrolled loop", addUnrollLoops},
     {"bound-regions", "instructions", "kernels with more instructions in their regions run on fibers", addBoundRegions},
-    {"choose-packets", "width[..widest][;most=instructions]",
-     "the lanes of packets, and the most instructions of a kernel on packets", addChoosePackets},
+    {"choose-schedule", "width[..widest][;most=instructions]",
+     "the lanes of packets, and the most instructions of a kernel on packets", addChooseSchedule},
     {"packetise", "width[..widest][;permutes-bytes][;stores-with-masks][;if-quicker][;most=instructions]",
      "runs fork-packets to commit-packets, for a CPU with these vectors and features", addPacketise},
     {"commit-packets", "instructions", "packet versions with more instructions are given up", addCommitPackets},

@@ -13,7 +13,6 @@
 #include "builtins/archive/MangledName.h"
 #include "kernel/CombineInstructionsPass.h"
 #include "kernel/ContractMultiplyAddsPass.h"
-#include "kernel/FlatIds.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/builtins/FormDotProductsPass.h"
 #include "passes/builtins/GuardArithmeticPass.h"
@@ -83,16 +82,14 @@
 #include "passes/llvm-workarounds/FoldFloatComparisonsPass.h"
 #include "passes/llvm-workarounds/HideWrappingIndicesPass.h"
 #include "passes/packets/CanonicaliseTripCountPass.h"
-#include "passes/packets/ChoosePacketsPass.h"
 #include "passes/packets/CoalesceAccessesPass.h"
 #include "passes/packets/ColumnPrefetch.h"
 #include "passes/packets/CommitPacketsPass.h"
-#include "passes/packets/DelineariseIdsPass.h"
 #include "passes/packets/FlattenBranchesPass.h"
 #include "passes/packets/ForkPacketsPass.h"
-#include "passes/packets/InterchangeDimensionsPass.h"
 #include "passes/packets/InterleavePrivateArraysPass.h"
 #include "passes/packets/JoinPacketRegionsPass.h"
+#include "passes/packets/MapIdsPass.h"
 #include "passes/packets/PacketPreparation.h"
 #include "passes/packets/PacketisePass.h"
 #include "passes/packets/PartitionInteriorPass.h"
@@ -105,6 +102,7 @@
 #include "passes/packets/VersionOnGuardPass.h"
 #include "pipeline/HostSteps.h"
 #include "pipeline/OptimisePass.h"
+#include "schedule/ChooseSchedulePass.h"
 
 using namespace llvm;
 
@@ -193,16 +191,10 @@ constexpr Condition towardsPackets{"like `inline-functions`, unless an earlier s
                                    }};
 constexpr Condition forked{"after `fork-packets`",
                            [](const StageContext &, Module &module) { return findOriginal(module) != nullptr; }};
-constexpr Condition forkedWithoutSubGroups{"like `choose-packets`, unless the kernel uses sub-groups",
+constexpr Condition forkedWithoutSubGroups{"like `choose-schedule`, unless the kernel uses sub-groups",
                                            [](const StageContext &, Module &module) {
                                              return findOriginal(module) && !hasAttribute(module, subGroupsAttribute);
                                            }};
-constexpr Condition forkedWithoutFlatIds{
-    "like `choose-packets`, unless the packets follow the flattened id or the kernel uses sub-groups",
-    [](const StageContext &, Module &module) {
-      return findOriginal(module) && !hasAttribute(module, subGroupsAttribute) &&
-             !hasAttribute(module, flatIdsAttribute);
-    }};
 constexpr Condition onFibers{"if the schedule names fibers, or the kernel can run on nothing else", isOnFibers};
 constexpr Condition onLoops{"if `work-item-fibers` doesn't run",
                             [](const StageContext &context, Module &module) { return !isOnFibers(context, module); }};
@@ -312,27 +304,8 @@ ModulePassManager simplifyUnrolled(const StageContext &context) {
 
 ModulePassManager boundRegions(const StageContext &context) { return passes(BoundRegionsPass(context.budget.regions)); }
 
-ModulePassManager flattenRows(const StageContext &context) {
-  return passes(CallbackPass([rows = context.profile.rows](Module &module) {
-    if (Function *kernel = findKernel(module)) {
-      const std::optional<bool> wanted = scheduleOf(*kernel).flatten;
-      if (wanted != false)
-        flattenShortRows(*kernel, wanted ? maxGroupItems : rows.maxFlattenedRow);
-    }
-    return Error::success();
-  }));
-}
-
-ModulePassManager interchangeDimensions(const StageContext &context) {
-  return passes(InterchangeDimensionsPass(*context.builtins, context.profile));
-}
-
-ModulePassManager delineariseIds(const StageContext &context) {
-  return passes(DelineariseIdsPass(*context.builtins, context.profile));
-}
-
-ModulePassManager choosePackets(const StageContext &context) {
-  return passes(ChoosePacketsPass(*context.builtins, context.profile, context.budget));
+ModulePassManager chooseSchedule(const StageContext &context) {
+  return passes(ChooseSchedulePass(*context.builtins, context.profile, context.budget));
 }
 
 ModulePassManager scalariseVectorBuiltins(const StageContext &context) {
@@ -552,15 +525,11 @@ constexpr Stage stages[] = {
      Form::fork, towardsPackets, plain<ForkPacketsPass>},
     {"canonicalise-trip-count", "loops with a uniform trip count have a canonical counter", Form::fork, Form::fork,
      forked, onPacketKernel<canonicaliseTripCount>, Need::forSpeed},
-    {"flatten-short-rows", "packets follow the linear local id where dimension 0 has one or two work-items", Form::fork,
-     Form::fork, forkedWithoutSubGroups, flattenRows, Need::forSpeed},
-    {"interchange-dimensions", "packets follow the dimension whose accesses are cheapest", Form::fork, Form::fork,
-     forkedWithoutFlatIds, interchangeDimensions, Need::forSpeed},
-    {"delinearise-ids",
-     "linear ids that the kernel divides into rows and columns are delinearised, if the cost model predicts a gain",
-     Form::fork, Form::fork, forkedWithoutFlatIds, delineariseIds, Need::forSpeed},
-    {"choose-packets", "the vector width is chosen; kernels that are too long stay on loops", Form::fork, Form::fork,
-     forked, choosePackets},
+    {"choose-schedule",
+     "the schedule says how work-items form packets; kernels that are too long for packets stay on loops", Form::fork,
+     Form::fork, forked, chooseSchedule},
+    {"map-ids", "the work-items of a packet follow each other along dimension 0", Form::fork, Form::fork,
+     forkedWithoutSubGroups, plain<MapIdsPass>, Need::forSpeed},
     {"speculate-selects", "loads from one of two addresses are two masked loads and a select", Form::fork, Form::fork,
      forked, byProfile<SpeculateSelectsPass>, Need::forSpeed},
     {"flatten-branches", "short divergent branches are selects (if-conversion)", Form::fork, Form::fork, forked,

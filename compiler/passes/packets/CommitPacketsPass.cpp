@@ -7,7 +7,7 @@
 
 #include "analysis/CodeLength.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/packets/PacketFork.h"
+#include "kernel/PacketFork.h"
 
 using namespace llvm;
 

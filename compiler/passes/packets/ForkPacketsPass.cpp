@@ -5,7 +5,7 @@
 #include "llvm/IR/Module.h"
 
 #include "kernel/KernelAttributes.h"
-#include "passes/packets/PacketFork.h"
+#include "kernel/PacketFork.h"
 
 using namespace llvm;
 

@@ -18,11 +18,11 @@
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/PacketCollectives.h"
 #include "passes/packets/PacketLaneLoop.h"
-#include "passes/packets/PacketLegality.h"
 #include "passes/packets/PacketRemark.h"
 #include "passes/packets/PacketUpdates.h"
 #include "passes/packets/UniformBranch.h"
 #include "passes/packets/WidenedValues.h"
+#include "schedule/PacketLegality.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;

@@ -10,10 +10,10 @@
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/Interleaving.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/packets/PacketLegality.h"
 #include "passes/packets/PacketRemark.h"
 #include "passes/packets/PacketWindow.h"
 #include "passes/packets/UniformBranch.h"
+#include "schedule/PacketLegality.h"
 
 using namespace llvm;
 

@@ -13,7 +13,7 @@
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "codegen/CompileBudget.h"
-#include "passes/packets/PacketLegality.h"
+#include "schedule/PacketLegality.h"
 
 using namespace llvm;
 

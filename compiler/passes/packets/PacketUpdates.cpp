@@ -6,17 +6,13 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 
-#include "analysis/PacketShapes.h"
+#include "schedule/PacketLegality.h"
 
 using namespace llvm;
 
 namespace weft::compiler {
 
 namespace {
-
-bool isSum(const AtomicRMWInst &update) {
-  return update.getOperation() == AtomicRMWInst::Add || update.getOperation() == AtomicRMWInst::Sub;
-}
 
 /// Returns the operand with which an update changes nothing.
 APInt neutralOperand(AtomicRMWInst::BinOp operation, unsigned bits) {
@@ -64,26 +60,6 @@ Value *activeLanesBefore(IRBuilderBase &builder, Value *bits, unsigned width, Ty
 
 } // namespace
 
-bool canCombineLanes(const AtomicRMWInst &update, const PacketShapes &shapes) {
-  if (!shapes.isUniform(*update.getPointerOperand()) || !update.getType()->isIntegerTy() || update.isVolatile() ||
-      (!update.use_empty() && !(isSum(update) && shapes.isUniform(*update.getValOperand()))))
-    return false;
-  switch (update.getOperation()) {
-  case AtomicRMWInst::Add:
-  case AtomicRMWInst::Sub:
-  case AtomicRMWInst::And:
-  case AtomicRMWInst::Or:
-  case AtomicRMWInst::Xor:
-  case AtomicRMWInst::Max:
-  case AtomicRMWInst::Min:
-  case AtomicRMWInst::UMax:
-  case AtomicRMWInst::UMin:
-    return true;
-  default:
-    return false;
-  }
-}
-
 Value *combineLanes(IRBuilderBase &builder, const AtomicRMWInst &update, Value *operands, Value *mask) {
   auto *type = cast<FixedVectorType>(operands->getType());
   const unsigned width = type->getNumElements();
@@ -91,7 +67,7 @@ Value *combineLanes(IRBuilderBase &builder, const AtomicRMWInst &update, Value *
   Value *bits = builder.CreateBitCast(mask, builder.getIntNTy(width));
   Value *same = getSplatValue(operands);
   Value *total = nullptr;
-  if (same && isSum(update)) {
+  if (same && isSumUpdate(update)) {
     Value *count = builder.CreateUnaryIntrinsic(Intrinsic::ctpop, bits);
     total = builder.CreateMul(same, builder.CreateZExtOrTrunc(count, element));
   } else {

@@ -11,13 +11,6 @@ class Value;
 
 namespace weft::compiler {
 
-class PacketShapes;
-
-/// Returns whether one update can replace the updates of all lanes. All lanes must update one address, by an operation
-/// whose order doesn't matter. The old values must be unused, or all lanes must add the same value, from which the old
-/// values can be computed.
-bool canCombineLanes(const llvm::AtomicRMWInst &update, const PacketShapes &shapes);
-
 /// Inserts one update that replaces the updates of the active lanes of `mask`. The lanes' operands are `operands`.
 /// Returns the old value that each lane finds, as if the lanes had run one after the other, or null if the old value is
 /// unused.

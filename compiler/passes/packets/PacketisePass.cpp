@@ -12,14 +12,14 @@
 #include "analysis/AccessPlans.h"
 #include "analysis/PacketShapes.h"
 #include "kernel/KernelAttributes.h"
+#include "kernel/PacketFork.h"
 #include "passes/packets/JoinPacketRegionsPass.h"
 #include "passes/packets/PacketControlFlow.h"
-#include "passes/packets/PacketCost.h"
-#include "passes/packets/PacketFork.h"
 #include "passes/packets/PacketInstructions.h"
-#include "passes/packets/PacketLegality.h"
 #include "passes/packets/PacketRemark.h"
 #include "passes/packets/WidenedValues.h"
+#include "schedule/PacketCost.h"
+#include "schedule/PacketLegality.h"
 
 using namespace llvm;
 

@@ -9,8 +9,8 @@
 
 #include "builtins/BuiltinLibrary.h"
 #include "kernel/KernelAttributes.h"
+#include "kernel/PacketFork.h"
 #include "kernel/VectorOverloads.h"
-#include "passes/packets/PacketFork.h"
 
 using namespace llvm;
 

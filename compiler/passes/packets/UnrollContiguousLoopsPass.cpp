@@ -34,7 +34,7 @@
 #include "passes/packets/ForwardElements.h"
 #include "passes/packets/GroupVersions.h"
 #include "passes/packets/LaneSpacing.h"
-#include "passes/packets/PacketCost.h"
+#include "schedule/PacketCost.h"
 
 using namespace llvm;
 

@@ -22,7 +22,7 @@
 #include "passes/packets/GroupValues.h"
 #include "passes/packets/GroupVersions.h"
 #include "passes/packets/LinearIdDivisions.h"
-#include "passes/packets/PacketCost.h"
+#include "schedule/PacketCost.h"
 
 using namespace llvm;
 

@@ -8,7 +8,7 @@
 #include "llvm/IR/Instructions.h"
 
 #include "analysis/PacketShapes.h"
-#include "passes/packets/PacketLegality.h"
+#include "schedule/PacketLegality.h"
 
 using namespace llvm;
 
