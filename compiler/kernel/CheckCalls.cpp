@@ -115,7 +115,7 @@ Value *CheckCalls::localId(IRBuilder<> &builder, unsigned dimension) {
   if (!kernel_.hasFnAttribute(subGroupsAttribute))
     return builder.CreateCall(declareLocalId(module, dimension), {}, "local.id");
   Value *flat = builder.CreateCall(declareLocalId(module, 0), {}, "flat.id");
-  return FlatIds(kernel_, entry_).localId(builder, flat, dimension);
+  return FlatIds(kernel_, entry_, subGroupSize(kernel_)).localId(builder, flat, dimension);
 }
 
 CallInst *CheckCalls::call(IRBuilder<> &builder, const char *name, Type *result, ArrayRef<Value *> arguments) {

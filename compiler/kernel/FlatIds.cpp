@@ -14,7 +14,8 @@ using namespace llvm;
 
 namespace weft::compiler {
 
-FlatIds::FlatIds(Function &kernel, IRBuilder<> &entry) : kernel_(kernel), entry_(entry) {}
+FlatIds::FlatIds(Function &kernel, IRBuilder<> &entry, unsigned width)
+    : kernel_(kernel), entry_(entry), width_(width) {}
 
 Value *FlatIds::size(unsigned dimension) {
   return entry_.CreateTrunc(loadLocalSize(entry_, kernel_, dimension), entry_.getInt32Ty());
@@ -24,7 +25,7 @@ Value *FlatIds::localId(IRBuilder<> &builder, Value *flat, unsigned dimension) {
   const std::array<uint64_t, 3> fixed = fixedLocalSize(kernel_);
   if (fixed[1] == 1 && fixed[2] == 1)
     return dimension == 0 ? flat : builder.getInt32(0);
-  if (fixed[0] != 0 && fixed[0] % subGroupSize(kernel_) == 0)
+  if (fixed[0] != 0 && width_ != 0 && fixed[0] % width_ == 0)
     return idWithinRow(builder, dimension);
   Value *row = quotient(builder, flat, 0);
   if (dimension == 0)
@@ -47,7 +48,7 @@ Value *FlatIds::rest(IRBuilder<> &builder, Value *number, Value *quotient, unsig
 Value *FlatIds::idWithinRow(IRBuilder<> &builder, unsigned dimension) {
   Module &module = *kernel_.getParent();
   Value *packet = builder.CreateCall(declareSubGroupId(module), {});
-  Value *first = builder.CreateMul(packet, builder.getInt32(subGroupSize(kernel_)), "", true, true);
+  Value *first = builder.CreateMul(packet, builder.getInt32(width_), "", true, true);
   Value *row = builder.CreateUDiv(first, size(0));
   if (dimension == 0) {
     Value *x = builder.CreateSub(first, builder.CreateMul(row, size(0), "", true, true), "", true, true);
@@ -73,7 +74,7 @@ Value *FlatIds::quotient(IRBuilder<> &builder, Value *number, unsigned dimension
 void flattenIds(Function &kernel) {
   const LocalIdCalls ids = findLocalIds(kernel);
   IRBuilder<> entry(kernel.getEntryBlock().getTerminator());
-  FlatIds flatIds(kernel, entry);
+  FlatIds flatIds(kernel, entry, scheduleOf(kernel).width.value_or(0));
   for (unsigned d = 0; d < 3; ++d)
     for (CallInst *id : ids[d]) {
       IRBuilder<> builder(id);

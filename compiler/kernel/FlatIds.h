@@ -15,8 +15,9 @@ namespace weft::compiler {
 class FlatIds {
 public:
   /// `entry` must insert its code in the kernel's entry block, where the values that are the same for the whole group
-  /// are computed.
-  FlatIds(llvm::Function &kernel, llvm::IRBuilder<> &entry);
+  /// are computed. `width` is the number of work-items of the packets that will follow the flattened id; 0 if it isn't
+  /// known.
+  FlatIds(llvm::Function &kernel, llvm::IRBuilder<> &entry, unsigned width);
 
   /// Returns the local id (i32) in `dimension` of the work-item with the flattened id `flat` (i32).
   llvm::Value *localId(llvm::IRBuilder<> &builder, llvm::Value *flat, unsigned dimension);
@@ -30,10 +31,12 @@ private:
 
   llvm::Function &kernel_;
   llvm::IRBuilder<> &entry_;
+  const unsigned width_;
 };
 
 /// Makes dimension 0 the flattened local id, from which the kernel then computes its ids. So packets go across the rows
-/// of a group, whose local size must be fixed. The kernel gets the attribute weft-flat-ids.
+/// of a group, whose local size must be fixed. The packets have the width of the kernel's schedule. The kernel gets the
+/// attribute weft-flat-ids.
 void flattenIds(llvm::Function &kernel);
 
 } // namespace weft::compiler

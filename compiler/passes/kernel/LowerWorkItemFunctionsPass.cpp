@@ -174,7 +174,7 @@ private:
     if (fixedLocalSize(kernel_)[d] == 1)
       return builder.getInt32(0);
     if (hasSubGroups_)
-      return FlatIds(kernel_, entry_).localId(builder, flatId32(builder), d);
+      return FlatIds(kernel_, entry_, subGroupSize(kernel_)).localId(builder, flatId32(builder), d);
     return builder.CreateCall(declareLocalId(*kernel_.getParent(), d), {}, "local.id." + Twine(d));
   }
   Value *flatId32(IRBuilder<> &builder) {
