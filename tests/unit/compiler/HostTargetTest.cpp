@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/Target/TargetMachine.h"
+
 #include "CompilerTest.h"
 #include "codegen/HostTarget.h"
 
@@ -51,6 +54,20 @@ TEST(HostTargetLoan, AnUnknownCpuHasNone) {
   EXPECT_FALSE(machine);
   EXPECT_NE(llvm::toString(machine.takeError()).find("abacus"), std::string::npos);
   loan.giveBack();
+}
+
+/// LLVM would use EXTRQ and INSERTQ for shuffles of bytes, which are slow among AVX instructions.
+TEST(HostTargetLoan, CodeWithAvxHasNoInstructionsOfSse4a) {
+  HostTargetLoan modern, old;
+  const auto has = [](const llvm::TargetMachine *machine, const char *feature) {
+    return machine->getMCSubtargetInfo()->checkFeatures(feature);
+  };
+  const llvm::TargetMachine *zen = borrowFrom(modern, "znver3");
+  EXPECT_FALSE(has(zen, "+sse4a"));
+  EXPECT_TRUE(has(zen, "+avx2"));
+  EXPECT_TRUE(has(borrowFrom(old, "amdfam10"), "+sse4a"));
+  modern.giveBack();
+  old.giveBack();
 }
 
 /// A target machine that has generated other code before, also without optimisation, generates the same code as a new
