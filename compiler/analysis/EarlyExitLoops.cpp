@@ -34,10 +34,16 @@ const Value *conditionOf(const BasicBlock &block) {
 /// only operands that differ between lanes.
 class LoadOrigins {
 public:
-  LoadOrigins(ArrayRef<const Value *> values, const Loop &loop, const PacketShapes &shapes)
-      : loop_(loop), shapes_(shapes), worklist_(values) {
-    while (!worklist_.empty() && seen_.size() < SearchLimits::index)
-      look(*worklist_.pop_back_val());
+  /// Whether the search follows the conditions of branches whose paths join at a phi, as well as the values that the
+  /// phi joins.
+  enum class Follow { values, valuesAndConditions };
+
+  LoadOrigins(ArrayRef<const Value *> values, const Loop &loop, const PacketShapes &shapes,
+              Follow follow = Follow::valuesAndConditions)
+      : loop_(loop), shapes_(shapes), follow_(follow), worklist_(values) {
+    // The values that were found first come first: they are nearest to the given ones, if the limit ends the search.
+    for (size_t next = 0; next < worklist_.size() && seen_.size() < SearchLimits::index; ++next)
+      look(*worklist_[next]);
   }
 
   ArrayRef<const LoadInst *> loads() const { return loads_; }
@@ -57,7 +63,8 @@ private:
     append_range(worklist_, part->operand_values());
     if (const auto *select = dyn_cast<SelectInst>(part))
       choices_.push_back(select->getCondition());
-    else if (const auto *join = dyn_cast<PHINode>(part); join && join->getParent() != loop_.getHeader())
+    else if (const auto *join = dyn_cast<PHINode>(part);
+             join && join->getParent() != loop_.getHeader() && follow_ == Follow::valuesAndConditions)
       addPhiConditions(*join);
   }
 
@@ -77,40 +84,17 @@ private:
 
   const Loop &loop_;
   const PacketShapes &shapes_;
+  const Follow follow_;
   SmallVector<const Value *> worklist_;
   SmallPtrSet<const Value *, 16> seen_;
   SmallVector<const LoadInst *, 4> loads_;
   SmallVector<const Value *, 4> choices_;
 };
 
-/// Whether `value` may change from one iteration of `loop` to the next. A value doesn't change if it is computed only
-/// from values that are known before the loop.
-bool variesInLoop(const Value &value, const Loop &loop) {
-  SmallPtrSet<const Instruction *, 16> seen;
-  SmallVector<const Value *> worklist = {&value};
-  while (!worklist.empty()) {
-    const auto *part = dyn_cast<Instruction>(worklist.pop_back_val());
-    if (!part || !loop.contains(part) || !seen.insert(part).second)
-      continue;
-    if (seen.size() > SearchLimits::index || isa<PHINode>(part) || part->mayReadOrWriteMemory())
-      return true;
-    append_range(worklist, part->operand_values());
-  }
-  return false;
-}
-
-/// Whether the address of `load` moves on in each iteration of `loop` by a known step of at most `nearBytes`.
-bool advancesWithinCacheLine(const LoadInst &load, const Loop &loop, const PacketShapes &shapes) {
-  constexpr int64_t nearBytes = 32; // a shorter step mostly stays in the cache line just read
-  const AffineAddress address(*load.getPointerOperand(), load.getDataLayout(), shapes.assumesNoIndexWrap());
-  return any_of(findCounters(loop), [&](const LoopCounter &counter) {
-    const auto *step = dyn_cast<ConstantInt>(counter.step);
-    const std::optional<int64_t> stride = address.strideIn(
-        *counter.phi, [&](const Value &value) { return &value != counter.phi && variesInLoop(value, loop); });
-    int64_t bytes = 0;
-    return step && step->getBitWidth() <= 64 && stride && MulOverflow(*stride, step->getSExtValue(), bytes) == 0 &&
-           bytes != 0 && bytes <= nearBytes && bytes >= -nearBytes;
-  });
+/// Whether the address of `load` doesn't depend on what `loop` loads. A CPU that predicts the loop's branches then
+/// starts the load of the next iteration before it has the data of this one.
+bool isAddressKnownAhead(const LoadInst &load, const Loop &loop, const PacketShapes &shapes) {
+  return LoadOrigins(load.getPointerOperand(), loop, shapes, LoadOrigins::Follow::values).loads().empty();
 }
 
 /// The loads from which the exit conditions of `loop` are computed.
@@ -160,13 +144,15 @@ ExitDependence exitDependenceOf(const Loop &loop, const PacketShapes &shapes, co
   const SmallVector<const LoadInst *, 4> loads = loadsForExits(loop, shapes);
   if (readsStoredPrivateArray(loads, loop, shapes, plans))
     return ExitDependence::scatter;
-  return any_of(loads,
-                [&](const LoadInst *load) {
-                  return load->isSimple() && plans.of(*load).kind == AccessKind::gatherScatter &&
-                         advancesWithinCacheLine(*load, loop, shapes);
-                })
-             ? ExitDependence::gather
-             : ExitDependence::none;
+  ExitDependence dependence = ExitDependence::none;
+  for (const LoadInst *load : loads) {
+    if (!load->isSimple() || shapes.isUniform(*load->getPointerOperand()) || !isAddressKnownAhead(*load, loop, shapes))
+      continue;
+    if (mayGatherOrScatter(*load, shapes, plans))
+      return ExitDependence::gather;
+    dependence = ExitDependence::vectorLoad;
+  }
+  return dependence;
 }
 
 bool selectsAddressByLoad(const Loop &loop, const PacketShapes &shapes) {

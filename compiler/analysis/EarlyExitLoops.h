@@ -18,7 +18,8 @@ class PacketShapes;
 /// next iterations before it knows whether they run.
 enum class ExitDependence {
   none,
-  gather, ///< each lane leaves depending on elements gathered from an array of its own: the first zero of a string
+  vectorLoad, ///< each lane leaves depending on an element of a vector that the packet loads
+  gather,     ///< each lane leaves depending on elements gathered from an array of its own: the first zero of a string
   /// Lanes leave the loop depending on elements of private arrays to which the loop also stores, each lane at an
   /// address of its own (a stack, a heap). The gather then waits for the scatter before it, too.
   scatter,

@@ -75,6 +75,7 @@ struct TargetProfile {
     /// In a loop, the mask of a gather may depend on what the gather before it has loaded. These are the cycles from
     /// one gather's mask to the next gather's mask.
     double gatherToMaskLatency = 0;
+    double loadToMaskLatency = 0;    ///< the same for a load of a vector
     double scatterToMaskLatency = 0; ///< the same for a gather from memory that was scattered to just before
     double branchMispredict = 0;     ///< a branch that the CPU mispredicts half of the times
     double readModifyWrite = 0;      ///< one lane's element that is loaded, changed and stored

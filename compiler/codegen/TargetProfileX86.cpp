@@ -30,6 +30,7 @@ TargetProfile::Cycles cyclesOfX86() {
   // A search along each work-item's row takes 55 cycles for each iteration on machine E. The gather's throughput
   // accounts for 20 of these cycles.
   cycles.gatherToMaskLatency = 30;
+  cycles.loadToMaskLatency = 6;     // a masked load, a comparison and a logical operation with the mask before
   cycles.scatterToMaskLatency = 45; // measured alone: 31 on machine E, where the gather alone takes 20
   cycles.branchMispredict = 10;     // an iteration down a tree takes 21 on machine E, one of a binary search 25
   cycles.readModifyWrite = 1.5;     // Zen 4: 1.5 to 1.9; with a gather and a scatter 3.0

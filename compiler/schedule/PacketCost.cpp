@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "llvm/ADT/SmallBitVector.h"
+#include "llvm/Analysis/BlockFrequencyInfo.h"
+#include "llvm/Analysis/BranchProbabilityInfo.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Dominators.h"
@@ -231,6 +233,37 @@ double PacketCost::tripsOfPacket(const BasicBlock &block, const LoopInfo &loops)
   return trips;
 }
 
+namespace {
+
+/// How often a work-item runs each block.
+class WorkItemTrips {
+public:
+  WorkItemTrips(Function &kernel, const LoopInfo &loops, double tripsOfLoop)
+      : loops_(loops), tripsOfLoop_(tripsOfLoop), probabilities_(kernel, loops),
+        frequencies_(kernel, probabilities_, loops) {}
+
+  /// Only branches within the innermost loop around `block` count. Those around a loop mostly guard it against ids
+  /// beyond the data, and nearly all work-items pass.
+  double of(const BasicBlock &block) const {
+    const Loop *loop = loops_.getLoopFor(&block);
+    return loop ? std::pow(tripsOfLoop_, loop->getLoopDepth()) * shareOf(block, *loop->getHeader()) : 1;
+  }
+
+private:
+  /// In how many of the times that a work-item runs `first` it runs `block`, too.
+  double shareOf(const BasicBlock &block, const BasicBlock &first) const {
+    return std::min(1.0, static_cast<double>(frequencies_.getBlockFreq(&block).getFrequency()) /
+                             static_cast<double>(frequencies_.getBlockFreq(&first).getFrequency()));
+  }
+
+  const LoopInfo &loops_;
+  const double tripsOfLoop_;
+  const BranchProbabilityInfo probabilities_;
+  const BlockFrequencyInfo frequencies_;
+};
+
+} // namespace
+
 double PacketCost::cyclesOfPacket(const Function &kernel, const LoopInfo &loops) const {
   double cycles = 0;
   for (const BasicBlock &block : kernel) {
@@ -247,23 +280,39 @@ bool PacketCost::walksColumns(Function &kernel, const LoopInfo &loops, ScalarEvo
   });
 }
 
+double PacketCost::latencyOf(ExitDependence wait) const {
+  switch (wait) {
+  case ExitDependence::none:
+    return 0;
+  case ExitDependence::vectorLoad:
+    return cycles_.loadToMaskLatency;
+  case ExitDependence::gather:
+    return cycles_.gatherToMaskLatency;
+  case ExitDependence::scatter:
+    return cycles_.scatterToMaskLatency;
+  }
+  llvm_unreachable("no such dependence");
+}
+
 PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops, ScalarEvolution &evolution) const {
   Cycles cycles{.packet = cyclesOfPacket(kernel, loops)};
   for (const Loop *loop : loops.getLoopsInPreorder()) {
     const BasicBlock &header = *loop->getHeader();
     if (const ExitDependence wait = exitDependenceOf(*loop, shapes_, plans_); wait != ExitDependence::none)
-      cycles.packet += tripsOfPacket(header, loops) *
-                       (wait == ExitDependence::scatter ? cycles_.scatterToMaskLatency : cycles_.gatherToMaskLatency);
+      cycles.packet += tripsOfPacket(header, loops) * latencyOf(wait);
     if (selectsAddressByLoad(*loop, shapes_))
       cycles.workItems +=
           std::pow(guesses_.trips, loops.getLoopDepth(&header)) * legality_.width() * cycles_.branchMispredict;
   }
+  const WorkItemTrips tripsOfItem(kernel, loops, guesses_.trips);
   for (BasicBlock &block : kernel) {
-    const double trips = std::pow(guesses_.trips, loops.getLoopDepth(&block));
+    // Lanes that may diverge run all blocks; a work-item runs only some.
+    const bool isDivergent = shapes_.isDivergentBlock(block);
+    const double trips = isDivergent ? tripsOfItem.of(block) : std::pow(guesses_.trips, loops.getLoopDepth(&block));
     for (Instruction &instruction : block) {
       // LLVM moves a uniform instruction out of the loop over work-items, so that it runs once. It can't if the
       // instruction is in a loop of the kernel.
-      const bool isOnce = trips == 1 && shapes_.isUniform(instruction);
+      const bool isOnce = loops.getLoopDepth(&block) == 0 && shapes_.isUniform(instruction);
       const double alone = walksColumns(instruction, loops.getLoopFor(&block), evolution)
                                ? cycles_.cacheMiss
                                : cyclesForWorkItem(instruction, cycles_);

@@ -3,6 +3,7 @@
 #ifndef WEFT_COMPILER_SCHEDULE_PACKET_COST_H
 #define WEFT_COMPILER_SCHEDULE_PACKET_COST_H
 
+#include "analysis/EarlyExitLoops.h"
 #include "analysis/PacketMapping.h"
 #include "codegen/TargetProfile.h"
 
@@ -63,6 +64,8 @@ private:
   bool usesRepeatedLoad(const llvm::AtomicRMWInst &update) const;
   /// Returns how often a packet runs `block`.
   double tripsOfPacket(const llvm::BasicBlock &block, const llvm::LoopInfo &loops) const;
+  /// Returns the cycles that each iteration of a loop waits until it is known which lanes stay in the loop.
+  double latencyOf(ExitDependence wait) const;
   double costForPacket(const llvm::Instruction &instruction) const;
 
   const PacketShapes &shapes_;

@@ -109,9 +109,9 @@ TEST(TargetProfile, EverythingCostsSomething) {
   for (const auto &[architecture, cpu] :
        {std::pair("x86_64", "x86-64"), std::pair("x86_64", "znver4"), std::pair("aarch64", "cortex-a76")}) {
     const auto [scalarOperation, vectorOperation, scalarAccess, vectorAccess, floatOperation, spill, gatheredElement,
-                scalarisedElement, scalarScatter, gatherToMaskLatency, scatterToMaskLatency, choice, readModifyWrite,
-                atomic, division, divisionByConstant, divisionByVarying, divisionByUniform, function, texel,
-                extractOrInsert, contiguityCheck, cacheMiss, laneBits] = profileOf(architecture, cpu).cycles;
+                scalarisedElement, scalarScatter, gatherToMaskLatency, loadToMaskLatency, scatterToMaskLatency, choice,
+                readModifyWrite, atomic, division, divisionByConstant, divisionByVarying, divisionByUniform, function,
+                texel, extractOrInsert, contiguityCheck, cacheMiss, laneBits] = profileOf(architecture, cpu).cycles;
     for (const double cost : {scalarOperation,
                               vectorOperation,
                               scalarAccess,
@@ -121,6 +121,7 @@ TEST(TargetProfile, EverythingCostsSomething) {
                               gatheredElement,
                               scalarisedElement,
                               gatherToMaskLatency,
+                              loadToMaskLatency,
                               scatterToMaskLatency,
                               choice,
                               readModifyWrite,
