@@ -23,6 +23,11 @@ SETTINGS = {
     "packets-sized": {"WEFT_EXECUTOR": "packets", "WEFT_LOCAL_SIZES": "all"},
     "auto-sized": {"WEFT_LOCAL_SIZES": "all"},  # what users have, from the second launch on
 }
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../schedules.txt"), encoding="utf-8") as lines:
+    SCHEDULES = {f"schedule '{line.strip()}'": {"WEFT_SCHEDULE": line.strip(), "WEFT_LOCAL_SIZES": "all"} for line in lines}
+SETTINGS.update(SCHEDULES)
+# How many of the schedules each program runs with; they change from program to program.
+SCHEDULES_OF_A_PROGRAM = 2
 # The first is the reference: work-items as they are written, nothing optimised by the frontend.
 WAYS = [("fibers", PLAIN), ("fibers", STANDARD), ("loops", STANDARD), ("loops", PLAIN), ("loops-sized", STANDARD),
         ("packets", STANDARD), ("packets", PLAIN), ("packets-8", STANDARD), ("packets-generic", STANDARD),
@@ -32,6 +37,12 @@ WAYS = [("fibers", PLAIN), ("fibers", STANDARD), ("loops", STANDARD), ("loops", 
 # What the log says of a kernel at which the compiler itself failed, and not LLVM's selection of instructions: code made
 # in another way hides the fault.
 FAILURES = (b"note: made without optimisation", b"The compiler crashed")
+
+
+def waysOf(program):
+    names = list(SCHEDULES)
+    return WAYS + [(names[(SCHEDULES_OF_A_PROGRAM * program.seed + i) % len(names)], STANDARD)
+                   for i in range(SCHEDULES_OF_A_PROGRAM)]
 
 
 class Worker:
@@ -108,7 +119,7 @@ class Judge:
         reference alone)."""
         launch = program.launch.job()
         reference = None
-        for way in WAYS if only is None else dict.fromkeys((WAYS[0], only)):
+        for way in waysOf(program) if only is None else dict.fromkeys((WAYS[0], only)):
             setting, options = way
             state, answer = self.workers[setting].run(program.source(), options, launch, program.seed)
             name = f"{setting} {options}"
