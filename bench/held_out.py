@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The kernels in bench/held-out come from fields that the benchmarks lack. Nothing may be tuned on them: they show whether
 what the compiler chooses is right for kernels that nobody has seen. Each kernel runs with the compiler's choice and with each
-alternative that changes its code (another executor, or without a stage that may be left out), in turns. The regret is the time
+alternative that changes its code (another schedule, or without a stage that may be left out), in turns. The regret is the time
 of the choice as a multiple of the time of the fastest alternative: 1 means that nothing was faster.
 
 `--check` compares the results of all alternatives with the fibers' instead of taking times."""
@@ -139,12 +139,20 @@ def assembly(build, kernel, *flags):
                            "--emit=asm", "-o", "-", *size, *flags], stdout=subprocess.PIPE, check=True).stdout
 
 
+def schedules(build, kernel):
+    """The schedules that the compiler lists, packets of the usual kind with one other decision, and the executors alone."""
+    listed = re.findall(r"cycles: (.*)", assembly(build, kernel, "--schedule=?").decode())
+    decisions = [f"jam={1 << bits}" for bits in range(5)]
+    decisions += [f"{no}{word}" for word in ("flatten", "delinearise", "partition", "guard", "interleave", "unroll", "prefetch")
+                  for no in ("", "no-")]
+    return dict.fromkeys(["loops", "packets", *listed, *[f"packets {decision}" for decision in decisions]])
+
+
 def alternatives(build, kernel):
     """Name and environment of each alternative with other code than the compiler's choice."""
     stages = subprocess.run([build / "bin/weft-opt", "--stages"], check=True, stdout=subprocess.PIPE, text=True).stdout
     chosen, found, seen = assembly(build, kernel), {}, set()
-    candidates = [("on loops", ["--schedule=loops"], {"WEFT_EXECUTOR": "loops"}),
-                  ("on packets", ["--schedule=packets"], {"WEFT_EXECUTOR": "packets"})]
+    candidates = [(schedule, [f"--schedule={schedule}"], {"WEFT_SCHEDULE": schedule}) for schedule in schedules(build, kernel)]
     candidates += [(f"no {stage}", [f"--without={stage}"], {"WEFT_WITHOUT": stage})
                    for stage in re.findall(r"^\| `([a-z-]+)` .*; may be left out \|$", stages, re.MULTILINE)]
     for name, flags, variables in candidates:
@@ -173,7 +181,7 @@ def differences(build, kernel, folder):
     """Alternatives whose results differ from the fibers' by more than the kernel's tolerance (relative, in the L1 norm)."""
     import numpy as np
     results = {}
-    for name, variables in {"fibers": {"WEFT_EXECUTOR": "fibers"}, "chosen": {}, **alternatives(build, kernel)}.items():
+    for name, variables in {"fibers": {"WEFT_SCHEDULE": "fibers"}, "chosen": {}, **alternatives(build, kernel)}.items():
         path = str(Path(folder, f"{kernel['name']}-{name.replace(' ', '-')}.npz"))
         Contender(build, kernel, variables, path).close()
         results[name] = np.load(path)

@@ -289,6 +289,14 @@ struct TargetProfile {
   Prefetch prefetch;
   Code code;
 
+  /// Returns this profile for estimates of packets of `width` work-items: values fill as many registers as such packets
+  /// need.
+  TargetProfile atWidth(unsigned width) const {
+    TargetProfile profile = *this;
+    profile.cycles.laneBits *= static_cast<double>(packets.usual) / width;
+    return profile;
+  }
+
   /// Returns the profile of the CPU that `target` makes code for.
   static TargetProfile of(const llvm::TargetMachine &target);
   /// Returns the profile of a CPU of which nothing is known. Its vectors have 128 bits and can do nothing special.

@@ -90,7 +90,7 @@ struct CodeRequest {
     visit("cpu", cpu, "the CPU in LLVM's terms (this one)");
     visit("schedule", schedule,
           "how work-items are mapped to the machine: loops, packets or fibers, and decisions such as width=16; the "
-          "compiler takes all decisions that aren't named");
+          "compiler takes all decisions that aren't named (weftc lists the candidates for '?')");
     visit("indices", indices, "narrow: ids of 31 bits and objects below 4 GiB; wide");
     visit("buffers", buffers, "distinct: arguments that point to memory of their own; any");
     visit("local-size", localSize,

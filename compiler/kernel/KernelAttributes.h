@@ -242,6 +242,13 @@ void setNumericAttribute(llvm::Function &function, llvm::StringRef name, uint64_
 /// Returns the kernel's schedule. It is empty if the kernel has none (scheduleAttribute), or if the text isn't one.
 KernelSchedule scheduleOf(const llvm::Function &kernel);
 void setSchedule(llvm::Function &kernel, const KernelSchedule &schedule);
+/// Adds a decision to the kernel's schedule: sets `member` to `value`.
+template <typename Value>
+void decide(llvm::Function &kernel, std::optional<Value> KernelSchedule::*member, Value value) {
+  KernelSchedule schedule = scheduleOf(kernel);
+  schedule.*member = value;
+  setSchedule(kernel, schedule);
+}
 
 /// Returns the number of work-items of the kernel's packets; 1 if it doesn't work on packets.
 unsigned packetWidth(const llvm::Function &kernel);

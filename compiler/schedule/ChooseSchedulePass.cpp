@@ -11,6 +11,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
@@ -23,6 +24,7 @@
 #include "kernel/KernelAttributes.h"
 #include "kernel/PacketFork.h"
 #include "schedule/PacketCost.h"
+#include "schedule/ScheduleCandidates.h"
 #include "schedule/WholeVectors.h"
 
 using namespace llvm;
@@ -75,10 +77,22 @@ std::optional<Obstacle> findBudgetObstacle(Function &kernel, const CompileBudget
   return std::nullopt;
 }
 
-/// Whether groups may have several work-items in `dimension`, as far as the code's local size shows.
-bool mayHaveItems(const Function &kernel, unsigned dimension) {
-  const std::array<uint64_t, 3> size = fixedLocalSize(kernel);
-  return size[dimension] != 1 && (size[0] != 0 || size[dimension] == 0);
+/// Reports all candidates with their estimates, for those who ask for facts.
+void reportCandidates(Function &kernel, const BuiltinLibrary &builtins, const TargetProfile &profile,
+                      FunctionAnalysisManager &analyses) {
+  LLVMContext &context = kernel.getContext();
+  const DiagnosticHandler *handler = context.getDiagHandlerPtr();
+  if (!handler || !handler->isAnalysisRemarkEnabled("schedule-facts"))
+    return;
+  using Argument = DiagnosticInfoOptimizationBase::Argument;
+  for (const ScheduleCandidate &candidate :
+       listCandidates(kernel, analyses.getResult<LoopAnalysis>(kernel),
+                      analyses.getResult<ScalarEvolutionAnalysis>(kernel), builtins, profile)) {
+    OptimizationRemarkAnalysis remark("schedule-facts", "Candidate", DiagnosticLocation(), &kernel.getEntryBlock());
+    context.diagnose(remark << Argument("Candidate", candidate.schedule.text()) << " takes an estimated "
+                            << Argument("Cycles", static_cast<float>(candidate.cycles))
+                            << " cycles for each work-item");
+  }
 }
 
 /// Completes the schedule of one kernel.
@@ -208,10 +222,11 @@ PreservedAnalyses ChooseSchedulePass::run(Module &module, ModuleAnalysisManager 
     giveUpPackets(*kernel, *obstacle);
     return PreservedAnalyses::none();
   }
+  auto &functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
+  reportCandidates(*kernel, builtins_, profile_, functions);
   Chooser chooser(*kernel, builtins_, profile_);
   const KernelSchedule schedule = chooser.choose();
   if (schedule.executor == ScheduleExecutor::automatic && !kernel->hasFnAttribute(subGroupsAttribute)) {
-    auto &functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
     if (const std::optional<Obstacle> obstacle =
             findCostObstacle(*kernel, *schedule.width, chooser.mapping(), builtins_, profile_, functions)) {
       giveUpPackets(*kernel, *obstacle);

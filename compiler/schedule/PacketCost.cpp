@@ -325,11 +325,12 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops,
 PacketEstimate estimatePacket(Function &kernel, const BuiltinLibrary &builtins, const TargetProfile &profile,
                               PacketMapping mapping) {
   const unsigned width = choosePacketWidth(kernel, profile, mapping);
+  const TargetProfile atWidth = profile.atWidth(width);
   const PacketShapes shapes(kernel, width, mapping);
   const PacketLegality legality(shapes, builtins, width);
-  const AccessPlans plans(kernel, shapes, width, profile);
+  const AccessPlans plans(kernel, shapes, width, atWidth);
   const DominatorTree dominators(kernel);
-  return {PacketCost(shapes, legality, plans, profile).cyclesOfPacket(kernel, LoopInfo(dominators)), width};
+  return {PacketCost(shapes, legality, plans, atWidth).cyclesOfPacket(kernel, LoopInfo(dominators)), width};
 }
 
 } // namespace weft::compiler

@@ -7,6 +7,7 @@
 #include <string>
 #include <type_traits>
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -32,12 +33,18 @@ public:
   CodeRequest request() const {
     CodeRequest request;
     for (const llvm::cl::opt<std::string> &flag : flags_)
-      if (!request.set(std::string_view(flag.ArgStr), flag))
+      if (!(isSchedule(flag) && flag == "?") && !request.set(std::string_view(flag.ArgStr), flag))
         llvm::report_fatal_error(llvm::Twine("--") + flag.ArgStr + " can't be '" + flag + "'", false);
     return request;
   }
 
+  /// Whether the flag for the schedule is "?": the tool is to list the candidates.
+  bool asksForSchedules() const {
+    return llvm::any_of(flags_, [](const auto &flag) { return isSchedule(flag) && flag == "?"; });
+  }
+
 private:
+  static bool isSchedule(const llvm::cl::opt<std::string> &flag) { return flag.ArgStr == "schedule"; }
   /// Returns the possible values of a flag, as --help prints them and shells complete them.
   template <typename Value> static std::string valuesOf(const Value &) {
     std::string words;

@@ -257,8 +257,39 @@ int makeReport(const std::string &facts, const char *self) {
   return status == 0 ? 0 : 1;
 }
 
+/// Returns the schedules that the kernel may have, a line each, with the estimated cycles of a work-item. The last line
+/// is the schedule that the compiler chooses.
+llvm::Expected<std::string> asSchedules(llvm::StringRef il) {
+  llvm::LLVMContext context;
+  auto program = readProgram(context, il);
+  if (!program)
+    return program.takeError();
+  const KernelPipelineOptions options{.code = codeFlags->request(), .dumpFolder = {}, .takeFacts = true, .budget = {}};
+  auto target = createHostTarget(options.code.cpu);
+  if (!target)
+    return target.takeError();
+  auto outcome = runKernelPipeline(**program, options, **target, BuiltinLibrary::embedded());
+  if (!outcome)
+    return outcome.takeError();
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  for (const std::string &fact : outcome->facts) {
+    auto parsed = llvm::json::parse(fact);
+    if (!parsed)
+      return parsed.takeError();
+    const llvm::json::Object &object = *parsed->getAsObject();
+    if (const auto candidate = object.getString("Candidate"))
+      stream << object.getString("Cycles").value_or("") << " cycles: " << *candidate << "\n";
+    else if (const auto chosen = object.getString("Schedule"))
+      stream << "chosen: " << *chosen << "\n";
+  }
+  return text;
+}
+
 llvm::Expected<std::string> make(const WeftCompilerResult &program) {
   const llvm::StringRef il(program.code.data, program.code.size);
+  if (codeFlags->asksForSchedules())
+    return asSchedules(il);
   switch (emit) {
   case Output::il:
     return il.str();

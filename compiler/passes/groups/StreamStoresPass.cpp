@@ -150,6 +150,7 @@ PreservedAnalyses StreamStoresPass::run(Module &module, ModuleAnalysisManager &)
   for (Instruction *store : found)
     addStream(*store, streams, lineBytes_);
   kernel->addFnAttr(streamsAttribute);
+  decide(*kernel, &KernelSchedule::stream, true);
   return PreservedAnalyses::none();
 }
 

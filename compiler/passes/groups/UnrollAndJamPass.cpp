@@ -140,7 +140,7 @@ PreservedAnalyses UnrollAndJamPass::run(Module &module, ModuleAnalysisManager &)
   const DominatorTree dominators(*kernel);
   const LoopInfo loops(dominators);
   bool changed = false;
-  DenseMap<const Loop *, unsigned> jammed; // the numbers of rows that loops run at once
+  DenseMap<const Loop *, unsigned> jammed; // the number of packets that an iteration of each loop runs
   bool isRestSeparate = false;             // at most one jammed packet loop gets a copy for the remaining packets
   for (const Loop *loop : loops.getLoopsInPreorder()) {
     const bool iteratesOverRows = isRowLoop(*loop);
@@ -184,15 +184,17 @@ PreservedAnalyses UnrollAndJamPass::run(Module &module, ModuleAnalysisManager &)
       }
     }
     changed = true;
-    jammed[loop] = jam.factor;
+    jammed[loop] = jam.factor * std::max(1u, jammed.lookup(loop->getParentLoop()));
     OptimizationRemark remark("unroll-and-jam", "Rows", kernel);
     kernel->getContext().diagnose(
         remark << std::to_string(jam.factor) << (iteratesOverRows ? " rows of packets" : " packets of a row")
                << " at once in " << loop->getHeader()->getName() << (jam.hasRest ? ", where there are so many" : ""));
   }
+  const auto most = std::ranges::max_element(jammed, {}, [](const auto &loop) { return loop.second; });
+  decide(*kernel, &KernelSchedule::jam, most == jammed.end() ? 1u : most->second);
   if (changed)
     EliminateUnreachableBlocks(*kernel); // of last packets, which only the copies of their loops run now
-  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  return PreservedAnalyses::none();
 }
 
 } // namespace weft::compiler

@@ -46,6 +46,19 @@ private:
 
 } // namespace
 
+/// Reports the whole schedule of the kernel in a remark: what the request asked for, and what passes have decided.
+static void reportSchedule(const Function &kernel, bool isOnFibers) {
+  KernelSchedule schedule = scheduleOf(kernel);
+  if (packetWidth(kernel) == 1)
+    schedule = {};
+  schedule.executor = isOnFibers                ? ScheduleExecutor::fibers
+                      : packetWidth(kernel) > 1 ? ScheduleExecutor::packets
+                                                : ScheduleExecutor::loops;
+  OptimizationRemark remark("schedule", "Schedule", &kernel);
+  kernel.getContext().diagnose(remark << "schedule: "
+                                      << DiagnosticInfoOptimizationBase::Argument("Schedule", schedule.text()));
+}
+
 PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
   if (!kernel)
@@ -83,6 +96,7 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
   auto *requiredSize =
       ConstantArray::get(ArrayType::get(Type::getInt64Ty(context), 3), {i64(size[0]), i64(size[1]), i64(size[2])});
 
+  reportSchedule(*kernel, fibers);
   // The constant has the members of WeftKernelInfo in their order. The struct has no padding, so both have the same
   // layout.
   static_assert(sizeof(WeftKernelInfo) == 8 + 8 + 8 + 6 * 8 + 3 * 8 + 3 * 8);

@@ -240,6 +240,7 @@ PreservedAnalyses InterleavePrivateArraysPass::run(Module &module, ModuleAnalysi
         arrays.push_back(std::move(array));
   if (arrays.empty())
     return PreservedAnalyses::all();
+  decide(*kernel, &KernelSchedule::interleave, true);
   BasicBlock &entry = kernel->getEntryBlock();
   IRBuilder<> builder(&entry, entry.getFirstNonPHIOrDbgOrAlloca());
   Value *lane = builder.CreateCall(declareLaneId(module), {}, "lane");

@@ -79,7 +79,8 @@ void PacketisePass::packetise(Function &kernel, unsigned width, FunctionAnalysis
   const PacketLegality legality(shapes, builtins_, width);
   if (const std::optional<Obstacle> obstacle = findObstacle(kernel, legality))
     return giveUpPackets(kernel, *obstacle);
-  const AccessPlans plans(kernel, shapes, width, profile_);
+  const TargetProfile atWidth = profile_.atWidth(width);
+  const AccessPlans plans(kernel, shapes, width, atWidth);
   // These objects insert instructions; each of them uses the objects before it.
   WidenedValues values(kernel.getDataLayout(), shapes, width, profile_.code.maxRematerialised);
   PacketInstructions instructions(kernel, shapes, legality, plans, values);
@@ -87,7 +88,7 @@ void PacketisePass::packetise(Function &kernel, unsigned width, FunctionAnalysis
   std::optional<Obstacle> obstacle;
   if (std::optional<std::string> sentence = controlFlow.obstacle())
     obstacle = Obstacle{*sentence};
-  const PacketCost cost(shapes, legality, plans, profile_);
+  const PacketCost cost(shapes, legality, plans, atWidth);
   const LoopInfo &loops = analyses.getResult<LoopAnalysis>(kernel);
   auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(kernel);
   if (!obstacle && scheduleOf(kernel).executor != ScheduleExecutor::packets &&

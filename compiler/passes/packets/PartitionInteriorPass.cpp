@@ -310,6 +310,7 @@ PreservedAnalyses PartitionInteriorPass::run(Module &module, ModuleAnalysisManag
   const std::optional<bool> wanted = scheduleOf(*kernel).partition;
   if (wanted == false || !InteriorPartitioning(*kernel, legal_, wanted.has_value()).separate())
     return PreservedAnalyses::all();
+  decide(*kernel, &KernelSchedule::partition, true);
   OptimizationRemark remark("partition-interior", "InteriorPartitioning", kernel);
   kernel->getContext().diagnose(remark << "code of its own for groups that lie wholly within the kernel's guard");
   return PreservedAnalyses::none();

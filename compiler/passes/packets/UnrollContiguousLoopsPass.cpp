@@ -311,6 +311,7 @@ PreservedAnalyses UnrollContiguousLoopsPass::run(Function &kernel, FunctionAnaly
   }
   if (!rows.unroll(chosen))
     return preserved;
+  decide(kernel, &KernelSchedule::unroll, true);
   analyses.invalidate(kernel, PreservedAnalyses::none());
   FunctionPassManager cleanup;
   cleanup.addPass(EarlyCSEPass());

@@ -245,6 +245,7 @@ PreservedAnalyses VersionDelinearisedIdsPass::run(Module &module, ModuleAnalysis
       std::clamp(relativeRowCost(*kernel, *divisions, builtins_, profile_), profile_.rows.minDelinearisedRow, 1.0);
   const unsigned shortest = partOfPacket(share);
   DelinearisedVersion(*kernel, *divisions, shortest).make();
+  decide(*kernel, &KernelSchedule::delinearise, true);
   OptimizationRemark remark("version-delinearised-ids", "Rows", kernel);
   kernel->getContext().diagnose(remark << "packets keep to rows that the kernel divides its ids into, where these have "
                                        << std::to_string(shortest) << " work-items or more");

@@ -113,7 +113,10 @@ PreservedAnalyses VersionOnGuardPass::run(Function &kernel, FunctionAnalysisMana
         ways.push_back(std::move(*way));
   for (const GuardedBlock &way : ways)
     insertGroupTest(way, kernel);
-  return ways.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+  if (ways.empty())
+    return PreservedAnalyses::all();
+  decide(kernel, &KernelSchedule::guard, true);
+  return PreservedAnalyses::none();
 }
 
 } // namespace weft::compiler
