@@ -55,6 +55,10 @@ private:
       return ofProduct(*product);
     if (const auto *sum = dyn_cast<SCEVAddExpr>(&expression))
       return ofSum(*sum);
+    if (const auto *unknown = dyn_cast<SCEVUnknown>(&expression)) {
+      const auto *value = dyn_cast<Instruction>(unknown->getValue());
+      return value && loop_.contains(value) ? std::nullopt : std::optional<int64_t>(0);
+    }
     if (any_of(expression.operands(), [&](const SCEV *part) { return of(*part) != 0; }))
       return std::nullopt;
     return 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -162,13 +163,23 @@ unsigned choosePacketWidth(const Function &kernel, const TargetProfile &profile,
     return std::max(2u, std::bit_ceil(static_cast<unsigned>(row)));
   if (profile.halfWidth.isProfitable && exceedsRegisters(kernel, profile))
     return usual / 2;
+  return allowsWidest(kernel, profile, mapping) && isComputeBound(kernel, profile) ? widest : usual;
+}
+
+bool allowsWidest(const Function &kernel, const TargetProfile &profile, PacketMapping mapping) {
+  const auto [usual, widest] = profile.packets;
+  const uint64_t row = mapping.rowLength != 0 ? mapping.rowLength : fixedLocalSize(kernel)[mapping.dimension];
   // If the kernel uses only one dimension, its groups are rarely too short along it for wide packets.
   const bool fillsWide = row != 0 ? fillsMostLanes(row, widest, profile.rows)
                                   : usesOneDimension(kernel, mapping.dimension) || canRepartitionGroups(kernel);
-  if (widest <= usual || !fillsWide || !isComputeBound(kernel, profile))
-    return usual;
-  const auto weigh = [&](const Value &value) { return isPerLaneValue(value) ? widest / usual : 0; };
-  return maxRegisterPressure(kernel, weigh) <= profile.registers.count ? widest : usual;
+  if (widest <= usual || !fillsWide)
+    return false;
+  const DenseSet<const Value *> data = findData(kernel);
+  const TargetProfile::Cycles cycles = profile.atWidth(widest).cycles;
+  const auto weigh = [&](const Value &value) {
+    return data.contains(&value) ? static_cast<unsigned>(std::ceil(registersForPacket(*value.getType(), cycles))) : 0;
+  };
+  return maxRegisterPressure(kernel, weigh) <= profile.registers.count;
 }
 
 } // namespace weft::compiler

@@ -32,6 +32,10 @@ bool canRepartitionGroups(const llvm::Function &kernel);
 /// rounded up to a power of two. `mapping` says along which dimension packets lie.
 unsigned choosePacketWidth(const llvm::Function &kernel, const TargetProfile &profile, PacketMapping mapping = {});
 
+/// Whether packets of the widest width may suit the kernel: the target has a wider width than the usual one, groups
+/// fill most lanes of such packets, and the kernel's values fit the registers.
+bool allowsWidest(const llvm::Function &kernel, const TargetProfile &profile, PacketMapping mapping);
+
 } // namespace weft::compiler
 
 #endif

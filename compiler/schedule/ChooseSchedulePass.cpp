@@ -12,18 +12,24 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
 
+#include "analysis/AccessPlans.h"
+#include "analysis/CacheLineReuse.h"
 #include "analysis/CodeLength.h"
 #include "analysis/ExplicitVectors.h"
 #include "analysis/PacketMapping.h"
+#include "analysis/PacketShapes.h"
 #include "analysis/PacketWidth.h"
 #include "analysis/WorkItemUniformity.h"
+#include "builtins/archive/AddressSpaces.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/PacketFork.h"
 #include "schedule/PacketCost.h"
+#include "schedule/PacketLegality.h"
 #include "schedule/ScheduleCandidates.h"
 #include "schedule/WholeVectors.h"
 
@@ -98,8 +104,9 @@ void reportCandidates(Function &kernel, const BuiltinLibrary &builtins, const Ta
 /// Completes the schedule of one kernel.
 class Chooser {
 public:
-  Chooser(Function &kernel, const BuiltinLibrary &builtins, const TargetProfile &profile)
-      : kernel_(kernel), builtins_(builtins), profile_(profile), schedule_(scheduleOf(kernel)) {}
+  Chooser(Function &kernel, const BuiltinLibrary &builtins, const TargetProfile &profile,
+          FunctionAnalysisManager &analyses)
+      : kernel_(kernel), builtins_(builtins), profile_(profile), analyses_(analyses), schedule_(scheduleOf(kernel)) {}
 
   KernelSchedule choose() {
     if (kernel_.hasFnAttribute(subGroupsAttribute)) {
@@ -178,8 +185,56 @@ private:
   }
 
   void chooseWidth() {
-    if (!schedule_.width)
-      schedule_.width = *schedule_.flatten ? profile_.packets.usual : choosePacketWidth(kernel_, profile_, mapping());
+    if (schedule_.width)
+      return;
+    unsigned width = *schedule_.flatten ? profile_.packets.usual : choosePacketWidth(kernel_, profile_, mapping());
+    if (width == profile_.packets.usual && !*schedule_.flatten && allowsWidest(kernel_, profile_, mapping()) &&
+        isWidestFaster())
+      width = profile_.packets.widest;
+    schedule_.width = width;
+  }
+
+  /// Whether packets of the widest width take clearly less time than those of the usual width, for each work-item. They
+  /// do if values are shorter than 32 bits, and if packets of the usual width wait for gathered elements in loops.
+  bool isWidestFaster() {
+    const LoopInfo &loops = analyses_.getResult<LoopAnalysis>(kernel_);
+    auto &evolution = analyses_.getResult<ScalarEvolutionAnalysis>(kernel_);
+    const auto cycles = [&](unsigned width) {
+      return estimatePacketAt(kernel_, width, mapping(), loops, evolution, builtins_, profile_).packet / width;
+    };
+    return cycles(profile_.packets.widest) <= profile_.rows.maxWidestCost * cycles(profile_.packets.usual) &&
+           !hasReasonForUsualWidth(loops, evolution);
+  }
+
+  /// Whether the kernel has accesses that gain more by other means than by wider packets. Loads in loops that packets
+  /// share, or that are contiguous, are for unroll-and-jam. Shuffled vectors take more shuffles in wider packets. And
+  /// if each lane goes along a row of its own, many rows share sets of the cache.
+  bool hasReasonForUsualWidth(const LoopInfo &loops, ScalarEvolution &evolution) const {
+    const unsigned width = profile_.packets.usual;
+    const PacketShapes shapes(kernel_, width, mapping());
+    const AccessPlans plans(kernel_, shapes, width, profile_);
+    return any_of(instructions(kernel_), [&](const Instruction &instruction) {
+      const Value *pointer = getLoadStorePointerOperand(&instruction);
+      if (!pointer || needsPerLaneAccess(instruction))
+        return false;
+      const Loop *loop = loops.getLoopFor(instruction.getParent());
+      if (shapes.isUniform(*pointer))
+        return loop != nullptr;
+      const AccessPlan &plan = plans.of(instruction);
+      switch (plan.kind) {
+      case AccessKind::contiguous:
+        return loop != nullptr;
+      case AccessKind::interleaved:
+      case AccessKind::permuted:
+        return true;
+      case AccessKind::gatherScatter:
+        return plan.transposed ||
+               (loop && isa<LoadInst>(instruction) && pointer->getType()->getPointerAddressSpace() == spirGlobal &&
+                !crossesCacheLines(instruction, *loop, evolution));
+      default:
+        return false;
+      }
+    });
   }
 
   double cyclesPerItem(PacketMapping mapping) const {
@@ -196,6 +251,7 @@ private:
   Function &kernel_;
   const BuiltinLibrary &builtins_;
   const TargetProfile &profile_;
+  FunctionAnalysisManager &analyses_;
   KernelSchedule schedule_;
 };
 
@@ -224,7 +280,7 @@ PreservedAnalyses ChooseSchedulePass::run(Module &module, ModuleAnalysisManager 
   }
   auto &functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   reportCandidates(*kernel, builtins_, profile_, functions);
-  Chooser chooser(*kernel, builtins_, profile_);
+  Chooser chooser(*kernel, builtins_, profile_, functions);
   const KernelSchedule schedule = chooser.choose();
   if (schedule.executor == ScheduleExecutor::automatic && !kernel->hasFnAttribute(subGroupsAttribute)) {
     if (const std::optional<Obstacle> obstacle =

@@ -294,6 +294,58 @@ double PacketCost::latencyOf(ExitDependence wait) const {
   llvm_unreachable("no such dependence");
 }
 
+double PacketCost::carriedLatency(const Loop &loop) const {
+  const BasicBlock *latch = loop.getLoopLatch();
+  if (!latch)
+    return 0;
+  DenseMap<const Value *, double> readyAt;
+  for (const PHINode &phi : loop.getHeader()->phis())
+    readyAt[&phi] = 0;
+  const auto latencyOf = [&](const Instruction &instruction) -> double {
+    if (isa<PHINode, GetElementPtrInst, CastInst>(instruction))
+      return 0;
+    if (isa<LoadInst>(instruction))
+      return !shapes_.isUniform(*getLoadStorePointerOperand(&instruction)) &&
+                     !legality_.isScalarisedPerLane(instruction) &&
+                     plans_.of(instruction).kind == AccessKind::gatherScatter
+                 ? latencies_.gather
+                 : latencies_.load;
+    const unsigned opcode = instruction.getOpcode();
+    if (instruction.isIntDivRem() || opcode == Instruction::FDiv || opcode == Instruction::FRem)
+      return latencies_.division;
+    if (isLibraryCall(instruction))
+      return latencies_.function;
+    return latencies_.operation; // sums of floating-point numbers are jammed (unroll-and-jam)
+  };
+  for (const BasicBlock *block : loop.blocks()) // in reverse post-order
+    for (const Instruction &instruction : *block) {
+      std::optional<double> ready;
+      for (const Value *operand : instruction.operand_values())
+        if (const auto found = readyAt.find(operand); found != readyAt.end())
+          ready = std::max(ready.value_or(0), found->second);
+      if (ready)
+        readyAt.try_emplace(&instruction, *ready + latencyOf(instruction));
+    }
+  double longest = 0;
+  for (const PHINode &phi : loop.getHeader()->phis())
+    longest = std::max(longest, readyAt.lookup(phi.getIncomingValueForBlock(latch)));
+  return longest;
+}
+
+double PacketCost::cyclesOfWaits(const LoopInfo &loops) const {
+  double waits = 0;
+  for (const Loop *loop : loops.getLoopsInPreorder()) {
+    if (!loop->isInnermost())
+      continue;
+    double work = 0;
+    for (const BasicBlock *block : loop->blocks())
+      for (const Instruction &instruction : *block)
+        work += costForPacket(instruction);
+    waits += tripsOfPacket(*loop->getHeader(), loops) * std::max(0.0, carriedLatency(*loop) - work);
+  }
+  return waits;
+}
+
 PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops, ScalarEvolution &evolution) const {
   Cycles cycles{.packet = cyclesOfPacket(kernel, loops)};
   for (const Loop *loop : loops.getLoopsInPreorder()) {
@@ -319,6 +371,19 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops,
       cycles.workItems += trips * (isOnce ? 1 : legality_.width()) * alone;
     }
   }
+  return cycles;
+}
+
+PacketCost::Cycles estimatePacketAt(Function &kernel, unsigned width, PacketMapping mapping, const LoopInfo &loops,
+                                    ScalarEvolution &evolution, const BuiltinLibrary &builtins,
+                                    const TargetProfile &profile) {
+  const TargetProfile atWidth = profile.atWidth(width);
+  const PacketShapes shapes(kernel, width, mapping);
+  const PacketLegality legality(shapes, builtins, width);
+  const AccessPlans plans(kernel, shapes, width, atWidth);
+  const PacketCost cost(shapes, legality, plans, atWidth);
+  PacketCost::Cycles cycles = cost.estimate(kernel, loops, evolution);
+  cycles.packet += cost.cyclesOfWaits(loops);
   return cycles;
 }
 

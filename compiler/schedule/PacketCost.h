@@ -43,7 +43,8 @@ class PacketCost {
 public:
   PacketCost(const PacketShapes &shapes, const PacketLegality &legality, const AccessPlans &plans,
              const TargetProfile &profile)
-      : shapes_(shapes), legality_(legality), plans_(plans), cycles_(profile.cycles), guesses_(profile.guesses) {}
+      : shapes_(shapes), legality_(legality), plans_(plans), cycles_(profile.cycles), latencies_(profile.latencies),
+        guesses_(profile.guesses) {}
 
   struct Cycles {
     double packet = 0;    ///< cycles of one packet
@@ -54,6 +55,10 @@ public:
   /// Returns whether packets walk down columns of memory in a loop: the lanes load contiguous elements, and each
   /// iteration loads from other cache lines. `evolution` is LLVM's analysis of the loops' counters.
   bool walksColumns(llvm::Function &kernel, const llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution) const;
+  /// Returns the cycles that a packet waits in innermost loops, because each iteration depends on results of the one
+  /// before. Wider packets wait no longer. Work-items that run one by one wait, too, but a CPU begins the next
+  /// work-item's loop meanwhile; so estimate() counts these cycles for neither.
+  double cyclesOfWaits(const llvm::LoopInfo &loops) const;
   /// Estimates a kernel that is about to be widened. `evolution` is LLVM's analysis of the counters of `loops`.
   Cycles estimate(llvm::Function &kernel, const llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution) const;
 
@@ -64,6 +69,9 @@ private:
   bool usesRepeatedLoad(const llvm::AtomicRMWInst &update) const;
   /// Returns how often a packet runs `block`.
   double tripsOfPacket(const llvm::BasicBlock &block, const llvm::LoopInfo &loops) const;
+  /// Returns the latency of the longest chain of instructions by which an iteration of `loop`, an innermost loop,
+  /// depends on the iteration before, in cycles of a packet.
+  double carriedLatency(const llvm::Loop &loop) const;
   /// Returns the cycles that each iteration of a loop waits until it is known which lanes stay in the loop.
   double latencyOf(ExitDependence wait) const;
   double costForPacket(const llvm::Instruction &instruction) const;
@@ -72,8 +80,15 @@ private:
   const PacketLegality &legality_;
   const AccessPlans &plans_;
   const TargetProfile::Cycles cycles_;
+  const TargetProfile::Latencies latencies_;
   const TargetProfile::Guesses guesses_;
 };
+
+/// Estimates a kernel that hasn't been prepared for packets yet, for packets of `width` of the work-items that
+/// `mapping` names.
+PacketCost::Cycles estimatePacketAt(llvm::Function &kernel, unsigned width, PacketMapping mapping,
+                                    const llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution,
+                                    const BuiltinLibrary &builtins, const TargetProfile &profile);
 
 /// The CPU cycles that a packet takes according to PacketCost, and the number of work-items of the packet.
 struct PacketEstimate {

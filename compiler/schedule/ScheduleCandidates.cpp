@@ -9,12 +9,9 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instructions.h"
 
-#include "analysis/AccessPlans.h"
 #include "analysis/PacketMapping.h"
-#include "analysis/PacketShapes.h"
 #include "kernel/KernelAttributes.h"
 #include "schedule/PacketCost.h"
-#include "schedule/PacketLegality.h"
 
 using namespace llvm;
 
@@ -28,15 +25,9 @@ bool mayHaveItems(const Function &kernel, unsigned dimension) {
 std::vector<ScheduleCandidate> listCandidates(Function &kernel, const LoopInfo &loops, ScalarEvolution &evolution,
                                               const BuiltinLibrary &builtins, const TargetProfile &profile) {
   std::vector<ScheduleCandidate> candidates;
-  const auto price = [&](unsigned width, PacketMapping mapping) {
-    const TargetProfile atWidth = profile.atWidth(width);
-    const PacketShapes shapes(kernel, width, mapping);
-    const PacketLegality legality(shapes, builtins, width);
-    const AccessPlans plans(kernel, shapes, width, atWidth);
-    return PacketCost(shapes, legality, plans, atWidth).estimate(kernel, loops, evolution);
-  };
   const auto addPackets = [&](unsigned width, unsigned dimension) {
-    const PacketCost::Cycles cycles = price(width, {.dimension = dimension});
+    const PacketCost::Cycles cycles =
+        estimatePacketAt(kernel, width, {.dimension = dimension}, loops, evolution, builtins, profile);
     candidates.push_back(
         {{.executor = ScheduleExecutor::packets, .width = width, .dimension = dimension}, cycles.packet / width});
     if (candidates.size() == 1) // the time of single work-items is the same in each estimate

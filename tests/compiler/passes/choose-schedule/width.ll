@@ -1,4 +1,5 @@
-; Packets are as wide as sub-groups where the kernel can tell these apart, and as the CPU's usual packets along flat ids.
+; Packets are as wide as sub-groups where the kernel can tell these apart, and as the CPU's usual packets along flat ids. A
+; kernel with little work for each packet has wide packets.
 ; A kernel that is too long is given up.
 ; RUN: weft-opt -weft-passes="choose-schedule<8..16>" %s | FileCheck %s
 ; RUN: sed 's/"weft-kernel"/"weft-kernel" "weft-local-size"="4,1,1"/' %s | weft-opt -weft-passes="choose-schedule<8..16>" \
@@ -11,7 +12,7 @@
 
 declare i32 @weft.local.id.0()
 
-; CHECK: "weft-schedule"="{{.*}}width=8{{[ "]}}
+; CHECK: "weft-schedule"="{{.*}}width=16{{[ "]}}
 ; SHORT: "weft-schedule"="{{.*}}width=4{{[ "]}}
 ; SUB-GROUPS: "weft-schedule"="{{.*}}width=32{{[ "]}}
 ; FLAT: "weft-schedule"="{{.*}}width=8{{[ "]}}
