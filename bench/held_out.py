@@ -17,6 +17,7 @@ import statistics
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -155,8 +156,9 @@ def alternatives(build, kernel):
     candidates = [(schedule, [f"--schedule={schedule}"], {"WEFT_SCHEDULE": schedule}) for schedule in schedules(build, kernel)]
     candidates += [(f"no {stage}", [f"--without={stage}"], {"WEFT_WITHOUT": stage})
                    for stage in re.findall(r"^\| `([a-z-]+)` .*; may be left out \|$", stages, re.MULTILINE)]
-    for name, flags, variables in candidates:
-        code = assembly(build, kernel, *flags)
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        codes = list(threads.map(lambda candidate: assembly(build, kernel, *candidate[1]), candidates))
+    for (name, _, variables), code in zip(candidates, codes):
         if code != chosen and code not in seen:
             seen.add(code)
             found[name] = variables
