@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The kernels in bench/held-out come from fields that the benchmarks lack. Nothing may be tuned on them: they show whether
 what the compiler chooses is right for kernels that nobody has seen. Each kernel runs with the compiler's choice and with each
-alternative that changes its code (another schedule, or without a stage that may be left out), in turns. The regret is the time
-of the choice as a multiple of the time of the fastest alternative: 1 means that nothing was faster.
+alternative that changes its code (another schedule; with --stages also without a stage that may be left out), in turns. The
+regret is the time of the choice as a multiple of the time of the fastest alternative: 1 means that nothing was faster.
 
 `--check` compares the results of all alternatives with the fibers' instead of taking times."""
 import argparse
@@ -149,9 +149,10 @@ def schedules(build, kernel):
     return dict.fromkeys(["loops", "packets", *listed, *[f"packets {decision}" for decision in decisions]])
 
 
-def alternatives(build, kernel):
+def alternatives(build, kernel, withStages=False):
     """Name and environment of each alternative with other code than the compiler's choice."""
-    stages = subprocess.run([build / "bin/weft-opt", "--stages"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    stages = subprocess.run([build / "bin/weft-opt", "--stages"], check=True, stdout=subprocess.PIPE,
+                            text=True).stdout if withStages else ""
     chosen, found, seen = assembly(build, kernel), {}, set()
     candidates = [(schedule, [f"--schedule={schedule}"], {"WEFT_SCHEDULE": schedule}) for schedule in schedules(build, kernel)]
     candidates += [(f"no {stage}", [f"--without={stage}"], {"WEFT_WITHOUT": stage})
@@ -165,10 +166,10 @@ def alternatives(build, kernel):
     return found
 
 
-def regretOf(build, kernel, rounds, launches):
+def regretOf(build, kernel, rounds, launches, withStages):
     """The time of the choice in seconds, its regret, and the fastest alternative."""
     contenders = {name: Contender(build, kernel, variables)
-                  for name, variables in {"chosen": {}, **alternatives(build, kernel)}.items()}
+                  for name, variables in {"chosen": {}, **alternatives(build, kernel, withStages)}.items()}
     best = dict.fromkeys(contenders, math.inf)
     for _ in range(rounds):
         for name, contender in contenders.items():
@@ -208,6 +209,7 @@ def main(words):
     parser.add_argument("--build", type=Path, default=ROOT / "build/release", help="build folder (build/release)")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--launches", type=int, default=7, help="launches of a turn")
+    parser.add_argument("--stages", action="store_true", help="also leave out each stage that may be left out")
     parser.add_argument("--check", action="store_true", help="compare results instead of times")
     parser.add_argument("--json", type=Path, help="file for the figures")
     parser.add_argument("--serve", help=argparse.SUPPRESS)
@@ -224,9 +226,9 @@ def main(words):
         return 1 if problems else 0
     figures = {}
     for kernel in kernelsOf(options.kernels):
-        seconds, regret, fastest, others = regretOf(build, kernel, options.rounds, options.launches)
+        seconds, regret, fastest, others = regretOf(build, kernel, options.rounds, options.launches, options.stages)
         if regret > REMEASURED: # on a machine with other work, a large regret may be an interruption
-            again = regretOf(build, kernel, 2 * options.rounds, options.launches)
+            again = regretOf(build, kernel, 2 * options.rounds, options.launches, options.stages)
             seconds, regret, fastest, others = min(again, (seconds, regret, fastest, others), key=lambda one: one[1])
         figures[kernel["name"]] = {"ms": 1e3 * seconds, "regret": regret, "fastest": fastest, "alternatives": others}
         print(f"{kernel['name']}: {1e3 * seconds:.2f} ms, regret {regret:.2f} ({fastest}; {others} alternatives)", flush=True)

@@ -144,7 +144,7 @@ def lineFacts(code):
         if name == "Work":
             continue
         line = fact.get("line")
-        if not tracedNumber(line) or line == 0 or name in ("Packets", "Rows", "Dimension"):
+        if not tracedNumber(line) or line == 0 or name in ("Packets", "Rows", "Dimension", "Schedule", "Candidate"):
             if text(fact.get("text")) not in general:
                 general.append(text(fact.get("text")))
             continue

@@ -15,6 +15,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
 #include "analysis/AccessPlans.h"
@@ -96,7 +97,7 @@ void reportCandidates(Function &kernel, const BuiltinLibrary &builtins, const Ta
                       analyses.getResult<ScalarEvolutionAnalysis>(kernel), builtins, profile)) {
     OptimizationRemarkAnalysis remark("schedule-facts", "Candidate", DiagnosticLocation(), &kernel.getEntryBlock());
     context.diagnose(remark << Argument("Candidate", candidate.schedule.text()) << " takes an estimated "
-                            << Argument("Cycles", static_cast<float>(candidate.cycles))
+                            << Argument("Cycles", formatv("{0:F1}", candidate.cycles).str())
                             << " cycles for each work-item");
   }
 }
