@@ -139,13 +139,15 @@ private:
     schedule_.flatten = isPossible && schedule_.flatten.value_or(size[0] <= profile_.rows.maxFlattenedRow);
   }
 
+  bool isFlat() const { return schedule_.flatten == true; }
+
   void chooseDimension() {
     const LocalIdCalls ids = findLocalIds(kernel_);
     const bool isForAnySize = fixedLocalSize(kernel_)[0] == 0;
     unsigned best = schedule_.dimension.value_or(0);
-    if (best != 0 && (*schedule_.flatten || ids[best].empty() || !mayHaveItems(kernel_, best)))
+    if (best != 0 && (isFlat() || ids[best].empty() || !mayHaveItems(kernel_, best)))
       best = 0;
-    if (!schedule_.dimension && !*schedule_.flatten)
+    if (!schedule_.dimension && !isFlat())
       best = cheapestDimension(ids);
     // The runtime divides the range anew, into groups that are long along the packets' dimension.
     if (best != 0 && isForAnySize && !canRepartitionGroups(kernel_)) {
@@ -174,7 +176,7 @@ private:
   }
 
   void chooseDelinearise() {
-    const uint64_t length = *schedule_.flatten || *schedule_.dimension != 0 ? 0 : findRowLength(kernel_);
+    const uint64_t length = isFlat() || schedule_.dimension != 0 ? 0 : findRowLength(kernel_);
     if (length == 0) {
       // Rows whose length is known only when the kernel runs are another pass's (version-delinearised-ids).
       schedule_.delinearise = schedule_.delinearise == false ? std::optional(false) : std::nullopt;
@@ -188,9 +190,8 @@ private:
   void chooseWidth() {
     if (schedule_.width)
       return;
-    unsigned width = *schedule_.flatten ? profile_.packets.usual : choosePacketWidth(kernel_, profile_, mapping());
-    if (width == profile_.packets.usual && !*schedule_.flatten && allowsWidest(kernel_, profile_, mapping()) &&
-        isWidestFaster())
+    unsigned width = isFlat() ? profile_.packets.usual : choosePacketWidth(kernel_, profile_, mapping());
+    if (width == profile_.packets.usual && !isFlat() && allowsWidest(kernel_, profile_, mapping()) && isWidestFaster())
       width = profile_.packets.widest;
     schedule_.width = width;
   }
@@ -285,7 +286,7 @@ PreservedAnalyses ChooseSchedulePass::run(Module &module, ModuleAnalysisManager 
   const KernelSchedule schedule = chooser.choose();
   if (schedule.executor == ScheduleExecutor::automatic && !kernel->hasFnAttribute(subGroupsAttribute)) {
     if (const std::optional<Obstacle> obstacle =
-            findCostObstacle(*kernel, *schedule.width, chooser.mapping(), builtins_, profile_, functions)) {
+            findCostObstacle(*kernel, schedule.width.value_or(1), chooser.mapping(), builtins_, profile_, functions)) {
       giveUpPackets(*kernel, *obstacle);
       return PreservedAnalyses::none();
     }

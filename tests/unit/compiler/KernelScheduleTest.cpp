@@ -42,16 +42,17 @@ TEST(KernelSchedule, EachDecisionHasAWord) {
 }
 
 TEST(KernelSchedule, WordsStandInAnyOrder) {
-  const auto schedule = KernelSchedule::parse("  jam=4 no-guard packets   dimension=1 width=16 partition ");
-  ASSERT_TRUE(schedule);
-  EXPECT_EQ(*schedule, (KernelSchedule{.executor = ScheduleExecutor::packets,
-                                       .width = 16,
-                                       .dimension = 1,
-                                       .jam = 4,
-                                       .partition = true,
-                                       .guard = false}));
-  EXPECT_EQ(schedule->text(), "packets width=16 dimension=1 jam=4 partition no-guard");
-  EXPECT_EQ(KernelSchedule::parse(schedule->text()), schedule);
+  const auto parsed = KernelSchedule::parse("  jam=4 no-guard packets   dimension=1 width=16 partition ");
+  ASSERT_TRUE(parsed);
+  const KernelSchedule schedule = parsed.value_or(KernelSchedule());
+  EXPECT_EQ(schedule, (KernelSchedule{.executor = ScheduleExecutor::packets,
+                                      .width = 16,
+                                      .dimension = 1,
+                                      .jam = 4,
+                                      .partition = true,
+                                      .guard = false}));
+  EXPECT_EQ(schedule.text(), "packets width=16 dimension=1 jam=4 partition no-guard");
+  EXPECT_EQ(KernelSchedule::parse(schedule.text()), schedule);
 }
 
 TEST(KernelSchedule, TheEmptyTextLeavesAllToTheCompiler) {
