@@ -44,10 +44,8 @@ private:
   DenseMap<const Function *, uint64_t> known_;
 };
 
-} // namespace
-
 /// Reports the whole schedule of the kernel in a remark: what the request asked for, and what passes have decided.
-static void reportSchedule(const Function &kernel, bool isOnFibers) {
+void reportSchedule(const Function &kernel, bool isOnFibers) {
   KernelSchedule schedule = scheduleOf(kernel);
   if (packetWidth(kernel) == 1)
     schedule = {};
@@ -58,6 +56,8 @@ static void reportSchedule(const Function &kernel, bool isOnFibers) {
   kernel.getContext().diagnose(remark << "schedule: "
                                       << DiagnosticInfoOptimizationBase::Argument("Schedule", schedule.text()));
 }
+
+} // namespace
 
 PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
