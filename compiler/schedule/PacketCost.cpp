@@ -105,9 +105,11 @@ bool PacketCost::walksColumns(Instruction &access, const Loop *loop, ScalarEvolu
          plans_.of(access).kind == AccessKind::contiguous && crossesCacheLines(access, *loop, evolution);
 }
 
+namespace {
+
 /// Returns whether `block` ends with a call that reports a fault, such as a bad access. The block then runs only if
 /// there is a fault.
-static bool reportsFault(const BasicBlock &block) {
+bool reportsFault(const BasicBlock &block) {
   const Instruction *end = block.getTerminator();
   const auto *call = end ? dyn_cast_or_null<CallInst>(end->getPrevNode()) : nullptr;
   return call && isCheckFunction(call->getCalledFunction()) && call->hasFnAttr(Attribute::Cold);
@@ -115,7 +117,7 @@ static bool reportsFault(const BasicBlock &block) {
 
 /// Returns whether `instruction` only checks for faults. The estimates leave such checks out: they take time with and
 /// without packets, and don't show which of the two runs the kernel's own work more quickly.
-static bool isFaultCheck(const Instruction &instruction) {
+bool isFaultCheck(const Instruction &instruction) {
   const auto asks = [](const User *user) {
     const auto *branch = dyn_cast<BranchInst>(user);
     return branch && any_of(branch->successors(), [](const BasicBlock *next) { return reportsFault(*next); });
@@ -124,6 +126,8 @@ static bool isFaultCheck(const Instruction &instruction) {
     return true;
   return instruction.getType()->isIntegerTy(1) && !instruction.use_empty() && all_of(instruction.users(), asks);
 }
+
+} // namespace
 
 bool isLibraryCall(const Instruction &instruction) {
   const auto *call = dyn_cast<CallBase>(&instruction);
@@ -148,7 +152,7 @@ double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cy
     return cycles.divisionByConstant;
   if (instruction.isIntDivRem() || opcode == Instruction::FDiv || opcode == Instruction::FRem)
     return cycles.division;
-  auto *call = dyn_cast<CallBase>(&instruction);
+  const auto *call = dyn_cast<CallBase>(&instruction);
   const Function *callee = call ? call->getCalledFunction() : nullptr;
   if (callee && functionBaseName(callee->getName()).starts_with("convert_"))
     return cycles.scalarOperation;
