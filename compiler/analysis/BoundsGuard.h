@@ -63,7 +63,7 @@ public:
   /// Returns the guard of `conditions`, at least one of which depends on an id.
   static BoundsGuard fromConditions(llvm::SmallVector<Condition, 4> terms);
 
-  /// Whether one of the guard's comparisons depends on the id in `dimension`.
+  /// Returns whether a comparison of the guard depends on the id in `dimension`.
   bool dependsOnDimension(unsigned dimension) const;
 
   /// Creates an i1: whether the condition has the wanted value for all work-items of the group. The i1 may be poison if

@@ -14,8 +14,6 @@
 #include "llvm/IR/Instructions.h"
 
 #include "analysis/AccessPlans.h"
-#include "analysis/AffineAddress.h"
-#include "analysis/LoopCounters.h"
 #include "analysis/PacketShapes.h"
 #include "codegen/CompileBudget.h"
 

@@ -48,8 +48,6 @@ bool PacketMapping::isLaneId(const Value &value) const {
   return call && localIdDimension(call->getCalledFunction()) == static_cast<int>(dimension);
 }
 
-// No id is negative, so signed and unsigned divisions have the same results.
-
 bool PacketMapping::isRowIndex(const Value &value) const {
   const Value *id = nullptr;
   return rowLength != 0 && match(&value, m_IDiv(m_Value(id), m_SpecificInt(rowLength))) && isLaneId(*id);

@@ -141,6 +141,11 @@ bool fillsMostLanes(uint64_t row, unsigned width, const TargetProfile::Rows &row
   return static_cast<double>(empty) <= rows.maxEmptyLaneShare * static_cast<double>(row);
 }
 
+/// The number of work-items of a row along which packets lie; 0 if it isn't known.
+uint64_t rowOf(const Function &kernel, PacketMapping mapping) {
+  return mapping.rowLength != 0 ? mapping.rowLength : fixedLocalSize(kernel)[mapping.dimension];
+}
+
 } // namespace
 
 bool usesOneDimension(const Function &kernel, unsigned dimension) {
@@ -158,17 +163,17 @@ bool canRepartitionGroups(const Function &kernel) {
 
 unsigned choosePacketWidth(const Function &kernel, const TargetProfile &profile, PacketMapping mapping) {
   const auto [usual, widest] = profile.packets;
-  const uint64_t row = mapping.rowLength != 0 ? mapping.rowLength : fixedLocalSize(kernel)[mapping.dimension];
+  const uint64_t row = rowOf(kernel, mapping);
   if (row != 0 && row <= usual / 2)
     return std::max(2u, std::bit_ceil(static_cast<unsigned>(row)));
   if (profile.halfWidth.isProfitable && exceedsRegisters(kernel, profile))
     return usual / 2;
-  return allowsWidest(kernel, profile, mapping) && isComputeBound(kernel, profile) ? widest : usual;
+  return isComputeBound(kernel, profile) && allowsWidest(kernel, profile, mapping) ? widest : usual;
 }
 
 bool allowsWidest(const Function &kernel, const TargetProfile &profile, PacketMapping mapping) {
   const auto [usual, widest] = profile.packets;
-  const uint64_t row = mapping.rowLength != 0 ? mapping.rowLength : fixedLocalSize(kernel)[mapping.dimension];
+  const uint64_t row = rowOf(kernel, mapping);
   // If the kernel uses only one dimension, its groups are rarely too short along it for wide packets.
   const bool fillsWide = row != 0 ? fillsMostLanes(row, widest, profile.rows)
                                   : usesOneDimension(kernel, mapping.dimension) || canRepartitionGroups(kernel);

@@ -1,4 +1,4 @@
-// Tells LLVM about memory that only one group accesses, and that nobody reads after the group has ended.
+// Marks memory for LLVM that only one group accesses. Nobody reads this memory after the group has ended.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/GroupPrivateMemory.h"
 

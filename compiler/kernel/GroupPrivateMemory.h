@@ -1,4 +1,4 @@
-// Tells LLVM about memory that only one group accesses, and that nobody reads after the group has ended.
+// Marks memory for LLVM that only one group accesses. Nobody reads this memory after the group has ended.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_KERNEL_GROUP_PRIVATE_MEMORY_H
 #define WEFT_COMPILER_KERNEL_GROUP_PRIVATE_MEMORY_H

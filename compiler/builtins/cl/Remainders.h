@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LongDivision.h"
 
-// Whether one step divides the magnitudes x and y. One step is enough if their quotient is below WEFT_NEAR, neither
-// dividend nor divisor is infinite or NaN, and the divisor is not zero.
+// Returns whether a division of the magnitudes x and y takes only one step. It does if their quotient is below
+// WEFT_NEAR, neither of them is infinite or NaN, and y isn't zero.
 static B WEFT_OVERLOAD weftAreNear(F x, F y) { return x < y * (F)WEFT_NEAR && y < (F)INFINITY ? (B)-1 : (B)0; }
 
 // Returns x modulo y, for magnitudes that one step divides (weftAreNear). The step doesn't round, because its result is
