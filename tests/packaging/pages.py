@@ -53,9 +53,9 @@ def checkTool(pages, name, program):
     bash = pages / f"bash/{name}"
     offered = [flag.rstrip("=") for flag in bashAnswers(bash, name, "-")]
     expect(sorted(offered) == sorted(flags), f"bash offers {offered} for {name}, not {flags}")
-    expect(bashAnswers(bash, name, "--exec") == ["--executor="], f"bash does not complete --exec of {name}")
-    expect(bashAnswers(bash, name, "--executor", "=", "fi") == ["fibers"], f"bash does not complete fi of {name}")
-    expect(bashAnswers(bash, name, "--executor", "=") == ["loops", "fibers"], f"bash knows no executors of {name}")
+    expect(bashAnswers(bash, name, "--buf") == ["--buffers="], f"bash does not complete --buf of {name}")
+    expect(bashAnswers(bash, name, "--buffers", "=", "di") == ["distinct"], f"bash does not complete di of {name}")
+    expect(bashAnswers(bash, name, "--buffers", "=") == ["distinct", "any"], f"bash knows no buffers of {name}")
     for shell, path in (("zsh", pages / f"zsh/_{name}"), ("fish", pages / f"fish/{name}.fish")):
         text = path.read_text()
         for flag in flags:
