@@ -11,7 +11,7 @@ extern "C" {
 
 /// The version is raised with every change to a struct of this header, of ImageAbi.h, CheckAbi.h or EnqueueAbi.h, or to
 /// the meaning of a field. A kernel of another version is never run: it is compiled again from its IL.
-#define WEFT_KERNEL_ABI_VERSION 21u
+#define WEFT_KERNEL_ABI_VERSION 22u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
@@ -181,6 +181,8 @@ enum WeftKernelFlags {
   /// dimension, other lines with those in another. So groups that are short in all these dimensions (tiles) take less
   /// time than groups that are long rows. Weft prefers tiles if it chooses the local size.
   WEFT_KERNEL_PREFERS_TILES = 1u << 8,
+  /// The kernel uses sub-groups. So its results may depend on how its work-items form packets.
+  WEFT_KERNEL_USES_SUB_GROUPS = 1u << 9,
 };
 
 /// The description that a compiled kernel exports under WEFT_KERNEL_INFO_SYMBOL.
@@ -218,6 +220,9 @@ typedef struct WeftKernelInfo {
   /// The greatest number of bytes of stack that the code takes at one time: the frames of `entry` and of the functions
   /// that are called below it, except functions of the system and of the executor.
   uint64_t stackBytes;
+  /// How the work-items are mapped to the machine: the words of a KernelSchedule (compiler/include/KernelSchedule.h),
+  /// with the decisions that the compiler took. NULL: not known.
+  const char *schedule;
 } WeftKernelInfo;
 
 #ifdef __cplusplus

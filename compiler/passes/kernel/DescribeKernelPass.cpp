@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/DescribeKernelPass.h"
 
+#include <cassert>
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -44,14 +46,30 @@ private:
   DenseMap<const Function *, uint64_t> known_;
 };
 
-/// Reports the whole schedule of the kernel in a remark: what the request asked for, and what passes have decided.
-void reportSchedule(const Function &kernel, bool isOnFibers) {
+/// Returns the whole schedule of the kernel: what the request asked for, and what passes have decided.
+KernelSchedule wholeSchedule(const Function &kernel, bool isOnFibers) {
   KernelSchedule schedule = scheduleOf(kernel);
   if (packetWidth(kernel) == 1)
     schedule = {};
   schedule.executor = isOnFibers                ? ScheduleExecutor::fibers
                       : packetWidth(kernel) > 1 ? ScheduleExecutor::packets
                                                 : ScheduleExecutor::loops;
+  return schedule;
+}
+
+/// Makes a constant of the schedule's text. All texts have the same length, filled up with zeros, so that the code of
+/// two schedules differs only if the schedules make a difference.
+Constant *scheduleText(Module &module, const KernelSchedule &schedule) {
+  constexpr size_t length = 192; // longer than the text of a schedule that has all words
+  std::string text = schedule.text();
+  assert(text.size() < length);
+  text.resize(length);
+  Constant *bytes = ConstantDataArray::getString(module.getContext(), text, /*AddNull=*/false);
+  return new GlobalVariable(module, bytes->getType(), /*isConstant=*/true, GlobalValue::PrivateLinkage, bytes,
+                            "weft.schedule");
+}
+
+void reportSchedule(const Function &kernel, const KernelSchedule &schedule) {
   OptimizationRemark remark("schedule", "Schedule", &kernel);
   kernel.getContext().diagnose(remark << "schedule: "
                                       << DiagnosticInfoOptimizationBase::Argument("Schedule", schedule.text()));
@@ -88,6 +106,8 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
     flags |= WEFT_KERNEL_STREAMS;
   if (kernel->hasFnAttribute(prefersTilesAttribute))
     flags |= WEFT_KERNEL_PREFERS_TILES;
+  if (kernel->hasFnAttribute(subGroupsAttribute))
+    flags |= WEFT_KERNEL_USES_SUB_GROUPS;
   bool fibers = kernel->arg_size() == 3;
   std::array<uint64_t, 3> size = launchLocalSize(*kernel);
   if (fibers && size[0] == 0) // fibers run single work-items, so groups may have any local size
@@ -96,10 +116,11 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
   auto *requiredSize =
       ConstantArray::get(ArrayType::get(Type::getInt64Ty(context), 3), {i64(size[0]), i64(size[1]), i64(size[2])});
 
-  reportSchedule(*kernel, fibers);
+  const KernelSchedule schedule = wholeSchedule(*kernel, fibers);
+  reportSchedule(*kernel, schedule);
   // The constant has the members of WeftKernelInfo in their order. The struct has no padding, so both have the same
   // layout.
-  static_assert(sizeof(WeftKernelInfo) == 8 + 8 + 8 + 6 * 8 + 3 * 8 + 3 * 8);
+  static_assert(sizeof(WeftKernelInfo) == 8 + 8 + 8 + 6 * 8 + 3 * 8 + 4 * 8);
   Constant *info = ConstantStruct::getAnon({
       i32(WEFT_KERNEL_ABI_VERSION),
       i32(fibers ? WEFT_EXECUTOR_FIBERS : WEFT_EXECUTOR_LOOPS),
@@ -115,6 +136,7 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
       i64(numericAttribute(*kernel, distinctArgumentsAttribute)),
       i64(numericAttribute(*kernel, writtenArgumentsAttribute)),
       i64(0), // bytes of stack: filled in once the object file is made
+      scheduleText(module, schedule),
   });
   auto *variable = new GlobalVariable(module, info->getType(), /*isConstant=*/true, GlobalValue::ExternalLinkage, info,
                                       WEFT_KERNEL_INFO_SYMBOL);

@@ -33,8 +33,8 @@ template <typename T> consteval bool is(size_t bytes, size_t fields) {
 }
 
 // KernelAbi.h
-static_assert(WEFT_KERNEL_ABI_VERSION == 21,
-              "what follows is the kernel ABI of version 21: see that it is the new one");
+static_assert(WEFT_KERNEL_ABI_VERSION == 22,
+              "what follows is the kernel ABI of version 22: see that it is the new one");
 
 static_assert(WEFT_MEMORY_ALIGNMENT == 128 && WEFT_SCRATCH_ALIGNMENT == 64, RAISE_KERNEL_ABI);
 static_assert(WEFT_PACKET_WIDTH_LIMIT == 64 && WEFT_SCRATCH_ITEMS_MULTIPLE == 16, RAISE_KERNEL_ABI);
@@ -86,17 +86,19 @@ static_assert(std::is_same_v<WeftGroupEntry, void (*)(const WeftLaunch *, const 
 static_assert(WEFT_EXECUTOR_LOOPS == 0 && WEFT_EXECUTOR_FIBERS == 1, RAISE_KERNEL_ABI);
 static_assert(WEFT_KERNEL_OBSERVES_GROUPS == 1 && WEFT_KERNEL_32_BIT_INDICES == 2 && WEFT_KERNEL_PRINTS == 4 &&
                   WEFT_KERNEL_READS_COLUMNS == 8 && WEFT_KERNEL_CHECKS == 16 && WEFT_KERNEL_ENQUEUES == 32 &&
-                  WEFT_KERNEL_GAINS_BY_SIZE == 64 && WEFT_KERNEL_STREAMS == 128 && WEFT_KERNEL_PREFERS_TILES == 256,
+                  WEFT_KERNEL_GAINS_BY_SIZE == 64 && WEFT_KERNEL_STREAMS == 128 && WEFT_KERNEL_PREFERS_TILES == 256 &&
+                  WEFT_KERNEL_USES_SUB_GROUPS == 512,
               RAISE_KERNEL_ABI);
-static_assert(is<WeftKernelInfo>(120, 14), RAISE_KERNEL_ABI);
-static_assert(Offsets<14>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKernelInfo, executor),
+static_assert(is<WeftKernelInfo>(128, 15), RAISE_KERNEL_ABI);
+static_assert(Offsets<15>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKernelInfo, executor),
                           offsetof(WeftKernelInfo, entry), offsetof(WeftKernelInfo, flags),
                           offsetof(WeftKernelInfo, staticLocalBytes), offsetof(WeftKernelInfo, scratchBytesPerItem),
                           offsetof(WeftKernelInfo, packetWidth), offsetof(WeftKernelInfo, packetDimension),
                           offsetof(WeftKernelInfo, subGroupSize), offsetof(WeftKernelInfo, privateBytesPerItem),
                           offsetof(WeftKernelInfo, requiredLocalSize), offsetof(WeftKernelInfo, distinctArguments),
-                          offsetof(WeftKernelInfo, writtenArguments), offsetof(WeftKernelInfo, stackBytes)} ==
-                  Offsets<14>{0, 4, 8, 16, 24, 32, 40, 48, 56, 64, 72, 96, 104, 112},
+                          offsetof(WeftKernelInfo, writtenArguments), offsetof(WeftKernelInfo, stackBytes),
+                          offsetof(WeftKernelInfo, schedule)} ==
+                  Offsets<15>{0, 4, 8, 16, 24, 32, 40, 48, 56, 64, 72, 96, 104, 112, 120},
               RAISE_KERNEL_ABI);
 
 // CheckAbi.h, which is a part of the kernel ABI and shares its version
