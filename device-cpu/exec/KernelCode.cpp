@@ -147,6 +147,12 @@ std::expected<std::shared_ptr<KernelCode>, std::string> KernelCode::take(void *l
   return code;
 }
 
+bool KernelCode::hasSameInstructions(const KernelCode &other) const {
+  return codeBytes_ != 0 && codeBytes_ == other.codeBytes_ &&
+         std::memcmp(reinterpret_cast<const void *>(codeBegin_), reinterpret_cast<const void *>(other.codeBegin_),
+                     codeBytes_) == 0;
+}
+
 KernelCode::KernelCode(void *library, const WeftKernelInfo *info, const std::string &name)
     : library_(library), info_(info), name_(name) {}
 

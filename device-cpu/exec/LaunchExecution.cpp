@@ -1,6 +1,7 @@
 // Executes the work-groups of a launch, on fibers or in loops.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -119,10 +120,11 @@ WeftGroupEntry groupEntry(const KernelCode &code) {
 
 KernelLaunch::KernelLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args,
                            uint64_t localBytes, void *programMemory, bool zeroesLocalMemory, CheckSetup checks,
-                           uint32_t flags, std::shared_ptr<const KernelCode> fullGroupCode)
+                           uint32_t flags, std::shared_ptr<const KernelCode> fullGroupCode,
+                           std::shared_ptr<CodeTrial> trial)
     : code_(std::move(code)), fullGroupCode_(std::move(fullGroupCode)),
       description_(describe(range, args, programMemory, flags)), localBytes_(localBytes),
-      zeroesLocalMemory_(zeroesLocalMemory), checks_(std::move(checks)) {}
+      zeroesLocalMemory_(zeroesLocalMemory), checks_(std::move(checks)), trial_(std::move(trial)) {}
 
 uint64_t KernelLaunch::groups() const {
   return description_.numGroups[0] * description_.numGroups[1] * description_.numGroups[2];
@@ -195,8 +197,47 @@ void LaunchExecution::run(uint64_t begin, uint64_t end, Arena &arena) {
 }
 
 bool LaunchExecution::runGroups(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const {
-  return launch_.code().info().executor == WEFT_EXECUTOR_FIBERS ? runFibers(begin, end, arena, running)
-                                                                : runLoops(begin, end, arena, running);
+  if (launch_.code().info().executor == WEFT_EXECUTOR_FIBERS)
+    return runFibers(begin, end, arena, running);
+  if (CodeTrial *trial = launch_.trial()) [[unlikely]]
+    return runInTrial(*trial, begin, end, arena, running);
+  return runLoops(launch_.fullGroupCode(), begin, end, arena, running);
+}
+
+/// Runs the groups, and measures as many as the trial wants to know about, if it is this thread's turn. The thread has
+/// no turn any more if a group faults, so the trial then stays without a verdict.
+bool LaunchExecution::runInTrial(CodeTrial &trial, uint64_t begin, uint64_t end, Arena &arena,
+                                 RunningLaunch &running) const {
+  const auto measure = [&](const KernelCode &code, uint64_t first, uint64_t last, double &nanoseconds) {
+    arena.reset();
+    const auto begun = std::chrono::steady_clock::now();
+    const bool ran = runLoops(code, first, last, arena, running);
+    nanoseconds = std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begun).count();
+    return ran;
+  };
+  const KernelCode &present = *trial.present(), &candidate = *trial.candidate();
+  if (!trial.beginTurn())
+    return runLoops(trial.verdict() == CodeTrial::Verdict::won ? candidate : present, begin, end, arena, running);
+  const uint64_t half = trial.groupsOfHalf();
+  const bool isCandidateFirst = trial.isCandidateNext();
+  const KernelCode &first = isCandidateFirst ? candidate : present, &second = isCandidateFirst ? present : candidate;
+  double ofFirst = 0, ofSecond = 0;
+  bool ran;
+  if (end - begin < 2 * half) {
+    ran = measure(first, begin, end, ofFirst);
+    trial.noteLaunch(isCandidateFirst, ofFirst, end - begin);
+    begin = end;
+  } else {
+    ran = measure(first, begin, begin + half, ofFirst) && measure(second, begin + half, begin + 2 * half, ofSecond);
+    if (ran)
+      trial.notePair(isCandidateFirst ? ofSecond : ofFirst, isCandidateFirst ? ofFirst : ofSecond, half);
+    begin += 2 * half;
+  }
+  trial.endTurn();
+  if (!ran || begin == end)
+    return ran;
+  arena.reset();
+  return runLoops(present, begin, end, arena, running);
 }
 
 /// If a group faults, the signal handler jumps back to this function, which then notes the fault and returns. All
@@ -269,12 +310,12 @@ bool LaunchExecution::runFibers(uint64_t begin, uint64_t end, Arena &arena, Runn
   return true;
 }
 
-bool LaunchExecution::runLoops(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const {
+bool LaunchExecution::runLoops(const KernelCode &fullGroupCode, uint64_t begin, uint64_t end, Arena &arena,
+                               RunningLaunch &running) const {
   const KernelCode &code = launch_.code();
-  const KernelCode &fullGroupKernel = launch_.fullGroupCode();
   GroupMemory memory = memoryForLoops(code, description_);
-  if (&fullGroupKernel != &code) {
-    const GroupMemory fullGroupMemory = memoryForLoops(fullGroupKernel, description_);
+  if (&fullGroupCode != &code) {
+    const GroupMemory fullGroupMemory = memoryForLoops(fullGroupCode, description_);
     memory.scratchBytes = std::max(memory.scratchBytes, fullGroupMemory.scratchBytes);
     memory.stacks = std::max(memory.stacks, fullGroupMemory.stacks);
     memory.stackBytes = std::max(memory.stackBytes, fullGroupMemory.stackBytes);
@@ -283,7 +324,7 @@ bool LaunchExecution::runLoops(uint64_t begin, uint64_t end, Arena &arena, Runni
   if (!takeGroupMemory(arena, memory.scratchBytes, cursor.group))
     return false;
   const WeftGroupEntry entry = groupEntry(code);
-  const WeftGroupEntry fullGroupEntry = groupEntry(fullGroupKernel);
+  const WeftGroupEntry fullGroupEntry = groupEntry(fullGroupCode);
   running.group = &cursor.group;
   const auto runAll = [&] {
     for (uint64_t i = begin; i < end && !hasFaulted(); ++i, cursor.advance()) {
@@ -292,7 +333,7 @@ bool LaunchExecution::runLoops(uint64_t begin, uint64_t end, Arena &arena, Runni
         entry(&description_, &cursor.group);
       } else {
         const bool whole = isFullGroup(description_, cursor.group);
-        running.code = whole ? &fullGroupKernel : &code;
+        running.code = whole ? &fullGroupCode : &code;
         (whole ? fullGroupEntry : entry)(&description_, &cursor.group);
       }
       endGroup(cursor.group);

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "CheckFaults.h"
+#include "CodeTrial.h"
 #include "ComputeUnits.h"
 #include "EnqueueAbi.h"
 #include "FileDescriptor.h"
@@ -72,6 +73,9 @@ public:
   const WeftKernelInfo &info() const { return *info_; }
   /// The kernel's name, for messages.
   const std::string &name() const { return name_; }
+
+  /// Returns whether the other code has the same instructions.
+  bool hasSameInstructions(const KernelCode &other) const;
 
   /// The nanoseconds that one thread took for a work-item, on average over the newest launch whose time was noted. 0 if
   /// no launch's time has been noted. May be called on any thread.
@@ -146,13 +150,20 @@ public:
   /// `fullGroupCode` is code of the same kernel that was compiled for the launch's local size. It runs the groups that
   /// have this size, and `code` runs the smaller groups. If it is NULL, `code` runs all groups. Otherwise both codes
   /// are for the executor "loops", and the kernel neither prints nor enqueues, and isn't checked.
+  ///
+  /// If there is a `trial`, executions take part in it. Its present code is the one that runs the groups of the
+  /// launch's local size. The candidate runs some of these groups, and all once it has won. Both are for the executor
+  /// "loops".
   KernelLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes,
                void *programMemory = nullptr, bool zeroesLocalMemory = false, CheckSetup checks = {},
-               uint32_t flags = 0, std::shared_ptr<const KernelCode> fullGroupCode = nullptr);
+               uint32_t flags = 0, std::shared_ptr<const KernelCode> fullGroupCode = nullptr,
+               std::shared_ptr<CodeTrial> trial = nullptr);
 
   const KernelCode &code() const { return *code_; }
   /// The code for the groups that have the launch's local size.
   const KernelCode &fullGroupCode() const { return fullGroupCode_ ? *fullGroupCode_ : *code_; }
+  /// The comparison of two codes in which executions take part; null if there is none.
+  CodeTrial *trial() const { return trial_.get(); }
   uint64_t localBytes() const { return localBytes_; }
   bool zeroesLocalMemory() const { return zeroesLocalMemory_; }
   /// The number of all work-groups, and of all work-items.
@@ -170,6 +181,7 @@ private:
   const uint64_t localBytes_;
   const bool zeroesLocalMemory_;
   const CheckSetup checks_;
+  const std::shared_ptr<CodeTrial> trial_;
 };
 
 struct RunningLaunch; // base/ThreadRecord.h
@@ -212,7 +224,10 @@ private:
   void beginGroup(const WeftGroup &group) const;
   void endGroup(const WeftGroup &group) const;
   bool runFibers(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const;
-  bool runLoops(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const;
+  /// Runs groups of code for the executor "loops", those of the launch's local size by `fullGroupCode`.
+  bool runLoops(const KernelCode &fullGroupCode, uint64_t begin, uint64_t end, Arena &arena,
+                RunningLaunch &running) const;
+  bool runInTrial(CodeTrial &trial, uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const;
 
   const KernelLaunch &launch_;
   std::unique_ptr<ExecutionState> state_; ///< null for a kernel that neither prints nor is checked nor enqueues
