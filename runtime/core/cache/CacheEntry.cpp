@@ -24,7 +24,7 @@ constexpr std::array<char, 16> trailerMark = {'w', 'e', 'f', 't', ' ', 'c', 'a',
 constexpr uint64_t largestEntry = uint64_t(1) << 30;
 constexpr size_t nameDigits = 2 * std::tuple_size_v<Digest>;
 constexpr std::string_view unfinishedEnding = ".unfinished";
-constexpr std::array<std::string_view, 2> endings = {".program", ".so"};
+constexpr std::array<std::string_view, 3> endings = {".program", ".so", ".schedule"};
 
 /// The trailer at the end of an entry's file. Numbers are in the byte order of the machine.
 struct Trailer {

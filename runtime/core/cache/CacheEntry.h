@@ -15,7 +15,7 @@
 namespace weft::core {
 
 /// The contents of a file of the cache; the file extension says which kind they are.
-enum class CacheKind : uint64_t { program, kernel };
+enum class CacheKind : uint64_t { program, kernel, schedule };
 
 /// Everything that the contents of an entry depend on.
 struct CacheKey {

@@ -167,7 +167,8 @@ std::optional<CachedCode> DiskCache::find(const CacheKey &key, CacheKind kind) {
       log::write(log::Topic::cache, folder->path(), "/", name, " is not as it was written.");
     }
   }
-  log::write(log::Topic::cache, found ? "hit " : "miss ", folder->path(), "/", name);
+  if (found || kind != CacheKind::schedule) // most kernels have no entry of this kind
+    log::write(log::Topic::cache, found ? "hit " : "miss ", folder->path(), "/", name);
   return found;
 }
 

@@ -9,6 +9,7 @@
 #include "Options.h"
 #include "Text.h"
 #include "core/objects/Device.h"
+#include "core/programs/ScheduleSearch.h"
 
 namespace weft::core {
 
@@ -40,11 +41,15 @@ bool hasOnlyFullGroups(const cpu::NDRange &range) {
   return true;
 }
 
-/// The code with which planLaunch begins; better code may replace it later. `index32` has the code with 32-bit indices,
-/// or is null if the launch needs 64-bit indices.
-Result<const KernelVariant::Code *> firstCode(const KernelDefinition &definition, SpecialisedVariants *index32,
-                                              const std::optional<LocalSize> &fullGroupSize, CodeBuffers buffers) {
-  return index32 ? index32->first(fullGroupSize) : definition.index64(buffers).get();
+/// The variant with which planLaunch begins; a better one may replace it later. `index32` has the code with 32-bit
+/// indices, or is null if the launch needs 64-bit indices.
+Result<const KernelVariant *> firstVariant(const KernelDefinition &definition, SpecialisedVariants *index32,
+                                           const std::optional<LocalSize> &fullGroupSize, CodeBuffers buffers) {
+  if (index32)
+    return index32->first(fullGroupSize);
+  KernelVariant &variant = definition.index64(buffers);
+  TRY(variant.get());
+  return &variant;
 }
 
 /// Checks a local size that the application or reqd_work_group_size gives.
@@ -284,18 +289,28 @@ bool canRunFullGroups(const WeftKernelInfo &sized, const WeftKernelInfo &code) {
          sized.staticLocalBytes == code.staticLocalBytes;
 }
 
+/// Returns the trial in which a launch that runs the variant's best code should take part; null if there is none.
+std::shared_ptr<cpu::CodeTrial> trialOf(const KernelVariant &variant, const Device &device,
+                                        const KernelManifest &manifest, const cpu::NDRange &range) {
+  ScheduleSearch *search = variant.openSearch();
+  if (!search) [[likely]]
+    return nullptr;
+  std::shared_ptr<cpu::CodeTrial> trial = search->join(range.workItems());
+  return trial && checkPrivateMemory(device, manifest, trial->candidate()->info(), range) ? trial : nullptr;
+}
+
 /// Whether the plan for the launch's range may be stored for later launches (KernelDefinition::launchPlanCache).
 bool isPlanCacheable(const Kernel &kernel, const LaunchRequest &request) {
   return !request.requiresValidLocalSize && !kernel.takesConstants() && hasSmallObjects(kernel);
 }
 
-/// Stores the plan for later launches. The plan's code is for one local size, so no better code will be compiled later.
+/// Stores the plan for later launches. The variant is for one local size, so no better variant will come later.
 void cachePlan(const KernelDefinition &definition, const LaunchRequest &request, uint64_t localArgumentBytes,
-               const LaunchPlan &plan, const KernelVariant::Code &code) {
+               const LaunchPlan &plan, const KernelVariant &variant) {
   CachedPlan cached{.requested = {},
                     .localArgumentBytes = localArgumentBytes,
                     .range = plan.range,
-                    .code = &code,
+                    .variant = &variant,
                     .localBytes = plan.localBytes};
   if (checkRange(request, cached.requested))
     definition.launchPlanCache().add(cached);
@@ -343,9 +358,10 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
   if (isCacheable) {
     const CachedPlan *cached = definition->launchPlanCache().find(
         request.workDim, request.globalOffset, request.globalSize, request.localSize, localArgumentBytes);
-    if (cached && !breaksAliasAssumption(**cached->code, kernel, memory)) {
+    if (cached && !breaksAliasAssumption(*cached->variant->best(), kernel, memory)) {
       plan.range = cached->range;
-      plan.code = *cached->code;
+      plan.trial = trialOf(*cached->variant, device, definition->manifest(), plan.range);
+      plan.code = plan.trial ? plan.trial->present() : cached->variant->best();
       plan.localBytes = cached->localBytes;
       plan.flags = streamFlags(device, kernel, plan, memory);
       return {};
@@ -369,18 +385,18 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
   SpecialisedVariants *index32 = uses32BitIndices ? &definition->index32(constants) : nullptr;
   // The code lives as long as the kernel object. So this function works with pointers to code, and copies only one
   // shared_ptr, at its end: each copy takes an atomic operation.
-  const auto *shared = TRY(firstCode(*definition, index32, fullGroupSize, CodeBuffers::distinct));
-  if (breaksAliasAssumption(**shared, kernel, memory)) [[unlikely]] {
+  const KernelVariant *variant = TRY(firstVariant(*definition, index32, fullGroupSize, CodeBuffers::distinct));
+  if (breaksAliasAssumption(*variant->best(), kernel, memory)) [[unlikely]] {
     index32 = uses32BitIndices ? &definition->index32(constants, CodeBuffers::any) : nullptr;
-    shared = TRY(firstCode(*definition, index32, fullGroupSize, CodeBuffers::any));
+    variant = TRY(firstVariant(*definition, index32, fullGroupSize, CodeBuffers::any));
     isCacheable = false;
   }
-  const cpu::KernelCode *code = shared->get();
+  const cpu::KernelCode *code = variant->best().get();
   if (code->info().packetDimension != 0 && !hasFixedLocalSize(code->info()) && wastesLanes(code->info(), range))
-    if (const auto *rows = index32 ? index32->codeForRows() : nullptr;
-        rows && keepsAliasAssumption(**rows, *code, kernel, memory)) {
-      shared = rows;
-      code = rows->get();
+    if (const auto *rows = index32 ? index32->forRows() : nullptr;
+        rows && keepsAliasAssumption(*rows->best(), *code, kernel, memory)) {
+      variant = rows;
+      code = rows->best().get();
     }
   if (given) {
     TRY(checkSubGroups(manifest, code->info(), range));
@@ -392,27 +408,31 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
     onlyFullGroups = adaptLocalSize(device, manifest, code->info(), range, onlyFullGroups);
   if (index32 && !manifest.hasRequiredLocalSize() && onlyFullGroups && !hasFixedLocalSize(code->info()))
     if (const auto *sized = index32->forLocalSize(range.localSize, range.workItems());
-        sized && keepsAliasAssumption(**sized, *code, kernel, memory)) {
-      shared = sized;
-      code = sized->get();
+        sized && keepsAliasAssumption(*sized->best(), *code, kernel, memory)) {
+      variant = sized;
+      code = sized->best().get();
     }
   TRY(checkPrivateMemory(device, manifest, code->info(), range));
   if (index32 && !onlyFullGroups && areMostlyFullGroups(range))
     if (const auto *sized = index32->forLocalSize(range.localSize, range.workItems());
-        sized && canRunFullGroups((*sized)->info(), code->info()) &&
-        keepsAliasAssumption(**sized, *code, kernel, memory) &&
-        checkPrivateMemory(device, manifest, (*sized)->info(), range))
-      plan.fullGroupCode = *sized;
+        sized && canRunFullGroups(sized->best()->info(), code->info()) &&
+        keepsAliasAssumption(*sized->best(), *code, kernel, memory) &&
+        checkPrivateMemory(device, manifest, sized->best()->info(), range)) {
+      plan.trial = trialOf(*sized, device, manifest, range);
+      plan.fullGroupCode = plan.trial ? plan.trial->present() : sized->best();
+    }
   uint64_t localBytes = code->info().staticLocalBytes + localArgumentBytes;
   if (localBytes > limits::localMemoryBytes)
     return fail(CL_OUT_OF_RESOURCES,
                 concat("Kernel '", manifest.name, "' asks for ", localBytes,
                        " bytes of local memory; a group can have ", limits::localMemoryBytes, "."));
-  plan.code = *shared;
+  if (!plan.fullGroupCode)
+    plan.trial = trialOf(*variant, device, manifest, range);
+  plan.code = plan.trial && !plan.fullGroupCode ? plan.trial->present() : variant->best();
   plan.localBytes = localBytes;
   plan.flags = streamFlags(device, kernel, plan, memory);
   if (isCacheable && index32 && hasFixedLocalSize(code->info()))
-    cachePlan(*definition, request, localArgumentBytes, plan, *shared);
+    cachePlan(*definition, request, localArgumentBytes, plan, *variant);
   return {};
 }
 

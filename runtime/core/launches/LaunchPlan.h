@@ -36,10 +36,12 @@ Result<> checkRange(const LaunchRequest &request, cpu::NDRange &range);
 struct LaunchPlan {
   cpu::NDRange range;
   std::shared_ptr<const cpu::KernelCode> code;
-  std::shared_ptr<const cpu::KernelCode> fullGroupCode; ///< the code for groups of the full local size; null if `code`
-                                                        ///< runs these groups, too
-  uint64_t localBytes = 0;                              ///< the bytes of all local memory of a group
-  uint32_t flags = 0;                                   ///< WeftLaunchFlags
+  /// The code for groups of the full local size; null if `code` runs these groups, too.
+  std::shared_ptr<const cpu::KernelCode> fullGroupCode;
+  /// The comparison of the code for groups of the full local size with other code; null if there is none.
+  std::shared_ptr<cpu::CodeTrial> trial;
+  uint64_t localBytes = 0; ///< the bytes of all local memory of a group
+  uint32_t flags = 0;      ///< WeftLaunchFlags
 };
 
 /// Plans a launch, and writes the result to `plan`, a new object (not returned by value, as in checkRange). Checks

@@ -39,7 +39,7 @@ PreparedLaunch::PreparedLaunch(const Device &device, const Kernel &kernel, Check
       argumentBytes_(kernel.manifest().argumentBytes), arguments_(argumentBytes_),
       launch_(std::move(checked.plan.code), checked.plan.range, arguments_.data(), checked.plan.localBytes,
               checked.variables, kernel.context().zeroesLocalMemory(), std::move(checked.checks), checked.plan.flags,
-              std::move(checked.plan.fullGroupCode)) {
+              std::move(checked.plan.fullGroupCode), std::move(checked.plan.trial)) {
   kernel.writeArguments(arguments_.data(), memory_.objects(), code().info().staticLocalBytes);
 }
 

@@ -11,7 +11,8 @@ KernelDefinition::Codes::Codes(const std::shared_ptr<const ProgramCode> &program
     : index32(std::make_unique<SpecialisedVariants>(
           program, requestFor(kernel.name, CodeIndices::index32, buffers, kernel.checks), kernel)),
       index64(std::make_shared<KernelVariant>(program,
-                                              requestFor(kernel.name, CodeIndices::index64, buffers, kernel.checks))) {}
+                                              requestFor(kernel.name, CodeIndices::index64, buffers, kernel.checks),
+                                              KernelVariant::Search::allowed)) {}
 
 KernelDefinition::KernelDefinition(std::shared_ptr<const ProgramCode> program, KernelManifest manifest,
                                    bool argumentInfo, std::shared_ptr<ProgramMemory> memory, Blocks blocks)

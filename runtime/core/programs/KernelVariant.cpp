@@ -28,6 +28,7 @@
 #include "core/programs/BuildTrace.h"
 #include "core/programs/CompilerLibrary.h"
 #include "core/programs/CompilerWarnings.h"
+#include "core/programs/ScheduleSearch.h"
 #include "core/programs/SpeculativeCompiles.h"
 
 namespace weft::core {
@@ -119,8 +120,10 @@ CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers 
           .kernel = std::move(kernelName)};
 }
 
-KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, CodeRequest request)
-    : program_(std::move(program)), request_(std::move(request)) {}
+KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, CodeRequest request, Search search)
+    : program_(std::move(program)), request_(std::move(request)), searchAllowed_(search) {}
+
+KernelVariant::~KernelVariant() = default;
 
 void KernelVariant::startSpeculatively() {
   busyCount_.store(program_->services.speculativeCompiles.busyCount(), std::memory_order_relaxed);
@@ -208,6 +211,10 @@ const KernelVariant::Code *KernelVariant::ready() const {
   return ready_.load(std::memory_order_acquire) && code_ ? &*code_ : nullptr;
 }
 
+const KernelVariant::Code &KernelVariant::best() const { return search_ ? search_->best() : *code_; }
+
+ScheduleSearch *KernelVariant::openSearch() const { return search_ && !search_->isOver() ? search_.get() : nullptr; }
+
 bool KernelVariant::isStarted() const {
   Lock lock(mutex_);
   return state_ != State::missing;
@@ -225,6 +232,7 @@ Result<const KernelVariant::Code *> KernelVariant::finish(Result<Code> made) {
     compilerClock_.reset();
     if (final) {
       code_ = std::move(made);
+      beginSearch();
       ready_.store(true, std::memory_order_release);
     }
   }
@@ -234,37 +242,73 @@ Result<const KernelVariant::Code *> KernelVariant::finish(Result<Code> made) {
   return shared();
 }
 
-std::shared_ptr<const cpu::KernelCode> KernelVariant::loadFromCache(const CacheKey &key,
+void KernelVariant::beginSearch() {
+  if (searchAllowed_ == Search::none || hasFoundSchedule_ || !code_ || !mayBeSearched(request_) ||
+      !isSearchable((*code_)->info()))
+    return;
+  search_ =
+      std::make_unique<ScheduleSearch>(program_, request_, *code_, compileTime(), [this](const KernelSchedule &found) {
+        if (auto key = keyFor("schedule", request_); key && program_->services.cache.enabled())
+          program_->services.cache.store(*key, CacheKind::schedule, found.text());
+      });
+}
+
+Result<CacheKey> KernelVariant::keyFor(std::string_view purpose, const CodeRequest &request) const {
+  return CacheKeyBuilder(purpose)
+      .add(driverVersion())
+      .add(concat(WEFT_KERNEL_ABI_VERSION))
+      .add(TRY(program_->services.compiler.identity()))
+      .add(cpuIdentity())
+      .add(program_->hash)
+      .add(request.text())
+      .finish();
+}
+
+std::optional<KernelSchedule> KernelVariant::foundSchedule() const {
+  DiskCache &cache = program_->services.cache;
+  if (searchAllowed_ == Search::none || !mayBeSearched(request_) || !cache.enabled())
+    return std::nullopt;
+  const auto key = keyFor("schedule", request_);
+  const auto text = key ? cache.load(*key, CacheKind::schedule) : std::nullopt;
+  return text ? KernelSchedule::parse(*text) : std::nullopt;
+}
+
+CodeRequest KernelVariant::withFoundSchedule() {
+  CodeRequest request = request_;
+  if (const auto found = foundSchedule()) {
+    hasFoundSchedule_ = true;
+    request.schedule = *found;
+    log::write(log::Topic::vectorize, "kernel ", request.kernel, ": an earlier process found the fastest schedule: ",
+               found->text().empty() ? "the compiler's choice" : found->text(), "\n");
+  }
+  return request;
+}
+
+std::shared_ptr<const cpu::KernelCode> KernelVariant::loadFromCache(const CacheKey &key, const CodeRequest &request,
                                                                     const BuildTrace &traced) const {
   DiskCache &cache = program_->services.cache;
   const std::optional<CachedCode> cached = cache.loadCode(key);
   const std::optional<std::string> facts = !cached         ? std::nullopt
                                            : traced.isOn() ? cache.load(keyOfFacts(key), CacheKind::program)
                                                            : std::string();
-  auto code = facts ? load(*cached, request_.kernel) : std::unexpected(std::string());
+  auto code = facts ? load(*cached, request.kernel) : std::unexpected(std::string());
   if (!code)
     return nullptr;
-  traced.endCode(**code, request_, program_->hash, *facts, BuildOrigin::cached);
+  traced.endCode(**code, request, program_->hash, *facts, BuildOrigin::cached);
   return *code;
 }
 
 Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make(Demand demand, bool isDuplicate) {
   const BuildTrace traced;
   DiskCache &cache = program_->services.cache;
+  const CodeRequest request = withFoundSchedule();
   if (!cache.enabled())
-    return makeWithCompiler(nullptr, traced, demand);
-  const CacheKey key = CacheKeyBuilder("kernel")
-                           .add(driverVersion())
-                           .add(concat(WEFT_KERNEL_ABI_VERSION))
-                           .add(TRY(program_->services.compiler.identity()))
-                           .add(cpuIdentity())
-                           .add(program_->hash)
-                           .add(request_.text())
-                           .finish();
+    return makeWithCompiler(request, nullptr, traced, demand);
+  const CacheKey key = TRY(keyFor("kernel", request));
   DiskCache::EntryClaim claim; // held until the code is stored
   // With WEFT_DUMP_IR the code is always compiled, so that the user sees its IR.
   if (Options::get().dumpIr.empty()) {
-    if (auto code = loadFromCache(key, traced))
+    if (auto code = loadFromCache(key, request, traced))
       return code;
     if (demand == Demand::speculative) // waits before this thread takes the claim, for which other processes would
                                        // wait, and before it loads the compiler library
@@ -274,20 +318,22 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make(Demand demand
           cache.claimEntry(key, CacheKind::kernel,
                            demand == Demand::speculative && program_->services.speculativeCompiles.mayDeprioritise());
     if (claim.entryExists)
-      if (auto code = loadFromCache(key, traced))
+      if (auto code = loadFromCache(key, request, traced))
         return code;
   }
-  return makeWithCompiler(&key, traced, demand);
+  return makeWithCompiler(request, &key, traced, demand);
 }
 
-Result<std::shared_ptr<const cpu::KernelCode>>
-KernelVariant::makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &traced, Demand demand) {
+Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(const CodeRequest &code,
+                                                                               const CacheKey *cacheKey,
+                                                                               const BuildTrace &traced,
+                                                                               Demand demand) {
   const Services &services = program_->services;
   const Options &options = Options::get();
-  const std::string code = request_.text();
+  const std::string codeText = code.text();
   WeftGenerateRequest request{};
   request.program = {program_->il.data(), program_->il.size()};
-  request.code = {code.data(), code.size()};
+  request.code = {codeText.data(), codeText.size()};
   request.dumpFolder = options.dumpIr.empty() ? nullptr : options.dumpIr.c_str();
   request.logTimes = log::enabled(log::Topic::time);
   request.logRemarks = log::enabled(log::Topic::vectorize);
@@ -331,7 +377,7 @@ KernelVariant::makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &trac
   if (!loaded)
     return fail(CL_OUT_OF_RESOURCES,
                 concat("The code of kernel '", request_.kernel, "' could not be loaded: ", loaded.error()));
-  traced.endCode(**loaded, request_, program_->hash, output.manifest, BuildOrigin::compiled);
+  traced.endCode(**loaded, code, program_->hash, output.manifest, BuildOrigin::compiled);
   return *loaded;
 }
 

@@ -26,6 +26,7 @@ namespace weft::core {
 
 struct CacheKey;
 class BuildTrace;
+class ScheduleSearch;
 
 /// The formats of images and the values of samplers for which code is specialised, in the order of the arguments.
 using ArgumentConstants = std::vector<ArgumentConstant>;
@@ -42,7 +43,10 @@ CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers 
 
 class KernelVariant : public std::enable_shared_from_this<KernelVariant> {
 public:
-  KernelVariant(std::shared_ptr<const ProgramCode> program, CodeRequest request);
+  /// Whether launches search for a faster schedule than the one that the compiler chooses.
+  enum class Search { none, allowed };
+  KernelVariant(std::shared_ptr<const ProgramCode> program, CodeRequest request, Search search = Search::none);
+  ~KernelVariant();
 
   const CodeRequest &request() const { return request_; }
 
@@ -69,6 +73,16 @@ public:
 
   /// The code if it is there already, otherwise null.
   const Code *ready() const;
+  /// The code that launches should run: the code of the request, or faster code that the search has found. Only if the
+  /// code is ready. It lives as long as this variant.
+  const Code &best() const;
+  /// Whether the disk cache says that an earlier search for this request has ended.
+  bool wasSearched() const { return foundSchedule().has_value(); }
+  /// The search in which launches of best() should take part (ScheduleSearch::join); null if there is none, or if it is
+  /// over. Only if the code is ready.
+  ScheduleSearch *openSearch() const;
+  /// Whether the code is ready, or the compiler has refused to make it.
+  bool isMade() const { return ready_.load(std::memory_order_acquire); }
   /// Whether the code is there, or a thread is making it.
   bool isStarted() const WEFT_EXCLUDES(mutex_);
   /// The nanoseconds that the compiler took; 0 if the cache had the code, or the code isn't there yet.
@@ -84,17 +98,27 @@ private:
   /// has a low priority. Returns false if that thread got so little CPU time during the wait that this thread should
   /// compile the code itself.
   bool waitForCompiler(Lock &lock, clockid_t cpuTime) WEFT_REQUIRES(mutex_);
+  /// The key under which the disk cache has what `purpose` names, for this kernel compiled by `request`.
+  Result<CacheKey> keyFor(std::string_view purpose, const CodeRequest &request) const;
+  /// The schedule that an earlier search for this request has found to be the fastest, if the disk cache has it.
+  std::optional<KernelSchedule> foundSchedule() const;
+  /// Returns the request with foundSchedule(), or the request itself.
+  CodeRequest withFoundSchedule();
+  /// Begins the search if the code allows it and no earlier search has found a schedule.
+  void beginSearch();
   /// Makes the code. `isDuplicate` says that another thread is still making the same code.
   Result<Code> make(Demand demand, bool isDuplicate);
   /// Loads the code from the disk cache. Null if the cache doesn't have it.
-  Code loadFromCache(const CacheKey &key, const BuildTrace &traced) const;
-  Result<Code> makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &traced, Demand demand);
+  Code loadFromCache(const CacheKey &key, const CodeRequest &request, const BuildTrace &traced) const;
+  Result<Code> makeWithCompiler(const CodeRequest &request, const CacheKey *cacheKey, const BuildTrace &traced,
+                                Demand demand);
   Result<const Code *> finish(Result<Code> made) WEFT_EXCLUDES(mutex_);
   /// The stored code or error. Called only once it will not change any more.
   Result<const Code *> shared() const;
 
   const std::shared_ptr<const ProgramCode> program_;
   const CodeRequest request_;
+  const Search searchAllowed_;
 
   std::atomic<bool> ready_{false}; ///< code_ will not change any more
   std::atomic<cl_ulong> compileTime_{0};
@@ -108,6 +132,8 @@ private:
   /// The CPU-time clock of the thread that compiles the code; set only if that thread has a low priority.
   std::optional<clockid_t> compilerClock_ WEFT_GUARDED_BY(mutex_);
   Result<Code> code_ = Code();
+  std::atomic<bool> hasFoundSchedule_{false}; ///< whether the code has a schedule that an earlier search has found
+  std::unique_ptr<ScheduleSearch> search_;    ///< null if there is no search; set when the code becomes ready
 };
 
 } // namespace weft::core

@@ -21,8 +21,8 @@ struct CachedPlan {
   uint64_t localArgumentBytes = 0;
   /// The range that is launched.
   cpu::NDRange range;
-  const KernelVariant::Code *code = nullptr; ///< the kernel owns the code and keeps it
-  uint64_t localBytes = 0;                   ///< as in LaunchPlan
+  const KernelVariant *variant = nullptr; ///< has the code; the kernel owns the variant and keeps it
+  uint64_t localBytes = 0;                ///< as in LaunchPlan
 };
 
 /// A few plans of one kernel on one device. Any thread may find and add plans at any time. No plan is ever removed, so

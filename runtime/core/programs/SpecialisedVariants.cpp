@@ -40,7 +40,8 @@ constexpr size_t earlySizes = 8;
 SpecialisedVariants::SpecialisedVariants(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize,
                                          const KernelManifest &kernel)
     : program_(std::move(program)), hasBarriers_(kernel.hasBarriers),
-      forAnyLocalSize_(std::make_shared<KernelVariant>(program_, std::move(anyLocalSize))),
+      forAnyLocalSize_(
+          std::make_shared<KernelVariant>(program_, std::move(anyLocalSize), KernelVariant::Search::allowed)),
       forRequiredSize_(kernel.hasRequiredLocalSize() && Options::get().localSizes != SizedCode::none
                            ? makeVariant(kernel.requiredLocalSize)
                            : nullptr) {}
@@ -48,7 +49,7 @@ SpecialisedVariants::SpecialisedVariants(std::shared_ptr<const ProgramCode> prog
 std::shared_ptr<KernelVariant> SpecialisedVariants::makeVariant(const LocalSize &localSize) const {
   CodeRequest request = forAnyLocalSize_->request();
   request.localSize = localSize;
-  return std::make_shared<KernelVariant>(program_, std::move(request));
+  return std::make_shared<KernelVariant>(program_, std::move(request), KernelVariant::Search::allowed);
 }
 
 bool SpecialisedVariants::specialisesFirst() const {
@@ -60,21 +61,31 @@ void SpecialisedVariants::startSpeculatively() const {
     usual().startSpeculatively();
 }
 
-Result<const KernelVariant::Code *> SpecialisedVariants::first(const std::optional<LocalSize> &fullGroupSize) {
-  if (!fullGroupSize)
-    return forAnyLocalSize_->get();
-  KernelVariant *sized = specialisesFirst() ? variantForEarlySize(*fullGroupSize) : forRequiredSize_.get();
-  if (!sized)
-    return forAnyLocalSize_->get();
-  // If code for any size is there or is being made, the launch uses it, rather than wait for code for its size.
-  if (!forRequiredSize_ && !sized->ready() && forAnyLocalSize_->isStarted())
-    return forAnyLocalSize_->get();
-  auto code = sized->get();
-  // If the compiler fails for one size, it may still be able to compile code for any size.
-  return code || forRequiredSize_ ? code : forAnyLocalSize_->get();
+namespace {
+
+/// Returns the variant when its code is there. Waits for it, or makes it.
+Result<const KernelVariant *> whenReady(KernelVariant &variant) {
+  TRY(variant.get());
+  return &variant;
 }
 
-const KernelVariant::Code *SpecialisedVariants::codeForRows() {
+} // namespace
+
+Result<const KernelVariant *> SpecialisedVariants::first(const std::optional<LocalSize> &fullGroupSize) {
+  if (!fullGroupSize)
+    return whenReady(*forAnyLocalSize_);
+  KernelVariant *sized = specialisesFirst() ? variantForEarlySize(*fullGroupSize) : forRequiredSize_.get();
+  if (!sized)
+    return whenReady(*forAnyLocalSize_);
+  // If code for any size is there or is being made, the launch uses it, rather than wait for code for its size.
+  if (!forRequiredSize_ && !sized->ready() && forAnyLocalSize_->isStarted())
+    return whenReady(*forAnyLocalSize_);
+  auto variant = whenReady(*sized);
+  // If the compiler fails for one size, it may still be able to compile code for any size.
+  return variant || forRequiredSize_ ? variant : whenReady(*forAnyLocalSize_);
+}
+
+const KernelVariant *SpecialisedVariants::forRows() {
   std::shared_ptr<KernelVariant> rows;
   {
     Lock lock(mutex_);
@@ -82,8 +93,7 @@ const KernelVariant::Code *SpecialisedVariants::codeForRows() {
       rowVariant_ = makeVariant(LocalSize{0, 1, 1});
     rows = rowVariant_;
   }
-  auto code = rows->get();
-  return code ? *code : nullptr;
+  return whenReady(*rows).value_or(nullptr);
 }
 
 SpecialisedVariants::Recurring *SpecialisedVariants::find(const LocalSize &localSize) {
@@ -100,8 +110,9 @@ bool SpecialisedVariants::isAmongFirst(size_t first, const Recurring &size) cons
 
 bool SpecialisedVariants::isWorthCompiling(const Recurring &size, double duration) const {
   const double compilation = std::max(static_cast<double>(forAnyLocalSize_->compileTime()), usualCompilation);
-  if (Options::get().localSizes == SizedCode::all || (hasBarriers_ && isAmongFirst(earlySizes, size)) ||
-      (size.launches >= manyLaunches && duration < shortLaunch) || size.time >= compileTimeFactor * compilation)
+  if (Options::get().localSizes == SizedCode::all || Options::get().tune == Tuning::eager ||
+      (hasBarriers_ && isAmongFirst(earlySizes, size)) || (size.launches >= manyLaunches && duration < shortLaunch) ||
+      size.time >= compileTimeFactor * compilation)
     return true;
   const KernelVariant::Code *code = forAnyLocalSize_->ready();
   return code && isAmongFirst(firstSizes, size) && ((*code)->info().flags & WEFT_KERNEL_GAINS_BY_SIZE) != 0;
@@ -139,17 +150,26 @@ KernelVariant *SpecialisedVariants::count(const LocalSize &localSize, uint64_t w
     latest_.store(found->variant.get(), std::memory_order_release);
     return found->variant.get();
   }
+  bool wasSearched = false;
+  if (found->launches == 0) { // looks into the disk cache without a lock
+    lock.unlock();
+    wasSearched = makeVariant(localSize)->wasSearched();
+    lock.lock();
+    found = find(localSize);
+  }
   const KernelVariant::Code *code = forAnyLocalSize_->ready();
   const double duration = code ? static_cast<double>(workItems) * (*code)->itemTime() : 0;
   ++found->launches;
   found->time += duration;
-  isNew = isWorthCompiling(*found, duration);
+  if (found->variant) // another thread has made it meanwhile
+    return found->variant.get();
+  isNew = wasSearched || isWorthCompiling(*found, duration);
   if (isNew)
     found->variant = makeVariant(localSize);
   return found->variant.get();
 }
 
-const KernelVariant::Code *SpecialisedVariants::forLocalSize(const LocalSize &localSize, uint64_t workItems) {
+const KernelVariant *SpecialisedVariants::forLocalSize(const LocalSize &localSize, uint64_t workItems) {
   const SizedCode policy = Options::get().localSizes;
   if (policy == SizedCode::none)
     return nullptr;
@@ -157,13 +177,11 @@ const KernelVariant::Code *SpecialisedVariants::forLocalSize(const LocalSize &lo
   KernelVariant *variant = forRequiredSize_ ? forRequiredSize_.get() : count(localSize, workItems, isNew);
   if (!variant)
     return nullptr;
-  if (policy == SizedCode::all) {
-    auto code = variant->get();
-    return code ? *code : nullptr;
-  }
+  if (policy == SizedCode::all)
+    return whenReady(*variant).value_or(nullptr);
   if (isNew)
     variant->startNow();
-  return variant->ready();
+  return variant->ready() ? variant : nullptr;
 }
 
 } // namespace weft::core

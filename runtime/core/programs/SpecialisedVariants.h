@@ -22,9 +22,9 @@ namespace weft::core {
 /// - If the kernel has barriers, the first launches with the first few local sizes wait for code for their size. In
 ///   this code, the memory through which work-items exchange values has constant addresses.
 /// - Otherwise launches run code for any size at first, and a compile thread makes code for a size that is worth it. If
-///   the kernel has barriers or gains much by such code, the first few sizes are worth it at their first launch. Any
-///   other size is worth it when the launches with it together have taken several times as long as the compiler will
-///   take (WEFT_LOCAL_SIZES).
+///   the kernel has barriers or gains much by such code, the first few sizes are worth it at their first launch. So are
+///   sizes for which an earlier process has found the fastest schedule (ScheduleSearch). Any other size is worth it
+///   when the launches with it together have taken several times as long as the compiler will take (WEFT_LOCAL_SIZES).
 ///
 /// If a launch has smaller groups at the edges of its range, its full groups can run code for their size, and the
 /// smaller groups run code for any size.
@@ -42,19 +42,20 @@ public:
   /// Starts compiling, on a compile thread, the code that the first launch will need. Does nothing if this code depends
   /// on the launch's local size.
   void startSpeculatively() const;
-  /// The code for a launch, before forLocalSize may offer better code. `fullGroupSize` is the local size if all groups
-  /// have it; it is empty if some groups are smaller, or if the local size has not been chosen yet. If the code isn't
-  /// there yet, this thread makes it or waits for it (KernelVariant::get). The code lives as long as this object does.
-  Result<const KernelVariant::Code *> first(const std::optional<LocalSize> &fullGroupSize) WEFT_EXCLUDES(mutex_);
-  /// The code for groups that are one row of work-items along dimension 0. Launches use it under two conditions: the
+  /// The variant for a launch, before forLocalSize may offer a better one. `fullGroupSize` is the local size if all
+  /// groups have it; it is empty if some groups are smaller, or if the local size has not been chosen yet. If the code
+  /// isn't there yet, this thread makes it or waits for it (KernelVariant::get). The variant lives as long as this
+  /// object does.
+  Result<const KernelVariant *> first(const std::optional<LocalSize> &fullGroupSize) WEFT_EXCLUDES(mutex_);
+  /// The variant for groups that are one row of work-items along dimension 0. Launches use it under two conditions: the
   /// kernel's result doesn't depend on the shape of groups, and the range is short in the dimension along which the
   /// code for any size has its vectors (packets). Waits as `first` does. Null if the code can't be made.
-  const KernelVariant::Code *codeForRows() WEFT_EXCLUDES(mutex_);
-  /// The code for this local size; null if there is none (yet). Must be called once for each launch whose groups mostly
-  /// have this size, if `first` has returned code for any size: it also counts these launches, to find out which sizes
-  /// recur. The code lives as long as this object does. The function doesn't wait for a compilation, unless
+  const KernelVariant *forRows() WEFT_EXCLUDES(mutex_);
+  /// The variant for this local size; null if it has no code (yet). Must be called once for each launch whose groups
+  /// mostly have this size, if `first` has returned code for any size: it also counts these launches, to find out which
+  /// sizes recur. The variant lives as long as this object does. The function doesn't wait for a compilation, unless
   /// WEFT_LOCAL_SIZES says that all sizes get code of their own.
-  const KernelVariant::Code *forLocalSize(const LocalSize &localSize, uint64_t workItems) WEFT_EXCLUDES(mutex_);
+  const KernelVariant *forLocalSize(const LocalSize &localSize, uint64_t workItems) WEFT_EXCLUDES(mutex_);
 
 private:
   struct Recurring {
@@ -92,7 +93,7 @@ private:
   std::atomic<KernelVariant *> latest_{nullptr};
   Mutex mutex_;
   std::vector<Recurring> sizes_ WEFT_GUARDED_BY(mutex_);
-  std::shared_ptr<KernelVariant> rowVariant_ WEFT_GUARDED_BY(mutex_); ///< null until codeForRows is called
+  std::shared_ptr<KernelVariant> rowVariant_ WEFT_GUARDED_BY(mutex_); ///< null until forRows is called
 };
 
 } // namespace weft::core

@@ -1,0 +1,89 @@
+// Finds the schedule with which the launches of a kernel take the least time, by trying schedules on these launches.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_PROGRAMS_SCHEDULE_SEARCH_H
+#define WEFT_RUNTIME_CORE_PROGRAMS_SCHEDULE_SEARCH_H
+
+#include <atomic>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <CodeRequest.h>
+
+#include "Mutex.h"
+#include "core/objects/Cpu.h"
+
+namespace weft::core {
+
+class KernelVariant;
+struct ProgramCode;
+
+/// Whether the user leaves the schedule of the request to Weft (WEFT_TUNE, WEFT_SCHEDULE, WEFT_EXECUTOR).
+bool mayBeSearched(const CodeRequest &request);
+/// Whether code with another schedule may replace this code. Results could depend on the schedule if the kernel uses
+/// sub-groups. Launches of kernels that print, enqueue kernels or are checked can't change their code between groups.
+bool isSearchable(const WeftKernelInfo &code);
+
+/// The search for the fastest schedule of one kernel under the conditions of one request. It begins with the code that
+/// the compiler's cost model has chosen, the present code. Candidates are schedules that differ from the present code's
+/// schedule in one decision (neighboursOf). A compile thread makes the code of one candidate at a time, and launches
+/// compare it with the present code (cpu::CodeTrial). If the candidate wins, it is the present code from then on, and
+/// the search goes on from its schedule. The search is over when no candidate is left, or when mostCandidates have been
+/// compiled.
+///
+/// What the search costs (compilations, and groups that ran slow candidates) stays within a small share of the time
+/// that the kernel has run, so kernels that run for a short time aren't searched at all. With WEFT_TUNE=eager, there is
+/// no such limit.
+class ScheduleSearch {
+public:
+  using Code = std::shared_ptr<const cpu::KernelCode>;
+
+  /// `present` is the code of the request, and lives as long as this object. `expectedCompileTime` is in nanoseconds; 0
+  /// if it isn't known. `whenOver` is called once, without a lock, with the words that the search has found.
+  ScheduleSearch(std::shared_ptr<const ProgramCode> program, CodeRequest request, const Code &present,
+                 uint64_t expectedCompileTime, std::function<void(const KernelSchedule &)> whenOver);
+  ~ScheduleSearch();
+
+  /// The fastest code that is known. It lives as long as this object.
+  const Code &best() const { return *best_.load(std::memory_order_acquire); }
+  /// Called once for each launch of best() over `workItems` work-items, before it runs. Returns the trial that the
+  /// launch should take part in, or null. The trial's present code is best().
+  std::shared_ptr<cpu::CodeTrial> join(uint64_t workItems) WEFT_EXCLUDES(mutex_);
+  bool isOver() const { return isOver_.load(std::memory_order_relaxed); }
+
+private:
+  void addNeighbours() WEFT_REQUIRES(mutex_);
+  /// Takes note of a verdict. Returns whether the search is over.
+  void conclude() WEFT_REQUIRES(mutex_);
+  bool isAffordable() const WEFT_REQUIRES(mutex_);
+  /// Begins to compile the next candidate, or ends the search if there is none.
+  void startNext() WEFT_REQUIRES(mutex_);
+  /// Begins the trial of the compiled candidate, unless it has the same code as the present code or can't be used.
+  void beginTrial() WEFT_REQUIRES(mutex_);
+  void setNextLook() WEFT_REQUIRES(mutex_);
+
+  const std::shared_ptr<const ProgramCode> program_;
+  const CodeRequest request_;
+  const std::function<void(const KernelSchedule &)> whenOver_;
+  std::atomic<const Code *> best_;
+  std::atomic<bool> isOver_{false};
+  std::atomic<double> runTime_{0};  ///< the time that launches are expected to have taken, in nanoseconds of one thread
+  std::atomic<double> nextLook_{0}; ///< the runTime_ before which launches need not look at the rest of the state
+
+  Mutex mutex_;
+  double compileTime_ WEFT_GUARDED_BY(mutex_);   ///< expected, in nanoseconds
+  double spent_ WEFT_GUARDED_BY(mutex_) = 0;     ///< nanoseconds
+  KernelSchedule found_ WEFT_GUARDED_BY(mutex_); ///< the decisions that best() was asked for
+  std::deque<KernelSchedule> candidates_ WEFT_GUARDED_BY(mutex_);
+  std::set<std::string> known_ WEFT_GUARDED_BY(mutex_); ///< schedules that are or were candidates
+  std::vector<std::shared_ptr<KernelVariant>> compiled_ WEFT_GUARDED_BY(mutex_); ///< all candidates with code
+  bool isCompiling_ WEFT_GUARDED_BY(mutex_) = false;              ///< the last of compiled_ isn't there yet
+  std::shared_ptr<cpu::CodeTrial> trial_ WEFT_GUARDED_BY(mutex_); ///< of the last of compiled_; null: none
+};
+
+} // namespace weft::core
+
+#endif
