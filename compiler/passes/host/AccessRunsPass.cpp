@@ -13,8 +13,9 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Local.h"
 
-#include "passes/host/ConstantOffsetAccess.h"
-#include "passes/host/MaskedAccess.h"
+#include "analysis/ConstantOffsetAccess.h"
+#include "analysis/MaskedAccess.h"
+#include "passes/host/LaneRuns.h"
 
 using namespace llvm;
 

@@ -7,9 +7,10 @@
 #include "llvm/IR/Module.h"
 
 #include "KernelAbi.h"
+#include "analysis/MaskedAccess.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/host/GroupPrivateAddress.h"
-#include "passes/host/MaskedAccess.h"
+#include "passes/host/LaneRuns.h"
 
 using namespace llvm;
 

@@ -8,8 +8,9 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
+#include "analysis/MaskedAccess.h"
 #include "codegen/CompileBudget.h"
-#include "passes/host/MaskedAccess.h"
+#include "passes/host/LaneRuns.h"
 
 using namespace llvm;
 

@@ -19,9 +19,9 @@
 #include "llvm/IR/ValueHandle.h"
 #include "llvm/Transforms/Utils/Local.h"
 
+#include "analysis/ConstantOffsetAccess.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/GroupPrivateMemory.h"
-#include "passes/host/ConstantOffsetAccess.h"
 #include "passes/host/Elements.h"
 
 using namespace llvm;

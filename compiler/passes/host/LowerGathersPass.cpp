@@ -7,9 +7,9 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
+#include "analysis/LaneAccess.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/host/GroupPrivateAddress.h"
-#include "passes/host/LaneAccess.h"
 
 using namespace llvm;
 

@@ -8,7 +8,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
-#include "passes/host/MaskedAccess.h"
+#include "analysis/MaskedAccess.h"
 
 using namespace llvm;
 

@@ -12,8 +12,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Scalar/Scalarizer.h"
 
+#include "analysis/MaskedAccess.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/host/MaskedAccess.h"
 
 using namespace llvm;
 

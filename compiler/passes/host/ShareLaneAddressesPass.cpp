@@ -7,8 +7,8 @@
 #include "llvm/IR/ValueHandle.h"
 #include "llvm/Transforms/Utils/Local.h"
 
+#include "analysis/ConstantOffsetAccess.h"
 #include "kernel/GroupPrivateMemory.h"
-#include "passes/host/ConstantOffsetAccess.h"
 
 using namespace llvm;
 

@@ -9,7 +9,8 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
-#include "passes/host/MaskedAccess.h"
+#include "analysis/MaskedAccess.h"
+#include "passes/host/LaneRuns.h"
 
 using namespace llvm;
 

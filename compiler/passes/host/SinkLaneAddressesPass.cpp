@@ -6,7 +6,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
-#include "passes/host/LaneAccess.h"
+#include "analysis/LaneAccess.h"
 
 using namespace llvm;
 

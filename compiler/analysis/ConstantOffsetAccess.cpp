@@ -1,6 +1,6 @@
 // Finds gathers and scatters whose elements are at constant distances from each other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/host/ConstantOffsetAccess.h"
+#include "analysis/ConstantOffsetAccess.h"
 
 #include <algorithm>
 

@@ -1,12 +1,10 @@
-// Recognises masked loads and stores, and finds the active lanes of a constant mask.
+// Recognises masked loads and stores.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_HOST_MASKED_ACCESS_H
-#define WEFT_COMPILER_PASSES_HOST_MASKED_ACCESS_H
+#ifndef WEFT_COMPILER_ANALYSIS_MASKED_ACCESS_H
+#define WEFT_COMPILER_ANALYSIS_MASKED_ACCESS_H
 
 #include <optional>
 
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 #include "codegen/TargetProfile.h"
@@ -40,22 +38,6 @@ bool isSlowWhenMasked(TargetProfile::Legal legal, uint64_t elementBytes, bool is
 /// Copies the metadata for access groups and alias scopes from `from` to `to`, an access that replaces `from` or a part
 /// of `from`.
 void copyAccessMetadata(const llvm::Instruction &from, llvm::Instruction &to);
-
-/// A run of `count` neighbouring lanes, from the lane `first` on.
-struct LaneRun {
-  unsigned first, count;
-};
-
-/// Returns the runs of neighbouring active lanes of a constant mask, each as long as possible. Returns nothing if the
-/// compiler doesn't know of each lane whether it is active.
-std::optional<llvm::SmallVector<LaneRun, 4>> runsOf(const llvm::Value &mask);
-
-/// Extracts `lanes` of `value`: a vector, or a scalar for a single lane.
-llvm::Value *extractRun(llvm::IRBuilder<> &builder, llvm::Value *value, LaneRun lanes);
-
-/// The address of the run's first element, and its alignment.
-std::pair<llvm::Value *, llvm::Align> addressOfRun(llvm::IRBuilder<> &builder, const MaskedAccess &access,
-                                                   LaneRun lanes);
 
 } // namespace weft::compiler
 

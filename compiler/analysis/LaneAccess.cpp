@@ -1,6 +1,6 @@
 // Recognises gathers and scatters, and names their operands.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/host/LaneAccess.h"
+#include "analysis/LaneAccess.h"
 
 #include "llvm/IR/DerivedTypes.h"
 

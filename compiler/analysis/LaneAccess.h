@@ -1,7 +1,7 @@
 // Recognises gathers and scatters, and names their operands.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_HOST_LANE_ACCESS_H
-#define WEFT_COMPILER_PASSES_HOST_LANE_ACCESS_H
+#ifndef WEFT_COMPILER_ANALYSIS_LANE_ACCESS_H
+#define WEFT_COMPILER_ANALYSIS_LANE_ACCESS_H
 
 #include <optional>
 

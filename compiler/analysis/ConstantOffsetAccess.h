@@ -1,7 +1,7 @@
 // Finds gathers and scatters whose elements are at constant distances from each other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_HOST_CONSTANT_OFFSET_ACCESS_H
-#define WEFT_COMPILER_PASSES_HOST_CONSTANT_OFFSET_ACCESS_H
+#ifndef WEFT_COMPILER_ANALYSIS_CONSTANT_OFFSET_ACCESS_H
+#define WEFT_COMPILER_ANALYSIS_CONSTANT_OFFSET_ACCESS_H
 
 #include <cstdint>
 #include <optional>
@@ -10,7 +10,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 
-#include "passes/host/LaneAccess.h"
+#include "analysis/LaneAccess.h"
 
 namespace weft::compiler {
 

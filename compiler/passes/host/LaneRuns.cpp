@@ -1,6 +1,6 @@
-// Recognises masked loads and stores, and finds the active lanes of a constant mask.
+// Finds the runs of active lanes of a constant mask, and accesses such runs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/host/MaskedAccess.h"
+#include "passes/host/LaneRuns.h"
 
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
@@ -9,35 +9,6 @@
 using namespace llvm;
 
 namespace weft::compiler {
-
-std::optional<MaskedAccess> MaskedAccess::of(Instruction &instruction) {
-  auto *call = dyn_cast<IntrinsicInst>(&instruction);
-  if (!call || (call->getIntrinsicID() != Intrinsic::masked_load && call->getIntrinsicID() != Intrinsic::masked_store))
-    return std::nullopt;
-  const MaskedAccess access{*call};
-  return access.type() ? std::optional(access) : std::nullopt;
-}
-
-FixedVectorType *MaskedAccess::type() const {
-  return dyn_cast<FixedVectorType>(isLoad() ? call.getType() : call.getArgOperand(0)->getType());
-}
-
-uint64_t MaskedAccess::elementBytes() const { return call.getDataLayout().getTypeStoreSize(type()->getElementType()); }
-
-bool MaskedAccess::isSlow(TargetProfile::Legal legal) const {
-  return isSlowWhenMasked(legal, elementBytes(), isLoad());
-}
-
-void MaskedAccess::copyMetadataTo(Instruction &other) const { copyAccessMetadata(call, other); }
-
-bool isSlowWhenMasked(TargetProfile::Legal legal, uint64_t elementBytes, bool isLoad) {
-  const bool hasMask = legal.masked != 0 && elementBytes >= legal.masked;
-  return !hasMask || (!isLoad && !legal.maskedStoresAreFast);
-}
-
-void copyAccessMetadata(const Instruction &from, Instruction &to) {
-  to.copyMetadata(from, {LLVMContext::MD_access_group, LLVMContext::MD_alias_scope, LLVMContext::MD_noalias});
-}
 
 std::optional<SmallVector<LaneRun, 4>> runsOf(const Value &mask) {
   const auto *constant = dyn_cast<Constant>(&mask);
