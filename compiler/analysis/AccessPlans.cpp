@@ -199,7 +199,7 @@ double AccessPlans::cyclesOfElement(const Type &type, const Instruction &access)
   if (isLegal || (isLoad && profile_.legal.hasWordGather()))
     return profile_.cycles.gatheredElement;
   // Where lanes may be inactive, a scatter has a branch for each lane, which takes more time. A gather has no such
-  // branches (LowerGathersPass).
+  // branches (LowerGathers).
   const bool parts = !isLoad && shapes_.isDivergentBlock(*access.getParent());
   return parts ? profile_.cycles.scalarScatter : profile_.cycles.scalarisedElement;
 }

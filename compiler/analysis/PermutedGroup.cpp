@@ -128,11 +128,11 @@ bool PermutedGroups::prefersMaskedStores(const PermutedGroup &permutedGroup, Arr
       parts.insert(permutedGroup.firstSlotOfRegister(place));
       runs.emplace(number, own / permutedGroup.slotsPerRegister, place - own);
     }
-  // Masked stores of whole registers gain nothing if the lanes form few runs of contiguous elements: AccessRunsPass
-  // then needs few masked accesses, and often only the first of two work-items that exchange elements stores. They gain
-  // most if they fill a range of local memory. Mostly loads of the whole range follow, which get its contents sooner
-  // from few stores than from many. A single store gains nothing by that if packets exchange elements in registers: as
-  // a scatter, it leaves the elements and the bits of the mask in their lanes.
+  // Masked stores of whole registers gain nothing if the lanes form few runs of contiguous elements: AccessRuns then
+  // needs few masked accesses, and often only the first of two work-items that exchange elements stores. They gain most
+  // if they fill a range of local memory. Mostly loads of the whole range follow, which get its contents sooner from
+  // few stores than from many. A single store gains nothing by that if packets exchange elements in registers: as a
+  // scatter, it leaves the elements and the bits of the mask in their lanes.
   const size_t registers = permutedGroup.members.size() * (width_ / permutedGroup.slotsPerRegister);
   const bool isFull = permutedGroup.span == permutedGroup.members.size() * width_;
   const bool isLoadedNext = getLoadStoreAddressSpace(&first) == spirLocal && isFull &&

@@ -55,7 +55,7 @@ struct TargetProfile {
       return maskedStoresAreFast && masked != 0 && elementBytes >= masked;
     }
     /// Whether an instruction gathers 32-bit words. Smaller elements can then be gathered as words and cut out of them
-    /// (LowerGathersPass).
+    /// (LowerGathers).
     bool hasWordGather() const { return gathered == wordBytes; }
     static constexpr unsigned wordBytes = 4;
   };

@@ -8,6 +8,7 @@
 #include "passes/groups/StreamStoresPass.h"
 #include "passes/groups/WorkItemLoopsPass.h"
 #include "passes/host/OutlineSectionsPass.h"
+#include "passes/masked-memory/LegaliseMaskedMemoryPass.h"
 
 using namespace llvm;
 
@@ -185,6 +186,18 @@ bool addOutlineSections(StringRef length, const StageContext &, ModulePassManage
   return true;
 }
 
+bool addLegaliseMaskedMemory(StringRef rules, const StageContext &context, ModulePassManager &passes) {
+  const auto isRule = [](StringRef name) {
+    return any_of(maskedMemoryRules(), [&](const MaskedMemoryRule &rule) { return rule.name == name; });
+  };
+  SmallVector<StringRef> names;
+  rules.split(names, ';');
+  if (!all_of(names, isRule))
+    return false;
+  passes.addPass(LegaliseMaskedMemoryPass(context.profile, names));
+  return true;
+}
+
 constexpr ParameterisedPass table[] = {
     {"extract-kernel", "name", "extracts the kernel of this name", addExtractKernel},
     {"inline-work-item-calls", "instructions", "more instructions after inlining are an error", addInlineWorkItemCalls},
@@ -206,6 +219,8 @@ constexpr ParameterisedPass table[] = {
     {"outline-regions", "instructions",
      "outlines regions of kernels with two regions and at least this number of instructions", addOutlineRegions},
     {"outline-sections", "instructions", "the approximate number of instructions of a section", addOutlineSections},
+    {"legalise-masked-memory", "rule[;rule..]", "applies only these rules, also to unoptimised kernels",
+     addLegaliseMaskedMemory},
 };
 
 } // namespace

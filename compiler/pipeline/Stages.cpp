@@ -35,23 +35,15 @@
 #include "passes/groups/WorkItemFibersPass.h"
 #include "passes/groups/WorkItemLoopsPass.h"
 #include "passes/groups/YieldInSpinLoopsPass.h"
-#include "passes/host/AccessRunsPass.h"
-#include "passes/host/BlendMaskedStoresPass.h"
-#include "passes/host/BranchOnMasksPass.h"
 #include "passes/host/FlattenAddressSpacesPass.h"
 #include "passes/host/ForwardStoresPass.h"
 #include "passes/host/LowerDotProductsPass.h"
-#include "passes/host/LowerGathersPass.h"
-#include "passes/host/LowerMaskedAccessesPass.h"
 #include "passes/host/LowerPermutationsPass.h"
 #include "passes/host/LowerVectorDivisionPass.h"
 #include "passes/host/NarrowStreamsPass.h"
 #include "passes/host/OrderClockReadsPass.h"
 #include "passes/host/OutlineSectionsPass.h"
-#include "passes/host/ScaleLaneIndicesPass.h"
 #include "passes/host/ShareLaneAddressesPass.h"
-#include "passes/host/ShortenMaskedAccessesPass.h"
-#include "passes/host/SinkLaneAddressesPass.h"
 #include "passes/host/TrimPacketLoopsPass.h"
 #include "passes/host/UnrollShortLoopsPass.h"
 #include "passes/kernel/BindArgumentsPass.h"
@@ -81,6 +73,7 @@
 #include "passes/llvm-workarounds/FinishUnrollingPass.h"
 #include "passes/llvm-workarounds/FoldFloatComparisonsPass.h"
 #include "passes/llvm-workarounds/HideWrappingIndicesPass.h"
+#include "passes/masked-memory/LegaliseMaskedMemoryPass.h"
 #include "passes/packets/CanonicaliseTripCountPass.h"
 #include "passes/packets/CoalesceAccessesPass.h"
 #include "passes/packets/ColumnPrefetch.h"
@@ -319,20 +312,8 @@ template <typename Pass> ModulePassManager byProfile(const StageContext &context
   return passes(PacketKernelPass(std::move(pass)));
 }
 
-ModulePassManager blendMaskedStores(const StageContext &context) {
-  return passes(BlendMaskedStoresPass(context.profile.legal));
-}
-
-ModulePassManager accessRuns(const StageContext &context) { return passes(AccessRunsPass(context.profile)); }
-
-ModulePassManager lowerGathers(const StageContext &context) { return passes(LowerGathersPass(context.profile.legal)); }
-
-ModulePassManager lowerMaskedAccesses(const StageContext &context) {
-  return passes(LowerMaskedAccessesPass(context.profile.legal));
-}
-
-ModulePassManager branchOnMasks(const StageContext &context) {
-  return passes(BranchOnMasksPass(context.profile.legal));
+ModulePassManager legaliseMaskedMemory(const StageContext &context) {
+  return passes(LegaliseMaskedMemoryPass(context.profile));
 }
 
 /// Makes the stage of LLVM function passes that prepare the kernel for packets.
@@ -634,23 +615,8 @@ constexpr Stage stages[] = {
      Form::host, always, plain<LowerPermutationsPass>},
     {"lower-vector-division", "integer vector divisions are floating-point divisions", Form::host, Form::host, always,
      plain<LowerVectorDivisionPass>, Need::forSpeed},
-    {"access-runs", "a gather or scatter of a few contiguous runs is one masked access for each run", Form::host,
-     Form::host, optimised, accessRuns, Need::forSpeed},
-    {"shorten-masked-accesses", "masked accesses whose active lanes are known to be few use short vectors", Form::host,
-     Form::host, always, plain<ShortenMaskedAccessesPass>},
-    {"blend-masked-stores", "slow masked stores to group-private memory are unmasked stores of blended vectors",
-     Form::host, Form::host, optimised, blendMaskedStores, Need::forSpeed},
-    {"branch-on-masks",
-     "slow masked accesses are in a branch; another branch without masks runs if all lanes are active", Form::host,
-     Form::host, optimised, branchOnMasks, Need::forSpeed},
-    {"lower-gathers", "gathers and scatters that the CPU has no instruction for are scalar accesses without branches",
-     Form::host, Form::host, always, lowerGathers, Need::forSpeed},
-    {"lower-masked-accesses", "masked accesses that the CPU has no instruction for are loops over the active lanes",
-     Form::host, Form::host, always, lowerMaskedAccesses, Need::forSpeed},
-    {"scale-lane-indices", "lane indices of large elements are shifted together, so that x86's addressing modes fit",
-     Form::host, Form::host, always, plain<ScaleLaneIndicesPass>, Need::forSpeed},
-    {"sink-lane-addresses", "vector addresses are computed next to the gathers and scatters that use them", Form::host,
-     Form::host, always, plain<SinkLaneAddressesPass>, Need::forSpeed},
+    {"legalise-masked-memory", "masked loads and stores, gathers and scatters have the forms that are fast on the CPU",
+     Form::host, Form::host, always, legaliseMaskedMemory},
     {"narrow-streams", "kernels that only move memory use the vector width with the best bandwidth", Form::host,
      Form::host, onPackets, narrowStreams, Need::forSpeed},
     {"order-clock-reads", "reads of the clock stay in order", Form::host, Form::host, always,

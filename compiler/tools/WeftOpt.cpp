@@ -16,6 +16,7 @@
 #include "frontend/Spir64Verifier.h"
 #include "kernel/AnalysisManagers.h"
 #include "kernel/KernelAttributes.h"
+#include "passes/masked-memory/LegaliseMaskedMemoryPass.h"
 #include "pipeline/PassNames.h"
 #include "pipeline/PassRunner.h"
 #include "pipeline/Stages.h"
@@ -48,7 +49,7 @@ int fail(const Twine &sentence) {
 }
 int fail(Error error) { return fail(toString(std::move(error))); }
 
-/// Prints the tables of docs/stages.md: forms, stages and parameterised passes.
+/// Prints the tables of docs/stages.md: forms, stages, parameterised passes, and the rules of one stage.
 void printStages(raw_ostream &out) {
   out << "| form | meaning |\n| --- | --- |\n";
   for (const Form form : allForms)
@@ -61,6 +62,10 @@ void printStages(raw_ostream &out) {
   out << "\n| with a parameter | |\n| --- | --- |\n";
   for (const ParameterisedPass &pass : parameterisedPasses())
     out << "| `" << pass.name << "<" << pass.grammar << ">` | " << pass.sentence << " |\n";
+  out << "\n| rule of `legalise-masked-memory` | after the rule | applies |\n| --- | --- | --- |\n";
+  for (const MaskedMemoryRule &rule : maskedMemoryRules())
+    out << "| `" << rule.name << "` | " << rule.sentence << " | "
+        << (rule.appliesIfUnoptimised ? "always" : "unless built with `-cl-opt-disable`") << " |\n";
 }
 
 /// Runs the passes of the flag --weft-passes one after the other. A stage among them runs even if its condition doesn't
