@@ -109,7 +109,7 @@ std::optional<ConstantOffsetAccess> ConstantOffsetAccess::of(Instruction &instru
   const std::optional<LaneAccess> access = LaneAccess::of(instruction);
   if (!access)
     return std::nullopt;
-  ConstantOffsetAccess lanes{*access, {}, access->addresses(), Distances(access->type()->getNumElements(), 0)};
+  ConstantOffsetAccess lanes{*access, {}, access->address(), Distances(access->type()->getNumElements(), 0)};
   while (lanes.base->getType()->isVectorTy()) {
     auto *step = dyn_cast<GetElementPtrInst>(lanes.base);
     if (!step) {
@@ -139,8 +139,8 @@ Value *ConstantOffsetAccess::sharedAddress(IRBuilder<> &builder) const {
   return address;
 }
 
-Align ConstantOffsetAccess::alignment() const {
-  return commonAlignment(addressAlignment(), static_cast<uint64_t>(elementBytes()));
+Align ConstantOffsetAccess::elementAlignment() const {
+  return commonAlignment(alignment(), static_cast<uint64_t>(elementBytes()));
 }
 
 int64_t ConstantOffsetAccess::elementBytes() const {

@@ -10,7 +10,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 
-#include "analysis/LaneAccess.h"
+#include "analysis/MaskedAccess.h"
 
 namespace weft::compiler {
 
@@ -29,7 +29,8 @@ struct ConstantOffsetAccess : LaneAccess {
   bool isBaseShared() const;
   /// The address that the lanes share. It is computed at the insertion point of `builder`.
   llvm::Value *sharedAddress(llvm::IRBuilder<> &builder) const;
-  llvm::Align alignment() const;
+  /// The alignment that also holds any number of elements before or after a lane's address.
+  llvm::Align elementAlignment() const;
   int64_t elementBytes() const;
 };
 

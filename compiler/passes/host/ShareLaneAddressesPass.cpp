@@ -22,7 +22,7 @@ PreservedAnalyses ShareLaneAddressesPass::run(Function &function, FunctionAnalys
       accesses.push_back(std::move(*access));
   SmallVector<WeakTrackingVH> before;
   for (const ConstantOffsetAccess &access : accesses) {
-    before.emplace_back(access.addresses());
+    before.emplace_back(access.address());
     IRBuilder<> builder(&access.call);
     SmallVector<Constant *, 16> distances;
     for (const int64_t distance : access.distances)

@@ -42,7 +42,7 @@ bool areLanesDisjoint(const ConstantOffsetAccess &access) {
 /// are such that stores one run after the other keep the order of the lanes.
 SmallVector<Run> findRuns(const ConstantOffsetAccess &access, unsigned lanes) {
   SmallVector<Run> runs;
-  const bool inAnyOrder = access.isGather() || areLanesDisjoint(access);
+  const bool inAnyOrder = access.isLoad() || areLanesDisjoint(access);
   for (unsigned lane = 0; lane < access.distances.size(); ++lane) {
     if (isNeverActive(*access.mask(), lane))
       continue;
@@ -67,7 +67,7 @@ void write(const ConstantOffsetAccess &access, ArrayRef<Run> runs, unsigned lane
   const auto part = [&](Value *vector, unsigned first) { return extractRun(builder, vector, {first, lanes}); };
   auto *type = FixedVectorType::get(access.type()->getElementType(), lanes);
   SmallVector<Value *> loaded;
-  if (access.isGather())
+  if (access.isLoad())
     for (unsigned first = 0; first < access.distances.size(); first += lanes)
       loaded.push_back(part(access.call.getArgOperand(2), first));
   for (const Run &run : runs) {
@@ -77,19 +77,19 @@ void write(const ConstantOffsetAccess &access, ArrayRef<Run> runs, unsigned lane
     Value *mask = builder.CreateAnd(part(access.mask(), run.registerStart), ConstantVector::get(goes));
     Value *place = builder.CreatePtrAdd(shared, builder.getInt64(static_cast<uint64_t>(run.distance)));
     CallInst *made;
-    if (access.isGather()) {
+    if (access.isLoad()) {
       Value *&value = loaded[run.registerStart / lanes];
-      made = builder.CreateMaskedLoad(type, place, access.alignment(), mask, value);
+      made = builder.CreateMaskedLoad(type, place, access.elementAlignment(), mask, value);
       value = made;
     } else {
-      made = builder.CreateMaskedStore(part(access.call.getArgOperand(0), run.registerStart), place, access.alignment(),
-                                       mask);
+      made = builder.CreateMaskedStore(part(access.call.getArgOperand(0), run.registerStart), place,
+                                       access.elementAlignment(), mask);
     }
-    copyAccessMetadata(access.call, *made);
+    access.copyMetadataTo(*made);
   }
-  if (access.isGather())
+  if (access.isLoad())
     access.call.replaceAllUsesWith(concatenateVectors(builder, loaded));
-  Value *addresses = access.addresses();
+  Value *addresses = access.address();
   access.call.eraseFromParent();
   RecursivelyDeleteTriviallyDeadInstructions(addresses);
 }
@@ -98,7 +98,7 @@ bool splitIntoRuns(const ConstantOffsetAccess &access, const TargetProfile &prof
   const auto bytes = static_cast<uint64_t>(access.elementBytes());
   const auto width = static_cast<unsigned>(access.distances.size());
   const auto lanes = std::min(width, static_cast<unsigned>(profile.registers.bytes / bytes));
-  if (isSlowWhenMasked(profile.legal, bytes, access.isGather()) || lanes < 2 || width % lanes != 0)
+  if (isSlowWhenMasked(profile.legal, bytes, access.isLoad()) || lanes < 2 || width % lanes != 0)
     return false;
   const SmallVector<Run> runs = findRuns(access, lanes);
   // A run may start anywhere, so most accesses cross the border of a cache line, and each is counted as two. Each

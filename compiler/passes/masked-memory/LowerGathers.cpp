@@ -4,7 +4,7 @@
 
 #include "llvm/IR/IRBuilder.h"
 
-#include "analysis/LaneAccess.h"
+#include "analysis/MaskedAccess.h"
 #include "passes/masked-memory/GroupPrivateAddress.h"
 
 using namespace llvm;
@@ -72,8 +72,8 @@ void gatherWords(const LaneAccess &access, unsigned size) {
   IRBuilder<> builder(&access.call);
   FixedVectorType &type = *access.type();
   Value *mask = access.mask(), *others = access.call.getArgOperand(2);
-  const std::optional<WordPosition> byOffset = positionFromOffset(builder, access.addresses(), size);
-  const WordPosition place = byOffset ? *byOffset : positionFromAddress(builder, access.addresses());
+  const std::optional<WordPosition> byOffset = positionFromOffset(builder, access.address(), size);
+  const WordPosition place = byOffset ? *byOffset : positionFromAddress(builder, access.address());
   Value *words = builder.CreateMaskedGather(FixedVectorType::get(builder.getInt32Ty(), type.getNumElements()),
                                             place.word, Align(wordBytes), mask);
   Value *bits = builder.CreateTrunc(builder.CreateLShr(words, place.shift),
@@ -92,9 +92,9 @@ void redirectInactiveLanes(const LaneAccess &access, Value &nowhere) {
   IRBuilder<> builder(&call);
   Value *mask = access.mask();
   Value *splat = builder.CreateVectorSplat(access.type()->getElementCount(), &nowhere);
-  call.setArgOperand(access.addressOperand(), builder.CreateSelect(mask, access.addresses(), splat));
+  call.setArgOperand(access.addressOperand(), builder.CreateSelect(mask, access.address(), splat));
   call.setArgOperand(access.maskOperand(), Constant::getAllOnesValue(mask->getType()));
-  if (!access.isGather() || isa<UndefValue>(call.getArgOperand(2)))
+  if (!access.isLoad() || isa<UndefValue>(call.getArgOperand(2)))
     return;
   Value *others = call.getArgOperand(2);
   call.setArgOperand(2, PoisonValue::get(call.getType()));
@@ -116,7 +116,7 @@ unsigned elementBytes(const LaneAccess &access) {
 
 /// Whether the CPU has no instruction for the access.
 bool isMissing(const LaneAccess &access, TargetProfile::Legal legal) {
-  const unsigned smallest = access.isGather() ? legal.gathered : legal.scattered;
+  const unsigned smallest = access.isLoad() ? legal.gathered : legal.scattered;
   const unsigned size = elementBytes(access);
   return size != 0 && (smallest == 0 || size < smallest);
 }
@@ -131,10 +131,10 @@ bool lowerGathers(Function &function, MaskedMemoryContext &context) {
   for (const LaneAccess &access :
        collectAccesses<LaneAccess>(function, [&](const LaneAccess &access) { return isMissing(access, legal); })) {
     const unsigned size = elementBytes(access);
-    if (access.isGather() && legal.hasWordGather() && access.addressAlignment() >= size) {
+    if (access.isLoad() && legal.hasWordGather() && access.alignment() >= size) {
       gatherWords(access, size);
     } else if (!isa<Constant>(access.mask()) &&
-               (access.isGather() || (isKernel && isGroupPrivateAddress(*access.addresses(), function)))) {
+               (access.isLoad() || (isKernel && isGroupPrivateAddress(*access.address(), function)))) {
       nowhere = nowhere ? nowhere : &createDummySlot(function);
       redirectInactiveLanes(access, *nowhere);
     } else {

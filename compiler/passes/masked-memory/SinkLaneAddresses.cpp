@@ -4,7 +4,7 @@
 
 #include "llvm/IR/IRBuilder.h"
 
-#include "analysis/LaneAccess.h"
+#include "analysis/MaskedAccess.h"
 
 using namespace llvm;
 
@@ -30,7 +30,7 @@ Value *sinkIndex(IRBuilder<> &builder, Value &index) {
 }
 
 bool sink(const LaneAccess &access) {
-  auto *address = dyn_cast<GetElementPtrInst>(access.addresses());
+  auto *address = dyn_cast<GetElementPtrInst>(access.address());
   if (!address || address->getPointerOperand()->getType()->isVectorTy() || address->getNumIndices() != 1)
     return false;
   const CastInst *extension = asExtension(*address->getOperand(1));
