@@ -92,7 +92,7 @@ CodeTrial::Verdict CodeTrial::judge() const {
     return Verdict::lost;
   if (sorted.size() < mostPairs)
     return Verdict::open;
-  return quantile(sorted, 0.5) <= winningRatio ? Verdict::won : Verdict::lost;
+  return quantile(sorted, 2.0 / 3) <= winningRatio ? Verdict::won : Verdict::lost;
 }
 
 } // namespace weft::cpu

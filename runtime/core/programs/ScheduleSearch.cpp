@@ -55,6 +55,7 @@ ScheduleSearch::ScheduleSearch(std::shared_ptr<const ProgramCode> program, CodeR
       compileTime_(expectedCompileTime == 0 ? usualCandidateTime : static_cast<double>(expectedCompileTime)) {
   Lock lock(mutex_);
   known_.insert(KernelSchedule{.executor = scheduleOf(*present).executor}.text()); // gives the present code again
+  known_.insert(scheduleOf(*present).text());
   addNeighbours();
   setNextLook();
 }
@@ -74,7 +75,7 @@ bool ScheduleSearch::isAffordable() const {
 }
 
 void ScheduleSearch::setNextLook() {
-  const bool isWaiting = !isCompiling_ && !trial_ && Options::get().tune != Tuning::eager;
+  const bool isWaiting = !candidate_ && Options::get().tune != Tuning::eager;
   nextLook_.store(isWaiting ? (spent_ + compileTime_) / affordableShare : 0, std::memory_order_relaxed);
 }
 
@@ -89,9 +90,9 @@ std::shared_ptr<cpu::CodeTrial> ScheduleSearch::join(uint64_t workItems) {
     return nullptr;
   if (trial_ && trial_->verdict() != cpu::CodeTrial::Verdict::open)
     conclude();
-  if (isCompiling_ && compiled_.back()->isMade())
+  if (candidate_ && !trial_ && candidate_->isMade())
     beginTrial();
-  if (!isCompiling_ && !trial_ && isAffordable())
+  if (!candidate_ && isAffordable())
     startNext();
   setNextLook();
   std::shared_ptr<cpu::CodeTrial> trial = trial_;
@@ -104,7 +105,7 @@ std::shared_ptr<cpu::CodeTrial> ScheduleSearch::join(uint64_t workItems) {
 }
 
 void ScheduleSearch::startNext() {
-  if (candidates_.empty() || compiled_.size() >= mostCandidates) {
+  if (candidates_.empty() || compiled_ >= mostCandidates) {
     isOver_.store(true, std::memory_order_relaxed);
     log::write(log::Topic::vectorize, "kernel ", request_.kernel, ": no other schedule is faster than ",
                scheduleOf(*best()).text(), "\n");
@@ -113,35 +114,38 @@ void ScheduleSearch::startNext() {
   CodeRequest request = request_;
   request.schedule = candidates_.front();
   candidates_.pop_front();
-  compiled_.push_back(std::make_shared<KernelVariant>(program_, std::move(request)));
-  isCompiling_ = true;
-  compiled_.back()->startNow();
+  candidate_ = std::make_shared<KernelVariant>(program_, std::move(request));
+  ++compiled_;
+  candidate_->startNow();
 }
 
 void ScheduleSearch::beginTrial() {
-  isCompiling_ = false;
-  const KernelVariant &candidate = *compiled_.back();
-  spent_ += static_cast<double>(candidate.compileTime());
-  const Code *code = candidate.ready();
-  if (code && isReplacement((*code)->info(), best()->info()) && !(*code)->hasSameInstructions(*best()))
+  spent_ += static_cast<double>(candidate_->compileTime());
+  const Code *code = candidate_->ready();
+  if (code && known_.insert(scheduleOf(**code).text()).second && isReplacement((*code)->info(), best()->info()) &&
+      !(*code)->hasSameInstructions(*best()))
     trial_ = std::make_shared<cpu::CodeTrial>(best(), *code);
+  else
+    candidate_.reset();
 }
 
 void ScheduleSearch::conclude() {
   const cpu::CodeTrial::Result result = trial_->result();
   const bool hasWon = trial_->verdict() == cpu::CodeTrial::Verdict::won;
-  const KernelVariant &candidate = *compiled_.back();
+  const Code &code = *candidate_->ready();
   spent_ += result.lostNanoseconds;
-  log::write(log::Topic::vectorize, "kernel ", request_.kernel, ": ", scheduleOf(**candidate.ready()).text(), " takes ",
+  log::write(log::Topic::vectorize, "kernel ", request_.kernel, ": ", scheduleOf(*code).text(), " takes ",
              std::lround(100 * result.ratio), " percent of the time of ", scheduleOf(*best()).text(), " (",
              result.pairs, " measurements)\n");
+  if (hasWon) {
+    code->noteItemTime(best()->itemTime() * static_cast<float>(result.ratio));
+    best_.store(&code, std::memory_order_release);
+    found_ = candidate_->request().schedule;
+    winners_.push_back(candidate_);
+    addNeighbours();
+  }
   trial_.reset();
-  if (!hasWon)
-    return;
-  (*candidate.ready())->noteItemTime(best()->itemTime() * static_cast<float>(result.ratio));
-  best_.store(candidate.ready(), std::memory_order_release);
-  found_ = candidate.request().schedule;
-  addNeighbours();
+  candidate_.reset();
 }
 
 } // namespace weft::core

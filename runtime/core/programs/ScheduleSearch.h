@@ -78,10 +78,14 @@ private:
   double spent_ WEFT_GUARDED_BY(mutex_) = 0;     ///< nanoseconds
   KernelSchedule found_ WEFT_GUARDED_BY(mutex_); ///< the decisions that best() was asked for
   std::deque<KernelSchedule> candidates_ WEFT_GUARDED_BY(mutex_);
-  std::set<std::string> known_ WEFT_GUARDED_BY(mutex_); ///< schedules that are or were candidates
-  std::vector<std::shared_ptr<KernelVariant>> compiled_ WEFT_GUARDED_BY(mutex_); ///< all candidates with code
-  bool isCompiling_ WEFT_GUARDED_BY(mutex_) = false;              ///< the last of compiled_ isn't there yet
-  std::shared_ptr<cpu::CodeTrial> trial_ WEFT_GUARDED_BY(mutex_); ///< of the last of compiled_; null: none
+  /// The candidates so far, and the schedules of codes that were the present code: both as requested and as the
+  /// compiler completed them.
+  std::set<std::string> known_ WEFT_GUARDED_BY(mutex_);
+  std::vector<std::shared_ptr<KernelVariant>>
+      winners_ WEFT_GUARDED_BY(mutex_);                              ///< kept, as launches may run their code
+  std::shared_ptr<KernelVariant> candidate_ WEFT_GUARDED_BY(mutex_); ///< being compiled or tried, or null
+  std::shared_ptr<cpu::CodeTrial> trial_ WEFT_GUARDED_BY(mutex_);    ///< of candidate_; null: none yet
+  size_t compiled_ WEFT_GUARDED_BY(mutex_) = 0;                      ///< the number of candidates with code
 };
 
 } // namespace weft::core
