@@ -24,7 +24,7 @@ constexpr double hopelessRatio = 1.5;
 
 /// The value below which `share` of the values are. `values` is sorted and not empty.
 double quantile(const std::vector<double> &values, double share) {
-  return values[static_cast<size_t>(share * static_cast<double>(values.size() - 1) + 0.5)];
+  return values[static_cast<size_t>(std::lround(share * static_cast<double>(values.size() - 1)))];
 }
 
 } // namespace

@@ -208,12 +208,13 @@ bool LaunchExecution::runGroups(uint64_t begin, uint64_t end, Arena &arena, Runn
 /// no turn any more if a group faults, so the trial then stays without a verdict.
 bool LaunchExecution::runInTrial(CodeTrial &trial, uint64_t begin, uint64_t end, Arena &arena,
                                  RunningLaunch &running) const {
-  const auto measure = [&](const KernelCode &code, uint64_t first, uint64_t last, double &nanoseconds) {
+  /// The nanoseconds that the code takes for these groups; nothing if there is not enough memory.
+  const auto measure = [&](const KernelCode &code, uint64_t first, uint64_t last) -> std::optional<double> {
     arena.reset();
     const auto begun = std::chrono::steady_clock::now();
-    const bool ran = runLoops(code, first, last, arena, running);
-    nanoseconds = std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begun).count();
-    return ran;
+    if (!runLoops(code, first, last, arena, running))
+      return std::nullopt;
+    return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begun).count();
   };
   const KernelCode &present = *trial.present(), &candidate = *trial.candidate();
   if (!trial.beginTurn())
@@ -221,21 +222,24 @@ bool LaunchExecution::runInTrial(CodeTrial &trial, uint64_t begin, uint64_t end,
   const uint64_t half = trial.groupsOfHalf();
   const bool isCandidateFirst = trial.isCandidateNext();
   const KernelCode &first = isCandidateFirst ? candidate : present, &second = isCandidateFirst ? present : candidate;
-  double ofFirst = 0, ofSecond = 0;
-  bool ran;
+  std::optional<double> ofFirst, ofSecond;
   if (end - begin < 2 * half) {
-    ran = measure(first, begin, end, ofFirst);
-    trial.noteLaunch(isCandidateFirst, ofFirst, end - begin);
+    ofFirst = ofSecond = measure(first, begin, end);
+    if (ofFirst)
+      trial.noteLaunch(isCandidateFirst, *ofFirst, end - begin);
     begin = end;
   } else {
-    ran = measure(first, begin, begin + half, ofFirst) && measure(second, begin + half, begin + 2 * half, ofSecond);
-    if (ran)
-      trial.notePair(isCandidateFirst ? ofSecond : ofFirst, isCandidateFirst ? ofFirst : ofSecond, half);
+    ofFirst = measure(first, begin, begin + half);
+    ofSecond = measure(second, begin + half, begin + 2 * half);
+    if (ofFirst && ofSecond)
+      trial.notePair(isCandidateFirst ? *ofSecond : *ofFirst, isCandidateFirst ? *ofFirst : *ofSecond, half);
     begin += 2 * half;
   }
   trial.endTurn();
-  if (!ran || begin == end)
-    return ran;
+  if (!ofFirst || !ofSecond)
+    return false;
+  if (begin == end)
+    return true;
   arena.reset();
   return runLoops(present, begin, end, arena, running);
 }

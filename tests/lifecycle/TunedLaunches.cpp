@@ -65,8 +65,6 @@ std::string readFile(const fs::path &path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-bool contains(const std::string &text, const std::string &part) { return text.find(part) != std::string::npos; }
-
 std::vector<unsigned char> launchOnce(cl_command_queue queue, cl_kernel kernel, cl_mem out) {
   std::vector<unsigned char> bytes(items * sizeof(float));
   const unsigned char zero = 0;
@@ -99,7 +97,7 @@ int launchAll(const std::string &event, const fs::path &log) {
     setArgument(kernel.get(), 1, out.get());
     const std::vector<unsigned char> first = launchOnce(queue.get(), kernel.get(), out.get());
     unsigned launches = 0;
-    while (launches % 50 != 0 || !contains(readFile(log), std::string("kernel ") + name + ": " + event)) {
+    while (launches % 50 != 0 || !readFile(log).contains(std::string("kernel ") + name + ": " + event)) {
       if (launchOnce(queue.get(), kernel.get(), out.get()) != first)
         fail(std::string("launch ") + std::to_string(launches) + " of " + name + " gave other bytes");
       if (++launches == mostLaunches)
@@ -118,7 +116,9 @@ void run(const char *event, const fs::path &folder) {
     setenv("WEFT_CACHE_DIR", (folder / "cache").c_str(), 1);
     setenv("WEFT_TUNE", "eager", 1);
     setenv("WEFT_LOG", "vectorize", 1);
-    dup2(open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600), STDERR_FILENO);
+    const int file = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
+    if (file < 0 || dup2(file, STDERR_FILENO) < 0)
+      _exit(125);
     execl("/proc/self/exe", "weft-tuned", event, log.c_str(), nullptr);
     _exit(126);
   }

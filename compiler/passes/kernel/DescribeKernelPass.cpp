@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -33,10 +34,10 @@ public:
     uint64_t own = numericAttribute(function, scratchBytesAttribute);
     uint64_t called = 0;
     for (const Instruction &instruction : instructions(function)) {
-      if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+      if (const auto *variable = dyn_cast<AllocaInst>(&instruction))
         if (std::optional<TypeSize> size = variable->getAllocationSize(function.getDataLayout()))
           own = SaturatingAdd(own, size->getFixedValue() / packetWidth(function)); // has one copy for each lane
-      if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction())
+      if (const auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction())
         called = std::max(called, bytesOf(*call->getCalledFunction()));
     }
     return known_[&function] = SaturatingAdd(own, called);
@@ -48,12 +49,11 @@ private:
 
 /// Returns the whole schedule of the kernel: what the request asked for, and what passes have decided.
 KernelSchedule wholeSchedule(const Function &kernel, bool isOnFibers) {
-  KernelSchedule schedule = scheduleOf(kernel);
-  if (packetWidth(kernel) == 1)
-    schedule = {};
-  schedule.executor = isOnFibers                ? ScheduleExecutor::fibers
-                      : packetWidth(kernel) > 1 ? ScheduleExecutor::packets
-                                                : ScheduleExecutor::loops;
+  KernelSchedule schedule = packetWidth(kernel) > 1 ? scheduleOf(kernel) : KernelSchedule();
+  if (isOnFibers)
+    schedule.executor = ScheduleExecutor::fibers;
+  else
+    schedule.executor = packetWidth(kernel) > 1 ? ScheduleExecutor::packets : ScheduleExecutor::loops;
   return schedule;
 }
 
