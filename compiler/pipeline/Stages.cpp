@@ -263,12 +263,15 @@ ModulePassManager promoteVariables(const StageContext &context) {
   return passes(std::move(promotion));
 }
 
-/// Traces generic pointers back to the address spaces that they come from. If that succeeds, accesses through these
-/// pointers become accesses to global, local or private memory.
-ModulePassManager inferAddressSpaces(const StageContext &) {
+/// LLVM's pass traces generic pointers back to the address spaces that they come from. If that succeeds, accesses
+/// through these pointers become accesses to global, local or private memory. Our pass resolves what asks for the
+/// address space of a pointer.
+ModulePassManager resolveGenericPointers(const StageContext &) {
   FunctionPassManager inference;
   inference.addPass(InferAddressSpacesPass(spirGeneric));
-  return passes(std::move(inference));
+  ModulePassManager all = passes(std::move(inference));
+  all.addPass(ResolveGenericPointersPass());
+  return all;
 }
 
 /// Promotes variables to values and cleans up after inlining, so that few values live across barriers. No pass in this
@@ -339,10 +342,20 @@ FunctionPassManager promoteToScalar() {
   return promotion;
 }
 
-template <void (*part)(Function &, TargetProfile::Prefetch)> ModulePassManager prefetch(const StageContext &context) {
+/// Each part analyses the control flow that the part before it has made, so each runs with analyses of its own.
+ModulePassManager structuriseStage(const StageContext &) {
+  ModulePassManager all = passes(PacketKernelPass(canonicaliseLoops()));
+  all.addPass(PacketKernelPass(structurise()));
+  all.addPass(PacketKernelPass(formLcssa()));
+  return all;
+}
+
+ModulePassManager prefetch(const StageContext &context) {
   return passes(CallbackPass([distances = context.profile.prefetch](Module &module) {
-    if (Function *kernel = findKernel(module); kernel && scheduleOf(*kernel).prefetch != false)
-      part(*kernel, distances);
+    if (Function *kernel = findKernel(module); kernel && scheduleOf(*kernel).prefetch != false) {
+      prefetchTiles(*kernel, distances);
+      prefetchColumns(*kernel, distances);
+    }
     return Error::success();
   }));
 }
@@ -455,10 +468,11 @@ constexpr Stage stages[] = {
      Form::workItem, optimised, plain<DropVolatilePass>, Need::forSpeed},
     {"promote-variables", "variables whose address isn't taken are SSA values", Form::workItem, Form::workItem,
      optimisedOrChecked, promoteVariables},
-    {"infer-address-spaces", "generic pointers have the address space that their definitions show", Form::workItem,
-     Form::workItem, always, inferAddressSpaces},
-    {"resolve-generic-pointers", "`to_global`, `to_local` and `to_private` have their results", Form::workItem,
-     Form::workItem, always, plain<ResolveGenericPointersPass>},
+    {"resolve-generic-pointers",
+     "generic pointers have the address space that their definitions show; `to_global`, `to_local` and `to_private` "
+     "have "
+     "their results",
+     Form::workItem, Form::workItem, always, resolveGenericPointers},
     {"check-barriers", "barriers are recorded for the divergence checker", Form::workItem, Form::workItem,
      checkingBarriers, plain<CheckBarriersPass>},
     {"check-values", "undefined results are reported", Form::workItem, Form::workItem, checkingValues,
@@ -533,15 +547,10 @@ constexpr Stage stages[] = {
      Form::fork, forked, byProfile<CoalesceAccessesPass>, Need::forSpeed},
     {"scalarise-vectors", "vectors of OpenCL C are scalars, except in loads and stores", Form::fork, Form::fork, forked,
      onPacketKernel<scalariseVectors>},
-    {"canonicalise-loops", "loops have one entry and one exit", Form::fork, Form::fork, forked,
-     onPacketKernel<canonicaliseLoops>},
-    {"structurise", "divergent control flow is structured, ready to be masked", Form::fork, Form::fork, forked,
-     onPacketKernel<structurise>},
-    {"form-lcssa", "the loops are in LCSSA form", Form::fork, Form::fork, forked, onPacketKernel<formLcssa>},
-    {"prefetch-tiles", "the tiles of later groups are prefetched", Form::fork, Form::fork, forked,
-     prefetch<prefetchTiles>, Need::forSpeed},
-    {"prefetch-columns", "later rows are prefetched where a loop reads a column", Form::fork, Form::fork, forked,
-     prefetch<prefetchColumns>, Need::forSpeed},
+    {"structurise", "loops have one entry and one exit, and divergent control flow is ready to be masked", Form::fork,
+     Form::fork, forked, structuriseStage},
+    {"prefetch", "the tiles of later groups, and later rows where a loop reads a column, are prefetched", Form::fork,
+     Form::fork, forked, prefetch, Need::forSpeed},
     {"join-packet-regions", "barriers across which no data flows between packets are removed", Form::fork, Form::fork,
      forked, onPacketKernel<joinPacketRegions>, Need::forSpeed},
     {"packetise",

@@ -1,12 +1,12 @@
 ; A loop that work-items leave by what they find along their rows stays one of single work-items: each gather of a packet
 ; would wait for the mask that the last one made. Down columns, and where the next place is
 ; chosen by what the last one held, which a CPU can't foretell, it is quicker on packets.
-; RUN: weft-opt -weft-passes="canonicalise-loops,structurise,form-lcssa,packetise<8;if-quicker>" -pass-remarks-missed=packetise %s 2>&1 \
+; RUN: weft-opt -weft-passes="structurise,packetise<8;if-quicker>" -pass-remarks-missed=packetise %s 2>&1 \
 ; RUN:   | FileCheck %s --check-prefix=ROW
 ; RUN: sed 's/ = mul i32 %id, %n$/ = add i32 %id, 0/; s/add nsw i32 %origin, %j$/add nsw i32 %origin, %j.rows/' %s \
-; RUN:   | weft-opt -weft-passes="canonicalise-loops,structurise,form-lcssa,packetise<8;if-quicker>" | FileCheck %s --check-prefix=PACKETS
+; RUN:   | weft-opt -weft-passes="structurise,packetise<8;if-quicker>" | FileCheck %s --check-prefix=PACKETS
 ; RUN: sed 's/%next = add nuw nsw i32 %j, 1$/%next = select i1 %less, i32 %further, i32 %v/' %s \
-; RUN:   | weft-opt -weft-passes="canonicalise-loops,structurise,form-lcssa,packetise<8;if-quicker>" | FileCheck %s --check-prefix=PACKETS
+; RUN:   | weft-opt -weft-passes="structurise,packetise<8;if-quicker>" | FileCheck %s --check-prefix=PACKETS
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64"
 

@@ -1,7 +1,7 @@
 ; Each work-item searches its row for two neighbouring elements. The second element is loaded only where the first one fits,
 ; so the loop's exit is known where several paths join; its address doesn't depend on what was loaded. A CPU that runs
 ; work-items one by one foretells the branches, so packets, which wait for each mask, are slower.
-; RUN: weft-opt -weft-passes="canonicalise-loops,structurise,form-lcssa,packetise<8;if-quicker>" -pass-remarks-missed=packetise %s 2>&1 \
+; RUN: weft-opt -weft-passes="structurise,packetise<8;if-quicker>" -pass-remarks-missed=packetise %s 2>&1 \
 ; RUN:   | FileCheck %s
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64"

@@ -1,9 +1,9 @@
 ; A loop that work-items leave by what they find on stacks of their own. Without scatters of a packet, each trip would wait
 ; for the lanes' stores one by one, and for the loads behind them: it stays one of single work-items. With scatters it
 ; takes less time on packets.
-; RUN: weft-opt --cpu=x86-64-v3 -weft-passes="canonicalise-loops,structurise,form-lcssa,packetise<8;if-quicker>" -pass-remarks-missed=packetise %s 2>&1 \
+; RUN: weft-opt --cpu=x86-64-v3 -weft-passes="structurise,packetise<8;if-quicker>" -pass-remarks-missed=packetise %s 2>&1 \
 ; RUN:   | FileCheck %s --check-prefix=ALONE
-; RUN: weft-opt --cpu=skylake-avx512 -weft-passes="canonicalise-loops,structurise,form-lcssa,packetise<16;if-quicker>" %s | FileCheck %s --check-prefix=PACKETS
+; RUN: weft-opt --cpu=skylake-avx512 -weft-passes="structurise,packetise<16;if-quicker>" %s | FileCheck %s --check-prefix=PACKETS
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64"
 

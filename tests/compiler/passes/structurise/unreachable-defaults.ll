@@ -1,6 +1,6 @@
 ; A switch without a way to its default is branches to its cases alone: a loop whose body says by a number how it ends leaves
 ; nothing that can't be run.
-; RUN: weft-opt -weft-passes=canonicalise-loops %s | FileCheck %s
+; RUN: weft-opt -weft-passes=structurise %s | FileCheck %s
 
 declare i32 @weft.local.id.0()
 

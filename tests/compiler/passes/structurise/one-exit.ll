@@ -1,6 +1,6 @@
 ; A loop with a break in it has one exit afterwards, a switch is branches, and the kernel returns in one place.
-; RUN: weft-opt -weft-passes=canonicalise-loops %s | FileCheck %s
-; RUN: weft-opt -weft-passes=canonicalise-loops %s | FileCheck %s --check-prefix=RETURN
+; RUN: weft-opt -weft-passes=structurise %s | FileCheck %s
+; RUN: weft-opt -weft-passes=structurise %s | FileCheck %s --check-prefix=RETURN
 
 declare i32 @weft.local.id.0()
 

@@ -1,13 +1,13 @@
 ; A load whose value goes to local memory, by way of a guard or not, is preceded by a prefetch of what the group two further
 ; loads there; so is a store, where there is such a load. Groups with few rows read few streams: with AVX-512 nothing changes.
-; RUN: weft-opt -weft-passes=prefetch-tiles %s | FileCheck %s
-; RUN: sed 's/"weft-local-size"="8,8,1"/"weft-local-size"="64,1,1"/' %s | weft-opt -weft-passes=prefetch-tiles --cpu=x86-64-v3 \
+; RUN: weft-opt -weft-passes=prefetch %s | FileCheck %s
+; RUN: sed 's/"weft-local-size"="8,8,1"/"weft-local-size"="64,1,1"/' %s | weft-opt -weft-passes=prefetch --cpu=x86-64-v3 \
 ; RUN:   | FileCheck %s
-; RUN: sed 's/"weft-local-size"="8,8,1"/"weft-local-size"="64,1,1"/' %s | weft-opt -weft-passes=prefetch-tiles --cpu=x86-64-v4 \
+; RUN: sed 's/"weft-local-size"="8,8,1"/"weft-local-size"="64,1,1"/' %s | weft-opt -weft-passes=prefetch --cpu=x86-64-v4 \
 ; RUN:   | FileCheck %s --check-prefix=ROW
-; RUN: sed 's/store float %%v,/%%w = select i1 %%c, float %%v, float 0.0\n  store float %%w,/' %s | weft-opt -weft-passes=prefetch-tiles \
+; RUN: sed 's/store float %%v,/%%w = select i1 %%c, float %%v, float 0.0\n  store float %%w,/' %s | weft-opt -weft-passes=prefetch \
 ; RUN:   | FileCheck %s
-; RUN: sed 's/store float %%v,/%%w = fadd float %%v, 1.0\n  store float %%w,/' %s | weft-opt -weft-passes=prefetch-tiles \
+; RUN: sed 's/store float %%v,/%%w = fadd float %%v, 1.0\n  store float %%w,/' %s | weft-opt -weft-passes=prefetch \
 ; RUN:   | FileCheck %s --check-prefix=ROW
 
 ; CHECK-LABEL: define void @k(

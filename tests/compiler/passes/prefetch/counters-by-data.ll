@@ -1,13 +1,13 @@
 ; A column's element that says which of a private array's to count up is preceded by a prefetch of the one 12 rows on,
 ; to the first cache. Not where the row's elements are summed alone, where rows follow each other closely, or where the
 ; array is in order.
-; RUN: weft-opt -weft-passes=prefetch-columns %s | FileCheck %s
-; RUN: sed 's/mul i32 %%i, %%width/mul i32 %%i, 64/' %s | weft-opt -weft-passes=prefetch-columns \
+; RUN: weft-opt -weft-passes=prefetch %s | FileCheck %s
+; RUN: sed 's/mul i32 %%i, %%width/mul i32 %%i, 64/' %s | weft-opt -weft-passes=prefetch \
 ; RUN:   | FileCheck %s --check-prefix=NONE
-; RUN: sed 's/i64 %%bin, i32 0/i64 %%order, i32 0/' %s | weft-opt -weft-passes=prefetch-columns \
+; RUN: sed 's/i64 %%bin, i32 0/i64 %%order, i32 0/' %s | weft-opt -weft-passes=prefetch \
 ; RUN:   | FileCheck %s --check-prefix=NONE
 ; Nor where something else in the loop is a multiple of the counter, and the elements follow each other.
-; RUN: sed 's/%%place = add i32 %%row, %%id/%%place = add i32 %%i, %%id/' %s | weft-opt -weft-passes=prefetch-columns \
+; RUN: sed 's/%%place = add i32 %%row, %%id/%%place = add i32 %%i, %%id/' %s | weft-opt -weft-passes=prefetch \
 ; RUN:   | FileCheck %s --check-prefix=NONE
 
 ; CHECK-LABEL: define void @k(

@@ -1,10 +1,10 @@
 ; A counter that takes long steps goes down a column as well, and so does one whose step isn't known. Its elements say which counter
 ; of local memory to add to. Not where steps are short, where the element is summed, or where its place is a part of the counter.
-; RUN: weft-opt -weft-passes=prefetch-columns %s | FileCheck %s
-; RUN: sed 's/add i32 %%i, 256/add i32 %%i, %%end/' %s | weft-opt -weft-passes=prefetch-columns | FileCheck %s --check-prefix=ANY
-; RUN: sed 's/add i32 %%i, 256/add i32 %%i, 128/' %s | weft-opt -weft-passes=prefetch-columns | FileCheck %s --check-prefix=NONE
-; RUN: sed 's/i64 %%bin$/i64 %%wide/' %s | weft-opt -weft-passes=prefetch-columns | FileCheck %s --check-prefix=NONE
-; RUN: sed 's/%%place = add i32 %%first, %%i/%%place = lshr i32 %%i, 8/' %s | weft-opt -weft-passes=prefetch-columns \
+; RUN: weft-opt -weft-passes=prefetch %s | FileCheck %s
+; RUN: sed 's/add i32 %%i, 256/add i32 %%i, %%end/' %s | weft-opt -weft-passes=prefetch | FileCheck %s --check-prefix=ANY
+; RUN: sed 's/add i32 %%i, 256/add i32 %%i, 128/' %s | weft-opt -weft-passes=prefetch | FileCheck %s --check-prefix=NONE
+; RUN: sed 's/i64 %%bin$/i64 %%wide/' %s | weft-opt -weft-passes=prefetch | FileCheck %s --check-prefix=NONE
+; RUN: sed 's/%%place = add i32 %%first, %%i/%%place = lshr i32 %%i, 8/' %s | weft-opt -weft-passes=prefetch \
 ; RUN:   | FileCheck %s --check-prefix=NONE
 
 ; CHECK-LABEL: define void @k(

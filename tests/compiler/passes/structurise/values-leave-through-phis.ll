@@ -1,5 +1,5 @@
 ; What a loop computes is used behind it by way of a phi at its exit.
-; RUN: weft-opt -weft-passes=form-lcssa %s | FileCheck %s
+; RUN: weft-opt -weft-passes=structurise %s | FileCheck %s
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: %[[SUM:.*]] = add i32 %{{.*}}, 3

@@ -1,9 +1,9 @@
 ; What work-items load in a loop whose last trip is for some of them is a tile's border: it isn't asked for. In a loop that
 ; all leave together it is, also where their counters differ, and where nobody knows. Stores are asked for in any case.
-; RUN: weft-opt -weft-passes=prefetch-tiles %s | FileCheck %s --check-prefix=SOME
-; RUN: sed 's/icmp ult i32 %%next, 18/icmp ult i32 %%next, 32/' %s | weft-opt -weft-passes=prefetch-tiles | FileCheck %s --check-prefix=ALL
-; RUN: sed 's/icmp ult i32 %%next, 18/icmp ult i32 %%next, %%width/; s/ptr addrspace(3) %%tile)/ptr addrspace(3) %%tile, i32 %%width)/' %s | weft-opt -weft-passes=prefetch-tiles | FileCheck %s --check-prefix=ALL
-; RUN: sed 's/icmp ult i32 %%next, 18/icmp ult i32 %%trip.next, 2/' %s | weft-opt -weft-passes=prefetch-tiles | FileCheck %s --check-prefix=ALL
+; RUN: weft-opt -weft-passes=prefetch %s | FileCheck %s --check-prefix=SOME
+; RUN: sed 's/icmp ult i32 %%next, 18/icmp ult i32 %%next, 32/' %s | weft-opt -weft-passes=prefetch | FileCheck %s --check-prefix=ALL
+; RUN: sed 's/icmp ult i32 %%next, 18/icmp ult i32 %%next, %%width/; s/ptr addrspace(3) %%tile)/ptr addrspace(3) %%tile, i32 %%width)/' %s | weft-opt -weft-passes=prefetch | FileCheck %s --check-prefix=ALL
+; RUN: sed 's/icmp ult i32 %%next, 18/icmp ult i32 %%trip.next, 2/' %s | weft-opt -weft-passes=prefetch | FileCheck %s --check-prefix=ALL
 
 declare i32 @weft.local.id.0()
 
