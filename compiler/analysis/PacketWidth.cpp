@@ -13,7 +13,6 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
-#include "analysis/AccessPlans.h"
 #include "analysis/CriticalPath.h"
 #include "analysis/PacketTypes.h"
 #include "analysis/RegisterPressure.h"

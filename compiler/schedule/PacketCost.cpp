@@ -16,9 +16,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
 
-#include "analysis/AccessPlans.h"
 #include "analysis/CacheLineReuse.h"
-#include "analysis/EarlyExitLoops.h"
 #include "analysis/PacketShapes.h"
 #include "analysis/PacketTypes.h"
 #include "analysis/PacketWidth.h"
@@ -27,6 +25,8 @@
 #include "codegen/CompileBudget.h"
 #include "kernel/ImageTypes.h"
 #include "kernel/KernelAttributes.h"
+#include "recipes/AccessPlans.h"
+#include "schedule/EarlyExitLoops.h"
 #include "schedule/PacketLegality.h"
 
 using namespace llvm;

@@ -3,9 +3,9 @@
 #ifndef WEFT_COMPILER_SCHEDULE_PACKET_COST_H
 #define WEFT_COMPILER_SCHEDULE_PACKET_COST_H
 
-#include "analysis/EarlyExitLoops.h"
 #include "analysis/PacketMapping.h"
 #include "codegen/TargetProfile.h"
+#include "schedule/EarlyExitLoops.h"
 
 namespace llvm {
 class AtomicRMWInst;
@@ -38,7 +38,7 @@ double cyclesForWorkItem(const llvm::Instruction &instruction, const TargetProfi
 /// longer than scalar loads would (docs/measurements.md has figures). A loop that lanes leave at different times
 /// continues until the last lane has left. An instruction without a vector form moves each lane's elements out of the
 /// vectors and back. Single work-items that each go down a column of memory read the same cache lines again for each
-/// column. The estimate of early-exit loops follows analysis/EarlyExitLoops.h.
+/// column. The estimate of early-exit loops follows schedule/EarlyExitLoops.h.
 class PacketCost {
 public:
   PacketCost(const PacketShapes &shapes, const PacketLegality &legality, const AccessPlans &plans,

@@ -7,6 +7,7 @@
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IntrinsicInst.h"
 
+#include "analysis/InstructionKinds.h"
 #include "analysis/PacketShapes.h"
 #include "builtins/BuiltinLibrary.h"
 #include "kernel/DotProduct.h"
@@ -33,28 +34,6 @@ bool isWidenableVector(Type *type) {
 }
 
 } // namespace
-
-bool isElementwise(const Instruction &instruction) {
-  return isa<BinaryOperator, UnaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst>(instruction);
-}
-
-bool isVectorOperation(const Instruction &instruction) {
-  const auto isVector = [](const Type *type) { return type->isVectorTy(); };
-  return isa<InsertElementInst, ExtractElementInst, ShuffleVectorInst>(instruction) ||
-         (isa<BitCastInst>(instruction) &&
-          (isVector(instruction.getType()) || isVector(instruction.getOperand(0)->getType())));
-}
-
-bool needsPerLaneAccess(const Instruction &instruction) { return instruction.isAtomic() || instruction.isVolatile(); }
-
-bool isMarker(const Instruction &instruction) {
-  return isa<LifetimeIntrinsic, AssumeInst, DbgInfoIntrinsic, NoAliasScopeDeclInst>(instruction);
-}
-
-bool isPrefetch(const Instruction &instruction) {
-  const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
-  return intrinsic && intrinsic->getIntrinsicID() == Intrinsic::prefetch;
-}
 
 std::optional<std::string> PacketLegality::obstacle(const Instruction &instruction) const {
   if (isBarrier(instruction) || isMarker(instruction) || isPrefetch(instruction))

@@ -47,19 +47,6 @@ private:
   const unsigned width_;
 };
 
-/// Returns whether `instruction`, applied to vectors, does for all lanes what it does for one lane.
-bool isElementwise(const llvm::Instruction &instruction);
-/// Returns whether `instruction` moves elements between vectors and scalars, or casts the bits of a vector to another
-/// type.
-bool isVectorOperation(const llvm::Instruction &instruction);
-/// Returns whether each lane must access memory by itself, because `instruction` is atomic or volatile and one vector
-/// access can't replace it.
-bool needsPerLaneAccess(const llvm::Instruction &instruction);
-/// Returns whether `instruction` only states a fact about a scalar, for example a lifetime or an assumption. It is
-/// dropped if the scalar becomes a vector.
-bool isMarker(const llvm::Instruction &instruction);
-bool isPrefetch(const llvm::Instruction &instruction);
-
 /// Returns whether one update can replace the updates of all lanes. All lanes must update one address, by an operation
 /// whose order doesn't matter. The old values must be unused, or all lanes must add the same value, from which the old
 /// values can be computed.

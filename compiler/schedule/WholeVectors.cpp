@@ -9,10 +9,11 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
-#include "analysis/AccessPlans.h"
+#include "analysis/InstructionKinds.h"
 #include "analysis/PacketShapes.h"
 #include "codegen/TargetProfile.h"
 #include "kernel/ConvergentOps.h"
+#include "recipes/AccessPlans.h"
 #include "schedule/PacketCost.h"
 #include "schedule/PacketLegality.h"
 

@@ -6,11 +6,11 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
-#include "analysis/AccessPlans.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/CheapArithmetic.h"
-#include "passes/packets/WidenedValues.h"
+#include "recipes/AccessPlans.h"
+#include "recipes/WidenedValues.h"
 
 using namespace llvm;
 

@@ -9,6 +9,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
 
+#include "analysis/InstructionKinds.h"
 #include "analysis/LaneOffsets.h"
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
@@ -20,8 +21,8 @@
 #include "passes/packets/PacketLaneLoop.h"
 #include "passes/packets/PacketRemark.h"
 #include "passes/packets/PacketUpdates.h"
-#include "passes/packets/UniformBranch.h"
-#include "passes/packets/WidenedValues.h"
+#include "recipes/UniformBranch.h"
+#include "recipes/WidenedValues.h"
 #include "schedule/PacketLegality.h"
 
 using namespace llvm;
@@ -132,6 +133,7 @@ void PacketInstructions::widen(Instruction &instruction, ActiveLanes running) {
   const bool takesVectors = any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); });
   if (auto *store = dyn_cast<StoreInst>(&instruction); store && !needsPerLaneAccess(*store)) {
     if (takesVectors) {
+      remarkOnAccess(*store, plans_, shapes_);
       memory_.store(*store, running);
       replaced_.push_back(store);
     }
@@ -146,6 +148,7 @@ void PacketInstructions::widen(Instruction &instruction, ActiveLanes running) {
   if (isElementwise(instruction))
     return widenElementwise(instruction, running);
   if (auto *load = dyn_cast<LoadInst>(&instruction); load && !needsPerLaneAccess(*load)) {
+    remarkOnAccess(*load, plans_, shapes_);
     if (load->getType()->isVectorTy())
       values_.setElements(load, memory_.loadVector(*load, running));
     else

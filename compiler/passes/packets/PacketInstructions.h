@@ -9,7 +9,7 @@
 #include "llvm/IR/IRBuilder.h"
 
 #include "analysis/LaneOffsets.h"
-#include "passes/packets/PacketMemory.h"
+#include "recipes/PacketMemory.h"
 
 namespace weft::compiler {
 

@@ -4,8 +4,9 @@
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_LANE_LOOP_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
+
+#include "recipes/WidenedValues.h"
 
 namespace llvm {
 class Instruction;
@@ -13,10 +14,6 @@ class Value;
 } // namespace llvm
 
 namespace weft::compiler {
-
-/// One vector of lanes for each element of a value. For a single work-item the value is a vector or a struct, or a
-/// scalar, which counts as one element.
-using PacketElements = llvm::SmallVector<llvm::Value *, 4>;
 
 /// Returns the value that an operand, `value`, has in lane `lane` (i64), and inserts the code for it at `builder`.
 using ValueInLane =

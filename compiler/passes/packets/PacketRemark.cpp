@@ -9,10 +9,11 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Instructions.h"
 
-#include "analysis/AccessPlans.h"
+#include "analysis/InstructionKinds.h"
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "codegen/CompileBudget.h"
+#include "recipes/AccessPlans.h"
 #include "schedule/PacketLegality.h"
 
 using namespace llvm;

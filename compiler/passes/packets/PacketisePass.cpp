@@ -9,7 +9,6 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
-#include "analysis/AccessPlans.h"
 #include "analysis/PacketShapes.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/PacketFork.h"
@@ -17,7 +16,8 @@
 #include "passes/packets/PacketControlFlow.h"
 #include "passes/packets/PacketInstructions.h"
 #include "passes/packets/PacketRemark.h"
-#include "passes/packets/WidenedValues.h"
+#include "recipes/AccessPlans.h"
+#include "recipes/WidenedValues.h"
 #include "schedule/PacketCost.h"
 #include "schedule/PacketLegality.h"
 

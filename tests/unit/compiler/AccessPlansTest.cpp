@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "analysis/AccessPlans.h"
 #include "analysis/PacketShapes.h"
+#include "recipes/AccessPlans.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"

@@ -1,19 +1,18 @@
 // The loads and stores of a packet: one access for all lanes if their elements are contiguous.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_MEMORY_H
-#define WEFT_COMPILER_PASSES_PACKETS_PACKET_MEMORY_H
+#ifndef WEFT_COMPILER_RECIPES_PACKET_MEMORY_H
+#define WEFT_COMPILER_RECIPES_PACKET_MEMORY_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
 
-#include "analysis/AccessPlans.h"
-#include "passes/packets/PacketInterleaveGroup.h"
-#include "passes/packets/PacketLaneLoop.h"
-#include "passes/packets/PacketOffsets.h"
-#include "passes/packets/PacketPermutedGroup.h"
-#include "passes/packets/PacketTransposedAccess.h"
-#include "passes/packets/WidenedValues.h"
+#include "recipes/AccessPlans.h"
+#include "recipes/PacketInterleaveGroup.h"
+#include "recipes/PacketOffsets.h"
+#include "recipes/PacketPermutedGroup.h"
+#include "recipes/PacketTransposedAccess.h"
+#include "recipes/WidenedValues.h"
 
 namespace weft::compiler {
 

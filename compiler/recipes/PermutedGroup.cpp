@@ -1,6 +1,6 @@
 // Groups loads or stores whose lanes access neighbouring elements in an order that is the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/PermutedGroup.h"
+#include "recipes/PermutedGroup.h"
 
 #include <algorithm>
 #include <map>

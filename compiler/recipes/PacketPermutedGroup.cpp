@@ -1,6 +1,6 @@
 // Loads and stores of elements that the lanes access in an order that is the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/packets/PacketPermutedGroup.h"
+#include "recipes/PacketPermutedGroup.h"
 
 #include <algorithm>
 #include <map>
@@ -10,8 +10,8 @@
 
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/Interleaving.h"
-#include "passes/packets/PacketTransposedAccess.h"
-#include "passes/packets/WidenedValues.h"
+#include "recipes/PacketTransposedAccess.h"
+#include "recipes/WidenedValues.h"
 
 using namespace llvm;
 

@@ -1,7 +1,7 @@
 // Groups loads or stores whose lanes access neighbouring elements in an order that is the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_ANALYSIS_PERMUTED_GROUP_H
-#define WEFT_COMPILER_ANALYSIS_PERMUTED_GROUP_H
+#ifndef WEFT_COMPILER_RECIPES_PERMUTED_GROUP_H
+#define WEFT_COMPILER_RECIPES_PERMUTED_GROUP_H
 
 #include <cstdint>
 #include <optional>

@@ -1,7 +1,7 @@
 // Decides how a kernel on packets (vectors of work-items) executes each of its loads and stores.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_ANALYSIS_ACCESS_PLANS_H
-#define WEFT_COMPILER_ANALYSIS_ACCESS_PLANS_H
+#ifndef WEFT_COMPILER_RECIPES_ACCESS_PLANS_H
+#define WEFT_COMPILER_RECIPES_ACCESS_PLANS_H
 
 #include <cstdint>
 #include <vector>
@@ -10,9 +10,9 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 
-#include "analysis/PermutedGroup.h"
 #include "analysis/SingleActiveLane.h"
 #include "codegen/TargetProfile.h"
+#include "recipes/PermutedGroup.h"
 
 namespace llvm {
 class DataLayout;

@@ -1,7 +1,7 @@
 // Finds loops whose loaded data decide when they end. Work-items may run such loops quicker one by one than as a
 // packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/EarlyExitLoops.h"
+#include "schedule/EarlyExitLoops.h"
 
 #include <cstdint>
 #include <optional>
@@ -13,9 +13,9 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 
-#include "analysis/AccessPlans.h"
 #include "analysis/PacketShapes.h"
 #include "codegen/CompileBudget.h"
+#include "recipes/AccessPlans.h"
 
 using namespace llvm;
 

@@ -1,16 +1,16 @@
 // Loads and stores of a whole vector for each lane. The lanes' vectors are transposed in registers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/packets/PacketTransposedAccess.h"
+#include "recipes/PacketTransposedAccess.h"
 
 #include <algorithm>
 
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Instructions.h"
 
-#include "analysis/AccessPlans.h"
 #include "kernel/Interleaving.h"
 #include "kernel/Transposition.h"
-#include "passes/packets/UniformBranch.h"
+#include "recipes/AccessPlans.h"
+#include "recipes/UniformBranch.h"
 
 using namespace llvm;
 

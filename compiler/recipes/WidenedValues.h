@@ -1,17 +1,20 @@
 // The lanes of a packet's values: one vector for each value that differs between lanes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_WIDENED_VALUES_H
-#define WEFT_COMPILER_PASSES_PACKETS_WIDENED_VALUES_H
+#ifndef WEFT_COMPILER_RECIPES_WIDENED_VALUES_H
+#define WEFT_COMPILER_RECIPES_WIDENED_VALUES_H
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
-
-#include "passes/packets/PacketLaneLoop.h"
 
 namespace weft::compiler {
 
 class PacketShapes;
+
+/// One vector of lanes for each element of a value. For a single work-item the value is a vector or a struct, or a
+/// scalar, which counts as one element.
+using PacketElements = llvm::SmallVector<llvm::Value *, 4>;
 
 /// The values that have been widened so far, and ways to get the lanes of any value. All code that generates packets
 /// looks up vectors in this class; PacketInstructions and PacketControlFlow add the vectors that they have generated.

@@ -1,8 +1,8 @@
 // Decides whether single work-items, with the vectors of the kernel's source, use the CPU's registers better than
 // packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_ANALYSIS_EXPLICIT_VECTORS_H
-#define WEFT_COMPILER_ANALYSIS_EXPLICIT_VECTORS_H
+#ifndef WEFT_COMPILER_SCHEDULE_EXPLICIT_VECTORS_H
+#define WEFT_COMPILER_SCHEDULE_EXPLICIT_VECTORS_H
 
 #include "analysis/PacketMapping.h"
 

@@ -1,14 +1,14 @@
 // Loads and stores in which the elements of neighbouring lanes are a few elements apart, as the members of structs are.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_INTERLEAVE_GROUP_H
-#define WEFT_COMPILER_PASSES_PACKETS_PACKET_INTERLEAVE_GROUP_H
+#ifndef WEFT_COMPILER_RECIPES_PACKET_INTERLEAVE_GROUP_H
+#define WEFT_COMPILER_RECIPES_PACKET_INTERLEAVE_GROUP_H
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 
-#include "analysis/AccessPlans.h"
-#include "passes/packets/UniformBranch.h"
+#include "recipes/AccessPlans.h"
+#include "recipes/UniformBranch.h"
 
 namespace weft::compiler {
 

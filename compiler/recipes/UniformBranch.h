@@ -1,7 +1,7 @@
 // Generates a branch between two ways to carry out an access. The condition is the same for all lanes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_UNIFORM_BRANCH_H
-#define WEFT_COMPILER_PASSES_PACKETS_UNIFORM_BRANCH_H
+#ifndef WEFT_COMPILER_RECIPES_UNIFORM_BRANCH_H
+#define WEFT_COMPILER_RECIPES_UNIFORM_BRANCH_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"

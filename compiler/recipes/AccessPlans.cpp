@@ -1,6 +1,6 @@
 // Decides how a kernel on packets (vectors of work-items) executes each of its loads and stores.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/AccessPlans.h"
+#include "recipes/AccessPlans.h"
 
 #include <algorithm>
 

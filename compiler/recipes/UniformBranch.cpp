@@ -1,6 +1,6 @@
 // Generates a branch between two ways to carry out an access. The condition is the same for all lanes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/packets/UniformBranch.h"
+#include "recipes/UniformBranch.h"
 
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 

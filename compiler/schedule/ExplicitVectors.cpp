@@ -1,7 +1,7 @@
 // Decides whether single work-items, with the vectors of the kernel's source, use the CPU's registers better than
 // packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/ExplicitVectors.h"
+#include "schedule/ExplicitVectors.h"
 
 #include <algorithm>
 #include <optional>
@@ -10,12 +10,12 @@
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"
 
-#include "analysis/AccessPlans.h"
 #include "analysis/CacheLineReuse.h"
 #include "analysis/PacketShapes.h"
 #include "analysis/PacketTypes.h"
 #include "codegen/TargetProfile.h"
 #include "kernel/ConvergentOps.h"
+#include "recipes/AccessPlans.h"
 
 using namespace llvm;
 

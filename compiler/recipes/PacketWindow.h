@@ -1,7 +1,7 @@
 // Accesses of lanes to elements that are close to each other, but not contiguous.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_WINDOW_H
-#define WEFT_COMPILER_PASSES_PACKETS_PACKET_WINDOW_H
+#ifndef WEFT_COMPILER_RECIPES_PACKET_WINDOW_H
+#define WEFT_COMPILER_RECIPES_PACKET_WINDOW_H
 
 #include "llvm/IR/IRBuilder.h"
 

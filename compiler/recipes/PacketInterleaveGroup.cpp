@@ -1,6 +1,6 @@
 // Loads and stores in which the elements of neighbouring lanes are a few elements apart, as the members of structs are.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/packets/PacketInterleaveGroup.h"
+#include "recipes/PacketInterleaveGroup.h"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 
 #include "analysis/Accesses.h"
 #include "kernel/Interleaving.h"
-#include "passes/packets/WidenedValues.h"
+#include "recipes/WidenedValues.h"
 
 using namespace llvm;
 

@@ -1,11 +1,11 @@
 // Loads and stores of a whole vector for each lane. The lanes' vectors are transposed in registers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_TRANSPOSED_ACCESS_H
-#define WEFT_COMPILER_PASSES_PACKETS_PACKET_TRANSPOSED_ACCESS_H
+#ifndef WEFT_COMPILER_RECIPES_PACKET_TRANSPOSED_ACCESS_H
+#define WEFT_COMPILER_RECIPES_PACKET_TRANSPOSED_ACCESS_H
 
 #include "llvm/IR/IRBuilder.h"
 
-#include "passes/packets/WidenedValues.h"
+#include "recipes/WidenedValues.h"
 
 namespace weft::compiler {
 

@@ -1,19 +1,18 @@
 // The loads and stores of a packet: one access for all lanes if their elements are contiguous.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/packets/PacketMemory.h"
+#include "recipes/PacketMemory.h"
 
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Instructions.h"
 
 #include "analysis/Accesses.h"
+#include "analysis/InstructionKinds.h"
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/Interleaving.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/packets/PacketRemark.h"
-#include "passes/packets/PacketWindow.h"
-#include "passes/packets/UniformBranch.h"
-#include "schedule/PacketLegality.h"
+#include "recipes/PacketWindow.h"
+#include "recipes/UniformBranch.h"
 
 using namespace llvm;
 
@@ -133,7 +132,6 @@ Value *PacketMemory::branchOnWindow(IRBuilder<> &builder, Instruction &access, A
 }
 
 Value *PacketMemory::load(LoadInst &load, ActiveLanes running) {
-  remarkOnAccess(load, plans_, shapes_);
   IRBuilder<> builder(&load);
   Value *pointer = load.getPointerOperand();
   VectorType *type = values_.laneType(load.getType());
@@ -204,7 +202,6 @@ Value *PacketMemory::gather(IRBuilder<> &builder, LoadInst &load, Value *address
 }
 
 PacketElements PacketMemory::loadVector(LoadInst &load, ActiveLanes running) {
-  remarkOnAccess(load, plans_, shapes_);
   IRBuilder<> builder(&load);
   Value *pointer = load.getPointerOperand();
   const unsigned count = cast<FixedVectorType>(load.getType())->getNumElements();
@@ -385,7 +382,6 @@ void PacketMemory::update(StoreInst &store, ActiveLanes running) const {
 }
 
 void PacketMemory::store(StoreInst &store, ActiveLanes running) {
-  remarkOnAccess(store, plans_, shapes_);
   if (store.getValueOperand()->getType()->isVectorTy())
     return storeVector(store, running);
   IRBuilder<> builder(&store);

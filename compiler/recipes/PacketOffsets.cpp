@@ -1,13 +1,13 @@
 // Splits an integer that differs between lanes into a uniform number and offsets that are the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/packets/PacketOffsets.h"
+#include "recipes/PacketOffsets.h"
 
 #include "llvm/IR/Instructions.h"
 
 #include "analysis/PacketShapes.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/packets/WidenedValues.h"
+#include "recipes/WidenedValues.h"
 
 using namespace llvm;
 

@@ -1,6 +1,6 @@
 // Accesses of lanes to elements that are close to each other, but not contiguous.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/packets/PacketWindow.h"
+#include "recipes/PacketWindow.h"
 
 #include <array>
 

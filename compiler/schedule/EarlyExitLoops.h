@@ -1,8 +1,8 @@
 // Finds loops whose loaded data decide when they end. Work-items may run such loops quicker one by one than as a
 // packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_ANALYSIS_EARLY_EXIT_LOOPS_H
-#define WEFT_COMPILER_ANALYSIS_EARLY_EXIT_LOOPS_H
+#ifndef WEFT_COMPILER_SCHEDULE_EARLY_EXIT_LOOPS_H
+#define WEFT_COMPILER_SCHEDULE_EARLY_EXIT_LOOPS_H
 
 namespace llvm {
 class Loop;

@@ -1,7 +1,7 @@
 // Splits an integer that differs between lanes into a uniform number and offsets that are the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_OFFSETS_H
-#define WEFT_COMPILER_PASSES_PACKETS_PACKET_OFFSETS_H
+#ifndef WEFT_COMPILER_RECIPES_PACKET_OFFSETS_H
+#define WEFT_COMPILER_RECIPES_PACKET_OFFSETS_H
 
 #include <optional>
 

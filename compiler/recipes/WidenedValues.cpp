@@ -1,14 +1,14 @@
 // The lanes of a packet's values: one vector for each value that differs between lanes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/packets/WidenedValues.h"
+#include "recipes/WidenedValues.h"
 
 #include <optional>
 
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Instructions.h"
 
+#include "analysis/InstructionKinds.h"
 #include "analysis/PacketShapes.h"
-#include "schedule/PacketLegality.h"
 
 using namespace llvm;
 
