@@ -470,8 +470,7 @@ constexpr Stage stages[] = {
      optimisedOrChecked, promoteVariables},
     {"resolve-generic-pointers",
      "generic pointers have the address space that their definitions show; `to_global`, `to_local` and `to_private` "
-     "have "
-     "their results",
+     "have their results",
      Form::workItem, Form::workItem, always, resolveGenericPointers},
     {"check-barriers", "barriers are recorded for the divergence checker", Form::workItem, Form::workItem,
      checkingBarriers, plain<CheckBarriersPass>},

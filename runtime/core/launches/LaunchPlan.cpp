@@ -289,14 +289,18 @@ bool canRunFullGroups(const WeftKernelInfo &sized, const WeftKernelInfo &code) {
          sized.staticLocalBytes == code.staticLocalBytes;
 }
 
-/// Returns the trial in which a launch that runs the variant's best code should take part; null if there is none.
-std::shared_ptr<cpu::CodeTrial> trialOf(const KernelVariant &variant, const Device &device,
-                                        const KernelManifest &manifest, const cpu::NDRange &range) {
+/// Returns the best code of the variant for a launch over the plan's range. If the launch should take part in a trial
+/// of this code, sets the plan's trial.
+const KernelVariant::Code &takeCode(const KernelVariant &variant, const Device &device, const KernelManifest &manifest,
+                                    LaunchPlan &plan) {
   ScheduleSearch *search = variant.openSearch();
   if (!search) [[likely]]
-    return nullptr;
-  std::shared_ptr<cpu::CodeTrial> trial = search->join(range.workItems());
-  return trial && checkPrivateMemory(device, manifest, trial->candidate()->info(), range) ? trial : nullptr;
+    return variant.best();
+  std::shared_ptr<cpu::CodeTrial> trial = search->join(plan.range.workItems());
+  if (!trial || !checkPrivateMemory(device, manifest, trial->candidate()->info(), plan.range))
+    return variant.best();
+  plan.trial = std::move(trial);
+  return plan.trial->present();
 }
 
 /// Whether the plan for the launch's range may be stored for later launches (KernelDefinition::launchPlanCache).
@@ -360,8 +364,7 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
         request.workDim, request.globalOffset, request.globalSize, request.localSize, localArgumentBytes);
     if (cached && !breaksAliasAssumption(*cached->variant->best(), kernel, memory)) {
       plan.range = cached->range;
-      plan.trial = trialOf(*cached->variant, device, definition->manifest(), plan.range);
-      plan.code = plan.trial ? plan.trial->present() : cached->variant->best();
+      plan.code = takeCode(*cached->variant, device, definition->manifest(), plan);
       plan.localBytes = cached->localBytes;
       plan.flags = streamFlags(device, kernel, plan, memory);
       return {};
@@ -417,18 +420,14 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
     if (const auto *sized = index32->forLocalSize(range.localSize, range.workItems());
         sized && canRunFullGroups(sized->best()->info(), code->info()) &&
         keepsAliasAssumption(*sized->best(), *code, kernel, memory) &&
-        checkPrivateMemory(device, manifest, sized->best()->info(), range)) {
-      plan.trial = trialOf(*sized, device, manifest, range);
-      plan.fullGroupCode = plan.trial ? plan.trial->present() : sized->best();
-    }
+        checkPrivateMemory(device, manifest, sized->best()->info(), range))
+      plan.fullGroupCode = takeCode(*sized, device, manifest, plan);
   uint64_t localBytes = code->info().staticLocalBytes + localArgumentBytes;
   if (localBytes > limits::localMemoryBytes)
     return fail(CL_OUT_OF_RESOURCES,
                 concat("Kernel '", manifest.name, "' asks for ", localBytes,
                        " bytes of local memory; a group can have ", limits::localMemoryBytes, "."));
-  if (!plan.fullGroupCode)
-    plan.trial = trialOf(*variant, device, manifest, range);
-  plan.code = plan.trial && !plan.fullGroupCode ? plan.trial->present() : variant->best();
+  plan.code = plan.fullGroupCode ? variant->best() : takeCode(*variant, device, manifest, plan);
   plan.localBytes = localBytes;
   plan.flags = streamFlags(device, kernel, plan, memory);
   if (isCacheable && index32 && hasFixedLocalSize(code->info()))

@@ -56,7 +56,7 @@ public:
 
 private:
   void addNeighbours() WEFT_REQUIRES(mutex_);
-  /// Takes note of a verdict. Returns whether the search is over.
+  /// Takes note of the trial's verdict. If the candidate has won, its code is best().
   void conclude() WEFT_REQUIRES(mutex_);
   bool isAffordable() const WEFT_REQUIRES(mutex_);
   /// Begins to compile the next candidate, or ends the search if there is none.

@@ -9,6 +9,7 @@
 
 #include "CodeTrial.h"
 #include "Device.h"
+#include "TestKernel.h"
 #include "kernels/Arguments.h"
 #include "memory/Arena.h"
 
@@ -93,12 +94,6 @@ TEST(CodeTrial, LaunchesOfAsManyGroupsMakeAPair) {
   trial.noteLaunch(true, 2 * present, 5);
   EXPECT_EQ(trial.result().pairs, 1u);
   EXPECT_NEAR(trial.result().ratio, 2, 1e-9);
-}
-
-std::shared_ptr<const KernelCode> load(const std::string &name) {
-  auto code = KernelCode::loadFile(std::string(WEFT_TEST_KERNELS) + "/" + name + ".so");
-  EXPECT_TRUE(code) << code.error();
-  return *code;
 }
 
 /// Launches a kernel whose present code adds 1 to the count of each work-item that it runs; the candidate adds 100.

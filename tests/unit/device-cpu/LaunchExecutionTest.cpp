@@ -12,16 +12,11 @@
 #include "Device.h"
 #include "OneLaunch.h"
 #include "TestJob.h"
+#include "TestKernel.h"
 #include "kernels/Arguments.h"
 
 namespace weft::cpu {
 namespace {
-
-std::shared_ptr<const KernelCode> load(const std::string &name) {
-  auto code = KernelCode::loadFile(std::string(WEFT_TEST_KERNELS) + "/" + name + ".so");
-  EXPECT_TRUE(code) << code.error();
-  return *code;
-}
 
 struct Shape {
   const char *name;
