@@ -181,8 +181,10 @@ enum WeftKernelFlags {
   /// dimension, other lines with those in another. So groups that are short in all these dimensions (tiles) take less
   /// time than groups that are long rows. Weft prefers tiles if it chooses the local size.
   WEFT_KERNEL_PREFERS_TILES = 1u << 8,
-  /// The kernel uses sub-groups. So its results may depend on how its work-items form packets.
-  WEFT_KERNEL_USES_SUB_GROUPS = 1u << 9,
+  /// The kernel's results may depend on its schedule, so code with another schedule can't replace this code. The kernel
+  /// uses sub-groups, which may be packets, or its floating-point operations may be reassociated (with
+  /// -cl-fast-relaxed-math, for example), and LLVM does so in another way for vectors than for scalars.
+  WEFT_KERNEL_DEPENDS_ON_SCHEDULE = 1u << 9,
 };
 
 /// The description that a compiled kernel exports under WEFT_KERNEL_INFO_SYMBOL.

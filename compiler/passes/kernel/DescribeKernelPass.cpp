@@ -10,6 +10,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
 #include "llvm/Support/MathExtras.h"
 
 #include "KernelAbi.h"
@@ -46,6 +47,16 @@ public:
 private:
   DenseMap<const Function *, uint64_t> known_;
 };
+
+/// Whether floating-point operations of the module may be reassociated. LLVM does so in another way for vectors than
+/// for scalars, for example in sums.
+bool mayBeReassociated(const Module &module) {
+  return any_of(module, [](const Function &function) {
+    return any_of(instructions(function), [](const Instruction &instruction) {
+      return isa<FPMathOperator>(instruction) && instruction.hasAllowReassoc();
+    });
+  });
+}
 
 /// Returns the whole schedule of the kernel: what the request asked for, and what passes have decided.
 KernelSchedule wholeSchedule(const Function &kernel, bool isOnFibers) {
@@ -106,8 +117,8 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
     flags |= WEFT_KERNEL_STREAMS;
   if (kernel->hasFnAttribute(prefersTilesAttribute))
     flags |= WEFT_KERNEL_PREFERS_TILES;
-  if (kernel->hasFnAttribute(subGroupsAttribute))
-    flags |= WEFT_KERNEL_USES_SUB_GROUPS;
+  if (kernel->hasFnAttribute(subGroupsAttribute) || mayBeReassociated(module))
+    flags |= WEFT_KERNEL_DEPENDS_ON_SCHEDULE;
   bool fibers = kernel->arg_size() == 3;
   std::array<uint64_t, 3> size = launchLocalSize(*kernel);
   if (fibers && size[0] == 0) // fibers run single work-items, so groups may have any local size

@@ -87,7 +87,7 @@ static_assert(WEFT_EXECUTOR_LOOPS == 0 && WEFT_EXECUTOR_FIBERS == 1, RAISE_KERNE
 static_assert(WEFT_KERNEL_OBSERVES_GROUPS == 1 && WEFT_KERNEL_32_BIT_INDICES == 2 && WEFT_KERNEL_PRINTS == 4 &&
                   WEFT_KERNEL_READS_COLUMNS == 8 && WEFT_KERNEL_CHECKS == 16 && WEFT_KERNEL_ENQUEUES == 32 &&
                   WEFT_KERNEL_GAINS_BY_SIZE == 64 && WEFT_KERNEL_STREAMS == 128 && WEFT_KERNEL_PREFERS_TILES == 256 &&
-                  WEFT_KERNEL_USES_SUB_GROUPS == 512,
+                  WEFT_KERNEL_DEPENDS_ON_SCHEDULE == 512,
               RAISE_KERNEL_ABI);
 static_assert(is<WeftKernelInfo>(128, 15), RAISE_KERNEL_ABI);
 static_assert(Offsets<15>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKernelInfo, executor),

@@ -45,7 +45,7 @@ bool mayBeSearched(const CodeRequest &request) {
 
 bool isSearchable(const WeftKernelInfo &code) {
   constexpr uint64_t excluded =
-      WEFT_KERNEL_PRINTS | WEFT_KERNEL_CHECKS | WEFT_KERNEL_ENQUEUES | WEFT_KERNEL_USES_SUB_GROUPS;
+      WEFT_KERNEL_PRINTS | WEFT_KERNEL_CHECKS | WEFT_KERNEL_ENQUEUES | WEFT_KERNEL_DEPENDS_ON_SCHEDULE;
   return code.executor == WEFT_EXECUTOR_LOOPS && (code.flags & excluded) == 0 && code.schedule != nullptr;
 }
 

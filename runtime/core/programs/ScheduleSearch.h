@@ -23,8 +23,9 @@ struct ProgramCode;
 
 /// Whether the user leaves the schedule of the request to Weft (WEFT_TUNE, WEFT_SCHEDULE, WEFT_EXECUTOR).
 bool mayBeSearched(const CodeRequest &request);
-/// Whether code with another schedule may replace this code. Results could depend on the schedule if the kernel uses
-/// sub-groups. Launches of kernels that print, enqueue kernels or are checked can't change their code between groups.
+/// Whether code with another schedule may replace this code, because the kernel's results don't depend on its schedule
+/// (WEFT_KERNEL_DEPENDS_ON_SCHEDULE). Launches of kernels that print, enqueue kernels or are checked can't change their
+/// code between groups.
 bool isSearchable(const WeftKernelInfo &code);
 
 /// The search for the fastest schedule of one kernel under the conditions of one request. It begins with the code that
