@@ -5,6 +5,7 @@
 what the compiler chooses is right for kernels that nobody has seen. Each kernel runs with the compiler's choice and with each
 alternative that changes its code (another schedule; with --stages also without a stage that may be left out), in turns. The
 regret is the time of the choice as a multiple of the time of the fastest alternative: 1 means that nothing was faster.
+With --trials N, the choice is what launches have found after N launches with WEFT_TUNE=eager.
 
 `--check` compares the results of all alternatives with the fibers' instead of taking times."""
 import argparse
@@ -110,7 +111,7 @@ class Contender:
 
     def __init__(self, build, kernel, variables, results=""):
         environment = dict(os.environ, OCL_ICD_VENDORS=str(build / "etc/OpenCL/vendors"), WEFT_CACHE="0", WEFT_LOCAL_SIZES="all",
-                           PYOPENCL_NO_CACHE="1", **variables)
+                           PYOPENCL_NO_CACHE="1", **{"WEFT_TUNE": "off", **variables})
         self.process = subprocess.Popen([sys.executable, "-B", __file__, "--serve", kernel["name"], "--results", results],
                                         env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         if self.process.stdout.readline() != "ready\n":
@@ -166,10 +167,13 @@ def alternatives(build, kernel, withStages=False):
     return found
 
 
-def regretOf(build, kernel, rounds, launches, withStages):
+def regretOf(build, kernel, rounds, launches, withStages, trials):
     """The time of the choice in seconds, its regret, and the fastest alternative."""
     contenders = {name: Contender(build, kernel, variables)
-                  for name, variables in {"chosen": {}, **alternatives(build, kernel, withStages)}.items()}
+                  for name, variables in {"model's choice" if trials else "chosen": {}, **alternatives(build, kernel, withStages)}.items()}
+    if trials:
+        contenders["chosen"] = Contender(build, kernel, {"WEFT_TUNE": "eager"})
+        contenders["chosen"].turn(trials)
     best = dict.fromkeys(contenders, math.inf)
     for _ in range(rounds):
         for name, contender in contenders.items():
@@ -209,6 +213,7 @@ def main(words):
     parser.add_argument("--build", type=Path, default=ROOT / "build/release", help="build folder (build/release)")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--launches", type=int, default=7, help="launches of a turn")
+    parser.add_argument("--trials", type=int, default=0, metavar="N", help="measure what N launches find, instead of the model's choice")
     parser.add_argument("--stages", action="store_true", help="also leave out each stage that may be left out")
     parser.add_argument("--check", action="store_true", help="compare results instead of times")
     parser.add_argument("--json", type=Path, help="file for the figures")
@@ -226,9 +231,9 @@ def main(words):
         return 1 if problems else 0
     figures = {}
     for kernel in kernelsOf(options.kernels):
-        seconds, regret, fastest, others = regretOf(build, kernel, options.rounds, options.launches, options.stages)
+        seconds, regret, fastest, others = regretOf(build, kernel, options.rounds, options.launches, options.stages, options.trials)
         if regret > REMEASURED: # on a machine with other work, a large regret may be an interruption
-            again = regretOf(build, kernel, 2 * options.rounds, options.launches, options.stages)
+            again = regretOf(build, kernel, 2 * options.rounds, options.launches, options.stages, options.trials)
             seconds, regret, fastest, others = min(again, (seconds, regret, fastest, others), key=lambda one: one[1])
         figures[kernel["name"]] = {"ms": 1e3 * seconds, "regret": regret, "fastest": fastest, "alternatives": others}
         print(f"{kernel['name']}: {1e3 * seconds:.2f} ms, regret {regret:.2f} ({fastest}; {others} alternatives)", flush=True)

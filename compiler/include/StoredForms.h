@@ -10,7 +10,7 @@ namespace weft {
 
 /// The version of the format of program binaries (CL_PROGRAM_BINARIES). It is raised with every change to the binaries'
 /// header (ProgramImage.cpp), to the contents of the manifest in them, or to what the passes expect of the IL in them.
-inline constexpr uint32_t programBinaryVersion = 8;
+inline constexpr uint32_t programBinaryVersion = 9;
 
 /// The name of the folder that has the disk cache's entries. It changes with the format of the entries, so Weft never
 /// opens entries of another format.

@@ -76,6 +76,14 @@ void traceLink(std::string_view program, std::span<const std::string> parts) {
   trace::addFact("weft.link", concat(trace::field("program", program), ",\"parts\":[", list, "]"));
 }
 
+void traceTrial(const TrialFacts &trial) {
+  trace::addFact("weft.trial",
+                 concat(trace::field("kernel", trial.kernel), ",", trace::field("candidate", trial.candidate), ",",
+                        trace::field("present", trial.present), ",", trace::field("percent", trial.percent), ",",
+                        trace::field("measurements", trial.measurements), ",",
+                        trace::rawField("won", trial.hasWon ? "true" : "false")));
+}
+
 CacheKey keyOfFacts(const CacheKey &code) { return CacheKeyBuilder("facts").add(code.text).finish(); }
 
 } // namespace weft::core

@@ -41,6 +41,16 @@ void traceSource(std::string_view program, std::string_view source, std::string_
 /// Records that `program` was linked from the programs `parts`; all are named by the hashes of their ILs.
 void traceLink(std::string_view program, std::span<const std::string> parts);
 
+/// A comparison of two schedules of a kernel on its launches.
+struct TrialFacts {
+  std::string_view kernel;
+  std::string candidate, present; ///< the schedules
+  unsigned percent = 0;           ///< the candidate's time, as a share of the present code's time
+  size_t measurements = 0;
+  bool hasWon = false; ///< whether launches run the candidate from now on
+};
+void traceTrial(const TrialFacts &trial);
+
 /// The cache key under which the compiler's description of a kernel's code is stored. `code` is the key of the code
 /// itself. The description is stored only if there was a trace when the code was compiled.
 CacheKey keyOfFacts(const CacheKey &code);

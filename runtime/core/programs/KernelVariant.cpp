@@ -28,6 +28,7 @@
 #include "core/programs/BuildTrace.h"
 #include "core/programs/CompilerLibrary.h"
 #include "core/programs/CompilerWarnings.h"
+#include "core/programs/FoundSchedule.h"
 #include "core/programs/ScheduleSearch.h"
 #include "core/programs/SpeculativeCompiles.h"
 
@@ -120,6 +121,12 @@ CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers 
           .kernel = std::move(kernelName)};
 }
 
+struct KernelVariant::Made {
+  Code code;
+  std::string facts = {};                  ///< empty if nobody asked for them
+  std::optional<FoundSchedule> found = {}; ///< the result of an earlier search that the code follows
+};
+
 KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, CodeRequest request, Search search)
     : program_(std::move(program)), request_(std::move(request)), searchAllowed_(search) {}
 
@@ -172,7 +179,7 @@ Result<const KernelVariant::Code *> KernelVariant::get(Demand demand) {
     makerProcess_ = getpid();
     compilerClock_.reset();
   }
-  Result<Code> made = Code();
+  Result<Made> made = Made();
   try {
     made = make(demand, isDuplicate);
   } catch (const std::bad_alloc &) {
@@ -211,16 +218,20 @@ const KernelVariant::Code *KernelVariant::ready() const {
   return ready_.load(std::memory_order_acquire) && code_ ? &*code_ : nullptr;
 }
 
+bool KernelVariant::wasSearched() const { return foundSchedule().has_value(); }
+
 const KernelVariant::Code &KernelVariant::best() const { return search_ ? search_->best() : *code_; }
 
-ScheduleSearch *KernelVariant::openSearch() const { return search_ && !search_->isOver() ? search_.get() : nullptr; }
+ScheduleSearch *KernelVariant::openSearch() const {
+  return search_ && search_->wantsLaunches() ? search_.get() : nullptr;
+}
 
 bool KernelVariant::isStarted() const {
   Lock lock(mutex_);
   return state_ != State::missing;
 }
 
-Result<const KernelVariant::Code *> KernelVariant::finish(Result<Code> made) {
+Result<const KernelVariant::Code *> KernelVariant::finish(Result<Made> made) {
   // The error is stored only if the compiler has refused the kernel. After other errors, such as a lack of memory, the
   // next attempt may succeed.
   bool final = made || made.error().code == CL_INVALID_PROGRAM_EXECUTABLE;
@@ -231,25 +242,36 @@ Result<const KernelVariant::Code *> KernelVariant::finish(Result<Code> made) {
     state_ = final ? State::there : State::missing;
     compilerClock_.reset();
     if (final) {
-      code_ = std::move(made);
-      beginSearch();
+      if (made) {
+        code_ = std::move(made->code);
+        if (asksForFacts_)
+          facts_ = std::move(made->facts);
+        beginSearch(made->found);
+      } else {
+        code_ = std::unexpected(made.error());
+      }
       ready_.store(true, std::memory_order_release);
     }
   }
   changed_.notifyAll();
-  if (!final)
+  if (!final) {
+    hasFailed_.store(true, std::memory_order_relaxed);
     return std::unexpected(std::move(made).error());
+  }
   return shared();
 }
 
-void KernelVariant::beginSearch() {
-  if (searchAllowed_ == Search::none || hasFoundSchedule_ || !code_ || !mayBeSearched(request_) ||
-      !isSearchable((*code_)->info()))
+void KernelVariant::beginSearch(const std::optional<FoundSchedule> &found) {
+  if (searchAllowed_ == Search::none || !mayBeSearched(request_) || !isSearchable((*code_)->info()))
     return;
-  search_ =
-      std::make_unique<ScheduleSearch>(program_, request_, *code_, compileTime(), [this](const KernelSchedule &found) {
-        if (auto key = keyFor("schedule", request_); key && program_->services.cache.enabled())
-          program_->services.cache.store(*key, CacheKind::schedule, found.text());
+  search_ = std::make_unique<ScheduleSearch>(
+      program_, request_, *code_, compileTime(), found, [this](const FoundSchedule &result) {
+        const auto key = keyFor("schedule", request_);
+        if (!key)
+          return;
+        program_->foundSchedules->add(*key, result);
+        if (program_->services.cache.enabled())
+          program_->services.cache.store(*key, CacheKind::schedule, result.text());
       });
 }
 
@@ -264,52 +286,66 @@ Result<CacheKey> KernelVariant::keyFor(std::string_view purpose, const CodeReque
       .finish();
 }
 
-std::optional<KernelSchedule> KernelVariant::foundSchedule() const {
+std::optional<FoundSchedule> KernelVariant::foundSchedule() const {
   DiskCache &cache = program_->services.cache;
-  if (searchAllowed_ == Search::none || !mayBeSearched(request_) || !cache.enabled())
+  FoundSchedules &ofProgram = *program_->foundSchedules;
+  if (searchAllowed_ == Search::none || !mayBeSearched(request_) || (!cache.enabled() && ofProgram.isEmpty()))
     return std::nullopt;
   const auto key = keyFor("schedule", request_);
-  const auto text = key ? cache.load(*key, CacheKind::schedule) : std::nullopt;
-  return text ? KernelSchedule::parse(*text) : std::nullopt;
+  if (!key)
+    return std::nullopt;
+  auto found = ofProgram.find(*key);
+  if (found || !cache.enabled())
+    return found;
+  if (const auto text = cache.load(*key, CacheKind::schedule))
+    found = FoundSchedule::parse(*text);
+  if (found)
+    ofProgram.add(*key, *found);
+  return found;
 }
 
-CodeRequest KernelVariant::withFoundSchedule() {
-  CodeRequest request = request_;
-  if (const auto found = foundSchedule()) {
-    hasFoundSchedule_ = true;
-    request.schedule = *found;
-    log::write(log::Topic::vectorize, "kernel ", request.kernel, ": an earlier process found the fastest schedule: ",
-               found->text().empty() ? "the compiler's choice" : found->text(), "\n");
-  }
-  return request;
-}
-
-std::shared_ptr<const cpu::KernelCode> KernelVariant::loadFromCache(const CacheKey &key, const CodeRequest &request,
-                                                                    const BuildTrace &traced) const {
+std::optional<KernelVariant::Made> KernelVariant::loadFromCache(const CacheKey &key, const CodeRequest &request,
+                                                                const BuildTrace &traced) const {
   DiskCache &cache = program_->services.cache;
   const std::optional<CachedCode> cached = cache.loadCode(key);
-  const std::optional<std::string> facts = !cached         ? std::nullopt
-                                           : traced.isOn() ? cache.load(keyOfFacts(key), CacheKind::program)
-                                                           : std::string();
-  auto code = facts ? load(*cached, request.kernel) : std::unexpected(std::string());
+  if (!cached)
+    return std::nullopt;
+  std::optional<std::string> facts = std::string();
+  if (traced.isOn() || asksForFacts_)
+    facts = cache.load(keyOfFacts(key), CacheKind::program);
+  if (!facts)
+    return std::nullopt;
+  auto code = load(*cached, request.kernel);
   if (!code)
-    return nullptr;
+    return std::nullopt;
   traced.endCode(**code, request, program_->hash, *facts, BuildOrigin::cached);
-  return *code;
+  return Made{*code, std::move(*facts)};
 }
 
-Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make(Demand demand, bool isDuplicate) {
+Result<KernelVariant::Made> KernelVariant::make(Demand demand, bool isDuplicate) {
+  const auto found = foundSchedule();
+  if (!found)
+    return make(request_, demand, isDuplicate);
+  log::write(log::Topic::vectorize, "kernel ", request_.kernel, ": an earlier search found the fastest schedule: ",
+             found->schedule.text().empty() ? "the compiler's choice" : found->schedule.text(), "\n");
+  CodeRequest request = request_;
+  request.schedule = found->schedule;
+  Made made = TRY(make(request, demand, isDuplicate));
+  made.found = found;
+  return made;
+}
+
+Result<KernelVariant::Made> KernelVariant::make(const CodeRequest &request, Demand demand, bool isDuplicate) {
   const BuildTrace traced;
   DiskCache &cache = program_->services.cache;
-  const CodeRequest request = withFoundSchedule();
   if (!cache.enabled())
     return makeWithCompiler(request, nullptr, traced, demand);
   const CacheKey key = TRY(keyFor("kernel", request));
   DiskCache::EntryClaim claim; // held until the code is stored
   // With WEFT_DUMP_IR the code is always compiled, so that the user sees its IR.
   if (Options::get().dumpIr.empty()) {
-    if (auto code = loadFromCache(key, request, traced))
-      return code;
+    if (auto made = loadFromCache(key, request, traced))
+      return std::move(*made);
     if (demand == Demand::speculative) // waits before this thread takes the claim, for which other processes would
                                        // wait, and before it loads the compiler library
       program_->services.speculativeCompiles.waitUntilIdle(*this, busyCount_.load(std::memory_order_relaxed));
@@ -318,16 +354,14 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make(Demand demand
           cache.claimEntry(key, CacheKind::kernel,
                            demand == Demand::speculative && program_->services.speculativeCompiles.mayDeprioritise());
     if (claim.entryExists)
-      if (auto code = loadFromCache(key, request, traced))
-        return code;
+      if (auto made = loadFromCache(key, request, traced))
+        return std::move(*made);
   }
   return makeWithCompiler(request, &key, traced, demand);
 }
 
-Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(const CodeRequest &code,
-                                                                               const CacheKey *cacheKey,
-                                                                               const BuildTrace &traced,
-                                                                               Demand demand) {
+Result<KernelVariant::Made> KernelVariant::makeWithCompiler(const CodeRequest &code, const CacheKey *cacheKey,
+                                                            const BuildTrace &traced, Demand demand) {
   const Services &services = program_->services;
   const Options &options = Options::get();
   const std::string codeText = code.text();
@@ -337,7 +371,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   request.dumpFolder = options.dumpIr.empty() ? nullptr : options.dumpIr.c_str();
   request.logTimes = log::enabled(log::Topic::time);
   request.logRemarks = log::enabled(log::Topic::vectorize);
-  request.takeFacts = traced.isOn();
+  request.takeFacts = traced.isOn() || asksForFacts_;
   if (demand == Demand::speculative) {
     request.begins = [](void *self) {
       auto &variant = *static_cast<KernelVariant *>(self);
@@ -370,7 +404,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   CachedCode made{std::move(output.code), {}};
   if (cacheKey)
     made.path = services.cache.storeCode(*cacheKey, made.bytes);
-  if (cacheKey && traced.isOn())
+  if (cacheKey && request.takeFacts)
     services.cache.store(keyOfFacts(*cacheKey), CacheKind::program, output.manifest);
   auto loaded = load(made, request_.kernel);
   // Loading fails only if the process lacks memory, file descriptors or mappings. So the next attempt may succeed.
@@ -378,7 +412,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
     return fail(CL_OUT_OF_RESOURCES,
                 concat("The code of kernel '", request_.kernel, "' could not be loaded: ", loaded.error()));
   traced.endCode(**loaded, code, program_->hash, output.manifest, BuildOrigin::compiled);
-  return *loaded;
+  return Made{*loaded, std::move(output.manifest)};
 }
 
 } // namespace weft::core

@@ -27,6 +27,7 @@ namespace weft::core {
 struct CacheKey;
 class BuildTrace;
 class ScheduleSearch;
+struct FoundSchedule;
 
 /// The formats of images and the values of samplers for which code is specialised, in the order of the arguments.
 using ArgumentConstants = std::vector<ArgumentConstant>;
@@ -49,6 +50,12 @@ public:
   ~KernelVariant();
 
   const CodeRequest &request() const { return request_; }
+
+  /// Makes facts() available. Called before the code is started.
+  void askForFacts() { asksForFacts_ = true; }
+  /// The compiler's description of how the code was made (WeftGenerateRequest::takeFacts); empty if nobody asked for
+  /// it. Only if the code is ready.
+  const std::string &facts() const { return facts_; }
 
   /// Starts making the code on a compile thread, because a launch will probably need it later. The compilation may get
   /// a low priority (SpeculativeCompiles).
@@ -77,12 +84,15 @@ public:
   /// code is ready. It lives as long as this variant.
   const Code &best() const;
   /// Whether the disk cache says that an earlier search for this request has ended.
-  bool wasSearched() const { return foundSchedule().has_value(); }
+  bool wasSearched() const;
   /// The search in which launches of best() should take part (ScheduleSearch::join); null if there is none, or if it is
   /// over. Only if the code is ready.
   ScheduleSearch *openSearch() const;
   /// Whether the code is ready, or the compiler has refused to make it.
   bool isMade() const { return ready_.load(std::memory_order_acquire); }
+  /// Whether an attempt to make the code has failed, because the process lacked memory, for example. Another attempt
+  /// may succeed.
+  bool hasFailed() const { return hasFailed_.load(std::memory_order_relaxed); }
   /// Whether the code is there, or a thread is making it.
   bool isStarted() const WEFT_EXCLUDES(mutex_);
   /// The nanoseconds that the compiler took; 0 if the cache had the code, or the code isn't there yet.
@@ -100,19 +110,20 @@ private:
   bool waitForCompiler(Lock &lock, clockid_t cpuTime) WEFT_REQUIRES(mutex_);
   /// The key under which the disk cache has what `purpose` names, for this kernel compiled by `request`.
   Result<CacheKey> keyFor(std::string_view purpose, const CodeRequest &request) const;
-  /// The schedule that an earlier search for this request has found to be the fastest, if the disk cache has it.
-  std::optional<KernelSchedule> foundSchedule() const;
-  /// Returns the request with foundSchedule(), or the request itself.
-  CodeRequest withFoundSchedule();
-  /// Begins the search if the code allows it and no earlier search has found a schedule.
-  void beginSearch();
-  /// Makes the code. `isDuplicate` says that another thread is still making the same code.
-  Result<Code> make(Demand demand, bool isDuplicate);
-  /// Loads the code from the disk cache. Null if the cache doesn't have it.
-  Code loadFromCache(const CacheKey &key, const CodeRequest &request, const BuildTrace &traced) const;
-  Result<Code> makeWithCompiler(const CodeRequest &request, const CacheKey *cacheKey, const BuildTrace &traced,
+  /// The result of an earlier search for this request, if the disk cache has it.
+  std::optional<FoundSchedule> foundSchedule() const;
+  struct Made; ///< the code, and how it was made
+  /// Begins the search if the code allows it.
+  void beginSearch(const std::optional<FoundSchedule> &found);
+  /// Makes the code, with the schedule that an earlier search has found. `isDuplicate` says that another thread is
+  /// still making the same code.
+  Result<Made> make(Demand demand, bool isDuplicate);
+  Result<Made> make(const CodeRequest &request, Demand demand, bool isDuplicate);
+  /// Loads the code from the disk cache. Returns nothing if the cache doesn't have it.
+  std::optional<Made> loadFromCache(const CacheKey &key, const CodeRequest &request, const BuildTrace &traced) const;
+  Result<Made> makeWithCompiler(const CodeRequest &code, const CacheKey *cacheKey, const BuildTrace &traced,
                                 Demand demand);
-  Result<const Code *> finish(Result<Code> made) WEFT_EXCLUDES(mutex_);
+  Result<const Code *> finish(Result<Made> made) WEFT_EXCLUDES(mutex_);
   /// The stored code or error. Called only once it will not change any more.
   Result<const Code *> shared() const;
 
@@ -132,8 +143,10 @@ private:
   /// The CPU-time clock of the thread that compiles the code; set only if that thread has a low priority.
   std::optional<clockid_t> compilerClock_ WEFT_GUARDED_BY(mutex_);
   Result<Code> code_ = Code();
-  std::atomic<bool> hasFoundSchedule_{false}; ///< whether the code has a schedule that an earlier search has found
-  std::unique_ptr<ScheduleSearch> search_;    ///< null if there is no search; set when the code becomes ready
+  bool asksForFacts_ = false;
+  std::string facts_; ///< set when the code becomes ready
+  std::atomic<bool> hasFailed_{false};
+  std::unique_ptr<ScheduleSearch> search_; ///< null if there is no search; set when the code becomes ready
 };
 
 } // namespace weft::core

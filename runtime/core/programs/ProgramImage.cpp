@@ -22,6 +22,10 @@ namespace {
 
 constexpr std::array<char, 8> mark = {'W', 'E', 'F', 'T', 'P', 'R', 'O', 'G'};
 
+/// The space that a program binary has for the schedules that searches have found: a few results for each kernel.
+constexpr size_t foundSchedulesBytesOfKernel = 512;
+constexpr size_t maxFoundSchedulesBytes = size_t{64} << 10;
+
 /// The header of a serialised program. Values are in the byte order of the machine, because a binary is only for CPUs
 /// of one architecture. It contains IL and no machine code, so it is for all CPUs of this architecture, and the header
 /// doesn't name a model.
@@ -34,14 +38,16 @@ struct Header {
   uint64_t zeroesPrivateMemory;
   uint64_t ilBytes;
   uint64_t manifestBytes;
+  uint64_t foundSchedulesBytes;
   uint64_t checksum[2]; ///< xxh3 of all bytes before and after the checksum
 };
 static_assert(std::has_unique_object_representations_v<Header>);
 static_assert(
-    programBinaryVersion == 8 && sizeof(Header) == 88 && offsetof(Header, version) == 8 &&
+    programBinaryVersion == 9 && sizeof(Header) == 96 && offsetof(Header, version) == 8 &&
         offsetof(Header, type) == 12 && offsetof(Header, weftVersion) == 16 && offsetof(Header, cpuKind) == 32 &&
         offsetof(Header, zeroesPrivateMemory) == 48 && offsetof(Header, ilBytes) == 56 &&
-        offsetof(Header, manifestBytes) == 64 && offsetof(Header, checksum) == 72,
+        offsetof(Header, manifestBytes) == 64 && offsetof(Header, foundSchedulesBytes) == 72 &&
+        offsetof(Header, checksum) == 80,
     "the form of program binaries has changed: raise programBinaryVersion, then write the new version and layout "
     "down here");
 
@@ -67,7 +73,8 @@ void setChecksum(Header &header, std::string_view body) {
   header.checksum[1] = hash.high64;
 }
 
-Header headerFor(cl_program_binary_type type, bool zeroesPrivateMemory, size_t ilBytes, size_t manifestBytes) {
+Header headerFor(cl_program_binary_type type, bool zeroesPrivateMemory, size_t ilBytes, size_t manifestBytes,
+                 size_t foundSchedulesBytes) {
   return {.mark = mark,
           .version = programBinaryVersion,
           .type = type,
@@ -76,6 +83,7 @@ Header headerFor(cl_program_binary_type type, bool zeroesPrivateMemory, size_t i
           .zeroesPrivateMemory = zeroesPrivateMemory,
           .ilBytes = ilBytes,
           .manifestBytes = manifestBytes,
+          .foundSchedulesBytes = foundSchedulesBytes,
           .checksum = {}};
 }
 
@@ -104,7 +112,8 @@ Result<std::shared_ptr<const ProgramImage>> ProgramImage::create(const Services 
   image->manifest_ = TRY(Manifest::parse(manifest));
   image->manifestText_ = std::move(manifest);
   std::string hash = partDigest(il);
-  image->code_ = std::make_shared<const ProgramCode>(ProgramCode{services, std::move(il), std::move(hash)});
+  image->code_ = std::make_shared<const ProgramCode>(
+      ProgramCode{.services = services, .il = std::move(il), .hash = std::move(hash)});
   image->makeKernels();
   return image;
 }
@@ -153,8 +162,9 @@ const FunctionManifest *ProgramImage::function(std::string_view name) const {
 }
 
 std::string ProgramImage::serialize() const {
-  std::string body = code_->il + manifestText_;
-  Header header = headerFor(type_, zeroesPrivateMemory_, code_->il.size(), manifestText_.size());
+  const size_t foundBytes = std::min(maxFoundSchedulesBytes, kernels_.size() * foundSchedulesBytesOfKernel);
+  std::string body = code_->il + manifestText_ + code_->foundSchedules->serialize(foundBytes);
+  Header header = headerFor(type_, zeroesPrivateMemory_, code_->il.size(), manifestText_.size(), foundBytes);
   setChecksum(header, body);
   return std::string(reinterpret_cast<const char *>(&header), sizeof header) + body;
 }
@@ -168,7 +178,8 @@ Result<std::shared_ptr<const ProgramImage>> ProgramImage::deserialize(const Serv
   if (header.mark != mark)
     return fail(CL_INVALID_BINARY, "The binary was not made by Weft.");
   std::string_view body = binary.substr(sizeof header);
-  Header expected = headerFor(header.type, header.zeroesPrivateMemory != 0, header.ilBytes, header.manifestBytes);
+  Header expected = headerFor(header.type, header.zeroesPrivateMemory != 0, header.ilBytes, header.manifestBytes,
+                              header.foundSchedulesBytes);
   setChecksum(expected, body);
   if (header.version != expected.version || header.weftVersion != expected.weftVersion)
     return fail(CL_INVALID_BINARY, "The binary was made by another version of Weft.");
@@ -176,11 +187,15 @@ Result<std::shared_ptr<const ProgramImage>> ProgramImage::deserialize(const Serv
     return fail(CL_INVALID_BINARY, "The binary was made for another kind of CPU.");
   bool knownType = header.type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
                    header.type == CL_PROGRAM_BINARY_TYPE_LIBRARY || header.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
-  if (!knownType || header.ilBytes > body.size() || header.manifestBytes != body.size() - header.ilBytes ||
+  if (!knownType || header.ilBytes > body.size() || header.manifestBytes > body.size() - header.ilBytes ||
+      header.foundSchedulesBytes != body.size() - header.ilBytes - header.manifestBytes ||
       std::memcmp(&header, &expected, sizeof header) != 0)
     return fail(CL_INVALID_BINARY, "The binary is damaged.");
-  return create(services, header.type, std::string(body.substr(0, header.ilBytes)),
-                std::string(body.substr(header.ilBytes)), header.zeroesPrivateMemory != 0);
+  auto image =
+      TRY(create(services, header.type, std::string(body.substr(0, header.ilBytes)),
+                 std::string(body.substr(header.ilBytes, header.manifestBytes)), header.zeroesPrivateMemory != 0));
+  image->code_->foundSchedules->read(body.substr(header.ilBytes + header.manifestBytes));
+  return image;
 }
 
 } // namespace weft::core

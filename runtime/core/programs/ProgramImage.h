@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "Result.h"
+#include "core/programs/FoundSchedules.h"
 #include "core/programs/Manifest.h"
 
 namespace weft::core {
@@ -19,12 +20,13 @@ class KernelDefinition;
 class ProgramMemory;
 struct Services;
 
-/// A program's IL, the hash of the IL, which is a part of the cache keys of its kernels, and the services that compile
-/// the IL to machine code.
+/// A program's IL, the hash of the IL, which is a part of the cache keys of its kernels, the schedules that searches
+/// have found for the kernels, and the services that compile the IL to machine code.
 struct ProgramCode {
   const Services &services;
   std::string il;
   std::string hash;
+  std::shared_ptr<FoundSchedules> foundSchedules = std::make_shared<FoundSchedules>();
 };
 
 class ProgramImage {
@@ -59,8 +61,8 @@ public:
   /// The memory of the variables; null if the program has no variables.
   const std::shared_ptr<ProgramMemory> &memory() const { return memory_; }
 
-  /// The image in the form that CL_PROGRAM_BINARIES gives: a header with Weft's version, the IL, the manifest, a
-  /// checksum.
+  /// The image in the form that CL_PROGRAM_BINARIES gives: a header with Weft's version, the IL, the manifest, the
+  /// schedules that searches have found so far, a checksum. All calls for an image return as many bytes.
   std::string serialize() const;
   /// Fails with CL_INVALID_BINARY and the reason if the bytes weren't written by `serialize` of this version.
   static Result<std::shared_ptr<const ProgramImage>> deserialize(const Services &services, std::string_view binary);

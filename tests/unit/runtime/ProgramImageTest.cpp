@@ -130,7 +130,7 @@ TEST(ProgramImage, OnlyExecutablesHaveKernels) {
 }
 
 TEST(ProgramImage, EveryDamagedByteIsNoticed) {
-  auto image = ProgramImage::create(testServices(), CL_PROGRAM_BINARY_TYPE_LIBRARY, "some il", manifest);
+  auto image = ProgramImage::create(testServices(), CL_PROGRAM_BINARY_TYPE_EXECUTABLE, "some il", manifest);
   ASSERT_TRUE(image);
   std::string bytes = (*image)->serialize();
   for (size_t i = 0; i < bytes.size(); ++i) {
