@@ -78,7 +78,8 @@ void CodeTrial::add(double present, double candidate) {
   if (isCold)
     return;
   ratios_.push_back(candidate / std::max(1.0, present));
-  verdict_.store(judge(), std::memory_order_release);
+  Verdict open = Verdict::open; // an abandoned trial stays lost
+  verdict_.compare_exchange_strong(open, judge(), std::memory_order_acq_rel);
 }
 
 CodeTrial::Verdict CodeTrial::judge() const {

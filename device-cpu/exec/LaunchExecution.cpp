@@ -204,8 +204,7 @@ bool LaunchExecution::runGroups(uint64_t begin, uint64_t end, Arena &arena, Runn
   return runLoops(launch_.fullGroupCode(), begin, end, arena, running);
 }
 
-/// Runs the groups, and measures as many as the trial wants to know about, if it is this thread's turn. The thread has
-/// no turn any more if a group faults, so the trial then stays without a verdict.
+/// Runs the groups, and measures as many as the trial wants to know about, if it is this thread's turn.
 bool LaunchExecution::runInTrial(CodeTrial &trial, uint64_t begin, uint64_t end, Arena &arena,
                                  RunningLaunch &running) const {
   /// The nanoseconds that the code takes for these groups; nothing if there is not enough memory.
@@ -250,6 +249,8 @@ bool LaunchExecution::runGroupsThatMayFault(uint64_t begin, uint64_t end, Arena 
   if (sigsetjmp(running.exit, 0) == 0)
     return runGroups(begin, end, arena, running);
   arena.stacks().abandon();
+  if (CodeTrial *trial = launch_.trial())
+    trial->abandon();
   noteFault(running.text);
   return true;
 }

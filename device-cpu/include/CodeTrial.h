@@ -52,6 +52,8 @@ public:
   /// thread's turn, or if the trial has ended.
   bool beginTurn();
   void endTurn() { isMeasured_.store(false, std::memory_order_release); }
+  /// Ends the trial, and the candidate has lost: a group has faulted, and its thread may never end its turn.
+  void abandon() { verdict_.store(Verdict::lost, std::memory_order_release); }
 
   // The functions below are for the thread whose turn it is.
 

@@ -289,12 +289,23 @@ bool canRunFullGroups(const WeftKernelInfo &sized, const WeftKernelInfo &code) {
          sized.staticLocalBytes == code.staticLocalBytes;
 }
 
+/// Whether a candidate that is several times slower could make the launch clearly slower before the trial leaves it:
+/// the launch is long, and each thread runs few of its groups. Short launches lose little even then.
+bool isRiskyForTrial(const Device &device, const cpu::KernelCode &present, const cpu::NDRange &range) {
+  constexpr double manyGroupsOfThread = 16;
+  constexpr double longTime = 1'000'000; // nanoseconds
+  const double time = static_cast<double>(range.workItems()) * present.itemTime() / device.computeUnits();
+  const double groups = static_cast<double>(range.groups(0)) * static_cast<double>(range.groups(1)) *
+                        static_cast<double>(range.groups(2));
+  return time > longTime && groups < manyGroupsOfThread * device.computeUnits();
+}
+
 /// Returns the best code of the variant for a launch over the plan's range. If the launch should take part in a trial
 /// of this code, sets the plan's trial.
 const KernelVariant::Code &takeCode(const KernelVariant &variant, const Device &device, const KernelManifest &manifest,
                                     LaunchPlan &plan) {
   ScheduleSearch *search = variant.openSearch();
-  if (!search) [[likely]]
+  if (!search || isRiskyForTrial(device, *variant.best(), plan.range)) [[likely]]
     return variant.best();
   std::shared_ptr<cpu::CodeTrial> trial = search->join(plan.range.workItems());
   if (!trial || !checkPrivateMemory(device, manifest, trial->candidate()->info(), plan.range))

@@ -39,6 +39,7 @@ struct Argument {
   size_t firstByte = 0;
   size_t partBytes = 0;
   bool constant = false; ///< the kernel may not write the buffer: it must be unchanged afterwards
+  bool isResult = false; ///< the kernel gives the same bytes each time
   /// Functions of the program: pointers to them, of 64 bits each, are the first bytes.
   std::vector<std::string> functions{};
   /// Looks at a buffer's contents after the launch: a sentence where they are wrong.
@@ -90,6 +91,8 @@ public:
       };
     arguments_.push_back(std::move(argument));
   }
+  /// Says that the last argument depends on the order in which work-items run, within its tolerance.
+  void dependsOnOrder() { arguments_.back().isResult = false; }
   /// An image that the kernel reads, fills (it holds a pattern before), or both.
   template <class T> void imageIn(const ImageLayout &layout, const std::vector<T> &contents) {
     in(contents);
@@ -202,6 +205,7 @@ private:
   template <class T> void addChecked(Bytes before, const std::vector<T> &expected, Tolerance tolerance) {
     arguments_.push_back({.kind = Argument::Kind::buffer,
                           .bytes = std::move(before),
+                          .isResult = true,
                           .check = [expected, tolerance](const std::byte *data) {
                             std::vector<T> actual(expected.size());
                             std::memcpy(actual.data(), data, actual.size() * sizeof(T));

@@ -22,7 +22,8 @@ public:
 
   /// Empty, or why the device can't run this launch.
   std::string obstacle(const Shape &shape, const Range &range) const;
-  /// Builds (once per shape), launches, reads back. Returns one sentence per wrong argument.
+  /// Builds (once per shape), launches, reads back. Returns one sentence per wrong argument. If WEFT_EXEC_LAUNCHES is a
+  /// number, launches the kernel as often, each time on new memory: each launch must give the same bytes.
   std::vector<std::string> run(const Shape &shape, const Case &launch);
 
 private:
@@ -37,8 +38,14 @@ private:
   Buffer makeMemory(const Argument &argument);
   static Buffer makePart(const Argument &argument, cl_mem whole);
   Bytes contentsOf(const Argument &argument, cl_mem memory);
+  /// The sentences of one launch, and the bytes of its results.
+  struct Outcome {
+    std::vector<std::string> wrong;
+    std::vector<Bytes> results;
+  };
+  Outcome runOnce(const Shape &shape, cl_kernel kernel, const Case &launch);
   void enqueue(cl_kernel kernel, const Range &range);
-  std::vector<std::string> judge(const Argument &argument, size_t index, cl_mem buffer);
+  void judge(const Argument &argument, size_t index, cl_mem buffer, Outcome &outcome);
 
   cl_device_id device_ = nullptr;
   Context context_;

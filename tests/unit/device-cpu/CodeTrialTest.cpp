@@ -53,6 +53,16 @@ TEST(CodeTrial, InterruptionsDoNotDecide) {
   EXPECT_EQ(verdictFor(slower, {1.1, 1.12, 0.01, 1.1, 1.09}), Verdict::lost);
 }
 
+TEST(CodeTrial, AnAbandonedTrialIsLost) {
+  CodeTrial trial(nullptr, nullptr);
+  ASSERT_TRUE(trial.beginTurn());
+  trial.abandon();
+  trial.notePair(present, present / 2, 4);
+  trial.endTurn();
+  EXPECT_EQ(trial.verdict(), Verdict::lost);
+  EXPECT_FALSE(trial.beginTurn());
+}
+
 TEST(CodeTrial, HasAVerdictInTheEnd) {
   CodeTrial trial(nullptr, nullptr);
   EXPECT_NE(verdictFor(trial, {0.8, 1.2}), Verdict::open);
