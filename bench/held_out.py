@@ -9,7 +9,6 @@ With --trials N, the choice is what launches have found after N launches with WE
 
 `--check` compares the results of all alternatives with the fibers' instead of taking times."""
 import argparse
-import hashlib
 import json
 import math
 import os
@@ -17,93 +16,27 @@ import re
 import statistics
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+import launcher
 
 ROOT = Path(__file__).resolve().parent.parent
 KERNELS = ROOT / "bench/held-out"
 REMEASURED = 1.25
 
 
-def contents(argument, seed):
-    """The buffer's initial elements: 'zero', 'index', 'uniform LOW HIGH', 'int LOW END' or 'sorted-index END'."""
-    import numpy as np
-    random, (kind, *bounds) = np.random.RandomState(seed), argument["fill"].split()
-    count, type_ = argument["count"], numpyType(argument["buffer"])
-    if kind == "zero":
-        return np.zeros(count, type_)
-    if kind == "index":
-        return np.arange(count).astype(type_)
-    if kind == "uniform":
-        return random.uniform(float(bounds[0]), float(bounds[1]), count).astype(type_)
-    low, end = map(int, bounds if kind == "int" else [0, *bounds])
-    numbers = random.randint(low, end, count, dtype=np.int64)
-    return (np.sort(numbers) if kind == "sorted-index" else numbers).astype(type_)
-
-
-def numpyType(name):
-    import numpy as np
-    return {"float": np.float32, "double": np.float64, "int": np.int32, "uint": np.uint32, "short": np.int16,
-            "ushort": np.uint16, "char": np.int8, "uchar": np.uint8, "long": np.int64, "ulong": np.uint64}[name]
-
-
-class Launcher:
-    """One kernel with its arguments, in a process of its own."""
-
-    def __init__(self, kernel):
-        import pyopencl as cl
-        self.cl, self.entry = cl, kernel
-        context = cl.Context(cl.get_platforms()[0].get_devices()[:1])
-        self.queue = cl.CommandQueue(context)
-        program = cl.Program(context, (KERNELS / f"{kernel['name']}.cl").read_text()).build()
-        self.kernel = getattr(program, kernel["name"])
-        base = int(hashlib.sha256(kernel["name"].encode()).hexdigest()[:7], 16)
-        self.initial, self.buffers = {}, {}
-        flags = cl.mem_flags
-        for index, argument in enumerate(kernel["args"]):
-            if "buffer" in argument:
-                self.initial[index] = contents(argument, base + index)
-                access = flags.READ_ONLY if argument["access"] == "in" else flags.READ_WRITE
-                self.buffers[index] = cl.Buffer(context, access | flags.COPY_HOST_PTR, hostbuf=self.initial[index])
-                self.kernel.set_arg(index, self.buffers[index])
-            elif "local" in argument:
-                self.kernel.set_arg(index, cl.LocalMemory(argument["local"]))
-            else:
-                self.kernel.set_arg(index, numpyType(argument["value"])(argument["v"]))
-
-    def launch(self):
-        """Launches the kernel on its initial data; the seconds from enqueue to end."""
-        for index, argument in enumerate(self.entry["args"]):
-            if argument.get("access") == "inout":
-                self.cl.enqueue_copy(self.queue, self.buffers[index], self.initial[index])
-        self.queue.finish()
-        begin = time.perf_counter()
-        self.cl.enqueue_nd_range_kernel(self.queue, self.kernel, self.entry["global"], self.entry["local"])
-        self.queue.finish()
-        return time.perf_counter() - begin
-
-    def results(self):
-        import numpy as np
-        found = {}
-        for index, argument in enumerate(self.entry["args"]):
-            if argument.get("access") in ("out", "inout"):
-                found[index] = np.empty_like(self.initial[index])
-                self.cl.enqueue_copy(self.queue, found[index], self.buffers[index])
-        self.queue.finish()
-        return found
-
-
 def serve(name, results):
     """The child's loop: for each line with a number of launches, prints their median in seconds."""
-    launcher = Launcher(next(kernel for kernel in kernelsOf([name])))
-    launcher.launch()
+    kernel, = kernelsOf([name])
+    launch = launcher.Launcher(kernel, (KERNELS / f"{name}.cl").read_text())
+    launch.launch()
     if results:
         import numpy as np
-        np.savez(results, **{str(index): array for index, array in launcher.results().items()})
+        np.savez(results, **{str(index): array for index, array in launch.results().items()})
     print("ready", flush=True)
     for line in sys.stdin:
-        print(statistics.median(launcher.launch() for _ in range(int(line))), flush=True)
+        print(statistics.median(launch.launch() for _ in range(int(line))), flush=True)
 
 
 class Contender:
@@ -195,15 +128,7 @@ def differences(build, kernel, folder):
     expected = results.pop("fibers")
     for name, found in results.items():
         for index in expected.files:
-            wanted, is_ = expected[index], found[index]
-            if kernel["tolerance"] == 0:
-                same = np.array_equal(wanted, is_, equal_nan=wanted.dtype.kind == "f")
-            else:
-                finite = np.isfinite(wanted) & np.isfinite(is_)
-                distance = np.abs(wanted[finite].astype(np.float64) - is_[finite]).sum()
-                same = (np.isfinite(wanted) == np.isfinite(is_)).all() and \
-                    distance <= kernel["tolerance"] * max(np.abs(wanted[finite].astype(np.float64)).sum(), 1e-30)
-            if not same:
+            if not launcher.agree(expected[index], found[index], kernel["tolerance"]):
                 yield f"{kernel['name']}, argument {index}: {name} differs from the fibers"
 
 
