@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-/// Least of three rows, then of three columns; the rows outside the image repeat the border row, which changes no minimum.
+/// Least of three rows, then of three columns; the rows outside the image repeat the border row, which changes no
+/// minimum.
 extern "C" void erode_3x3(const uint8_t *in, uint8_t *out, int width, int height) {
 #pragma omp parallel
   {

@@ -264,15 +264,19 @@ Result<const KernelVariant::Code *> KernelVariant::finish(Result<Made> made) {
 void KernelVariant::beginSearch(const std::optional<FoundSchedule> &found) {
   if (searchAllowed_ == Search::none || !mayBeSearched(request_) || !isSearchable((*code_)->info()))
     return;
-  search_ = std::make_unique<ScheduleSearch>(
-      program_, request_, *code_, compileTime(), found, [this](const FoundSchedule &result) {
-        const auto key = keyFor("schedule", request_);
-        if (!key)
-          return;
-        program_->foundSchedules->add(*key, result);
-        if (program_->services.cache.enabled())
-          program_->services.cache.store(*key, CacheKind::schedule, result.text());
-      });
+  const auto store = [this](const FoundSchedule &result) {
+    const auto key = keyFor("schedule", request_);
+    if (!key)
+      return;
+    program_->foundSchedules->add(*key, result);
+    if (program_->services.cache.enabled())
+      program_->services.cache.store(*key, CacheKind::schedule, result.text());
+  };
+  try {
+    search_ = std::make_unique<ScheduleSearch>(program_, request_, *code_, compileTime(), found, store);
+  } catch (const std::bad_alloc &) {
+    // The code is good without a search.
+  }
 }
 
 Result<CacheKey> KernelVariant::keyFor(std::string_view purpose, const CodeRequest &request) const {

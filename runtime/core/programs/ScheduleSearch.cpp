@@ -141,7 +141,19 @@ bool ScheduleSearch::reopens(double time) {
 }
 
 std::shared_ptr<cpu::CodeTrial> ScheduleSearch::join(uint64_t workItems) {
-  const double time = static_cast<double>(workItems) * best()->itemTime();
+  try {
+    return takePart(static_cast<double>(workItems) * best()->itemTime());
+  } catch (const std::bad_alloc &) {
+    Lock lock(mutex_);
+    isOver_.store(true, std::memory_order_relaxed);
+    trial_.reset();
+    candidate_.reset();
+    candidates_.clear();
+    return nullptr;
+  }
+}
+
+std::shared_ptr<cpu::CodeTrial> ScheduleSearch::takePart(double time) {
   if (isOver() && !reopens(time))
     return nullptr;
   if (addTo(runTime_, time) < nextLook_.load(std::memory_order_relaxed))

@@ -59,12 +59,13 @@ public:
   /// Whether launches should call join(). It costs a launch a few nanoseconds to ask.
   bool wantsLaunches() const { return !isOver() || hasTimeChanged(); }
   /// Called once for each launch of best() over `workItems` work-items, before it runs. Returns the trial that the
-  /// launch should take part in, or null. The trial's present code is best(). With WEFT_TUNE=eager, the call may wait
-  /// for the compiler.
+  /// launch should take part in, or null. The trial's present code is best(). If there is no memory, the search ends.
+  /// With WEFT_TUNE=eager, the call may wait for the compiler.
   std::shared_ptr<cpu::CodeTrial> join(uint64_t workItems) WEFT_EXCLUDES(mutex_);
   bool isOver() const { return isOver_.load(std::memory_order_relaxed); }
 
 private:
+  std::shared_ptr<cpu::CodeTrial> takePart(double time) WEFT_EXCLUDES(mutex_);
   /// Whether work-items take a very different time than at the end of the search.
   bool hasTimeChanged() const;
   /// For launches after the search. Begins the search again if launches have taken a changed time for long enough.
