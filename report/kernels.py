@@ -5,6 +5,7 @@ import re
 import statistics
 
 import work
+from tracefile import isNumber
 
 # Of a kernel's codes and local sizes the page lists so many.
 MOST_VARIANTS = 12
@@ -20,7 +21,7 @@ class Code:
         self.kernel = str(arguments.get("kernel", "?"))
         self.program = str(arguments.get("program", ""))
         self.fromCache = arguments.get("from") == "cache"
-        self.packetWidth = arguments.get("packetWidth", 0)
+        self.packetWidth = arguments["packetWidth"] if tracedNumber(arguments.get("packetWidth")) else 0
         self.executor = str(arguments.get("executor", ""))
         self.request = dict(line.partition("=")[::2] for line in str(arguments.get("request", "")).splitlines())
         self.facts = [fact for fact in facts if isinstance(fact, dict)] if isinstance(facts, list) else []
@@ -44,7 +45,7 @@ class Code:
     def how(self):
         if self.executor == "fibers":
             return "fibers"
-        return f"packets of {self.packetWidth}" if self.packetWidth and self.packetWidth > 1 else "one work-item at a time"
+        return f"packets of {self.packetWidth}" if self.packetWidth > 1 else "one work-item at a time"
 
 
 class Kernel:
@@ -92,7 +93,7 @@ def addLaunches(trace, kernels, codes):
         kernel = kernels.setdefault(name, Kernel(name))
         kernel.durations.append(length)
         queued = arguments.get("queued")
-        if isinstance(queued, (int, float)):
+        if isNumber(queued):
             kernel.waits.append(max(0.0, begun - queued))
         code = current.get(str(arguments.get("code")))
         if code:
@@ -100,7 +101,7 @@ def addLaunches(trace, kernels, codes):
         sizes, local = numbers(arguments.get("global")), numbers(arguments.get("local"))
         kernel.localSizes[" × ".join(map(str, local))] += 1
         kernel.buffers += arguments["bytes"] if tracedNumber(arguments.get("bytes")) else 0
-        key = (code, tuple(sizes), tuple(local), arguments.get("arguments"))
+        key = (code, tuple(sizes), tuple(local), text(arguments.get("arguments")))
         kernel.launches[key] += 1
         kernel.spent[key] += length
 
@@ -151,7 +152,7 @@ def lineFacts(code):
         entry = files[text(fact.get("file"))][line]
         marks, notes = entry["marks"], entry["notes"]
         if name == "Line":
-            counts = [int(fact[key]) if text(fact.get(key)).isdigit() else 0 for key in ("Uniform", "Lanes", "EachLane")]
+            counts = [int(fact[key]) if re.fullmatch("[0-9]{1,9}", text(fact.get(key))) else 0 for key in ("Uniform", "Lanes", "EachLane")]
             before = entry.get("counts", [0, 0, 0])
             entry["counts"] = [max(pair) for pair in zip(before, counts)]
             if fact.get("Masked") == "yes":
@@ -273,7 +274,7 @@ def longestStages(code):
     """The steps of a compilation that took longest, in milliseconds."""
     steps = []
     for stage in code.stages:
-        if isinstance(stage, dict) and all(isinstance(stage.get(key), int) for key in ("begun", "ended")):
+        if isinstance(stage, dict) and all(tracedNumber(stage.get(key)) for key in ("begun", "ended")):
             steps.append([str(stage.get("name")), (stage["ended"] - stage["begun"]) / 1e6])
     # The whole of the pipeline is there beside its stages.
     return sorted((step for step in steps if step[0] != "kernel pipeline"), key=lambda step: -step[1])[:6]
@@ -286,7 +287,7 @@ def collect(trace, samples, limits):
     for _, _, code in codes:
         kernels.setdefault(code.kernel, Kernel(code.kernel)).codes.append(code)
     for _, _, length, category, _, arguments in trace.spans:
-        if category == "compile" and arguments.get("kernel") in kernels:
+        if category == "compile" and text(arguments.get("kernel")) in kernels:
             kernels[arguments["kernel"]].compile += length
     whole = sum(sum(kernel.durations) for kernel in kernels.values())
     rows = sorted((describe(trace, kernel, whole, samples) for kernel in kernels.values()),
@@ -298,7 +299,7 @@ def describeMachine(trace, limits):
     machine = {}
     for name, arguments, _ in trace.facts:
         if name == "machine":
-            machine = {key: value for key, value in arguments.items() if isinstance(value, (int, float, str))}
+            machine = {key: value for key, value in arguments.items() if isinstance(value, str) or isNumber(value)}
     if limits:
         machine.update(memoryBytes=limits[0], floatFlops=limits[1], given=True)
         machine.pop("cacheBytes", None)

@@ -5,6 +5,8 @@ tells (compiler/analysis/WorkEstimate.h)."""
 import json
 from dataclasses import dataclass
 
+from tracefile import isNumber
+
 COUNTS = ("Flops", "Operations", "Functions", "Loaded", "Stored", "Local")
 # A launch that says of itself that a loop goes round more often has told nonsense.
 MOST = 1e18
@@ -32,7 +34,7 @@ class Unknown(Exception):
 
 def evaluate(expression, launch, depth=0):
     """A number of rounds; Unknown where the launch doesn't tell it."""
-    if isinstance(expression, (int, float)) and not isinstance(expression, bool):
+    if isNumber(expression):
         return expression
     if not isinstance(expression, list) or not expression or depth > 40:
         raise Unknown
@@ -71,9 +73,10 @@ def parseParts(facts):
             trips = json.loads(fact.get("Trips", "[]"))
             always = {count: float(fact.get(count, 0)) for count in COUNTS}
             sometimes = {count: float(fact.get("Sometimes" + count, 0)) for count in COUNTS}
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, OverflowError):
             continue
-        if isinstance(trips, list):
+        # Numbers so large that their products may be infinite are none.
+        if isinstance(trips, list) and all(isNumber(count) for count in [*always.values(), *sometimes.values()]):
             parts.append((trips, always, sometimes))
     return parts
 
@@ -83,15 +86,16 @@ def workOf(parts, launch):
     total = Work()
     items = 1
     for size in launch["global"]:
-        items *= size
+        items = min(items * size, MOST)
     for trips, always, sometimes in parts:
         rounds = 1.0
         matters = any(always.values()) or any(sometimes.values())
         for trip in trips:
             try:
                 rounds *= max(0, evaluate(trip, launch))
-            except (Unknown, TypeError, ValueError, IndexError):
+            except (Unknown, TypeError, ValueError, IndexError, OverflowError):
                 total.isLeast |= matters
+            rounds = min(rounds, MOST)
         rounds = min(rounds * items, MOST)
         for counts in (always, sometimes):
             total.flops += rounds * counts["Flops"]

@@ -236,9 +236,13 @@ def caseBadInput(folder, report, _):
         check(done.returncode == 2 and done.stderr.startswith("weft-report: ") and len(done.stderr.splitlines()) == 1,
               name, "gives", done.returncode, done.stderr)
     odd = [{"ph": "M", "name": "weft.code", "args": {"code": 1, "made": {"facts": [7, {"name": "Line", "line": 3}, {"name": "Work", "Trips": "x"},
-           {"name": "Work", "Trips": '[["argument",0]]'}, {"name": "Access", "line": "1"}], "stages": [{}, 3]}}},
-           {"ph": "M", "name": "weft.machine", "args": {"memoryBytes": "x"}}, {"ph": "X", "name": "k", "cat": "command", "ts": 1, "dur": 1,
-           "tid": 1, "args": {"type": "kernel", "global": ["x", -1], "local": {}, "code": 1, "queued": "x", "arguments": "zz"}}]
+           {"name": "Work", "Trips": '[["argument",0]]'}, {"name": "Work", "Flops": "inf"}, {"name": "Work", "Loaded": "1e300"},
+           {"name": "Work", "Stored": "nan"}, {"name": "Access", "line": "1"}], "stages": [{}, 3,
+           {"name": "emit", "begun": 0, "ended": 10 ** 4000}]}, "packetWidth": "x"}},
+           {"ph": "M", "name": "weft.machine", "args": {"memoryBytes": "x", "floatFlops": float("inf")}}, {"ph": "X", "name": "k", "cat": "command", "ts": 1, "dur": 1,
+           "tid": 1, "args": {"type": "kernel", "global": ["x", -1], "local": {}, "code": 1, "queued": "x", "arguments": "zz"}},
+           {"ph": "X", "name": "k", "cat": "command", "ts": 2, "dur": 1, "tid": 1, "args": {"type": "kernel", "global": [(1 << 64) - 1] * 99,
+            "local": [1], "code": 1, "queued": 10 ** 4000, "arguments": []}}]
     bad.write_text(json.dumps(odd), encoding="utf-8")
     subprocess.run([report, bad, "-o", folder / "page.html"], check=True)
     # Whatever is cut off, or exchanged, is no reason for a trace of Python's.
