@@ -4,8 +4,9 @@ import collections
 import re
 import statistics
 
+import schedules
 import work
-from tracefile import isNumber
+from tracefile import isNumber, text, tracedNumber
 
 # Of a kernel's codes and local sizes the page lists so many.
 MOST_VARIANTS = 12
@@ -52,6 +53,7 @@ class Kernel:
     def __init__(self, name):
         self.name = name
         self.durations = []
+        self.runs = []  # (begin, microseconds, code or None) of each launch
         self.waits = []
         self.launches = collections.Counter()  # what a launch's work depends on -> how often
         self.spent = collections.Counter()     # the same -> microseconds
@@ -63,10 +65,6 @@ class Kernel:
 
 def numbers(value):
     return [int(part) for part in value if tracedNumber(part)] if isinstance(value, list) else []
-
-
-def tracedNumber(value):
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 64
 
 
 def bytesOf(text):
@@ -96,6 +94,7 @@ def addLaunches(trace, kernels, codes):
         if isNumber(queued):
             kernel.waits.append(max(0.0, begun - queued))
         code = current.get(str(arguments.get("code")))
+        kernel.runs.append((begun, length, code))
         if code:
             code.launches += 1
         sizes, local = numbers(arguments.get("global")), numbers(arguments.get("local"))
@@ -132,20 +131,16 @@ KIND_CLASS = {"uniform": "uniform", "contiguous": "contiguous", "reverse": "cont
               "gathered": "gathered", "read-modify-write": "scalar", "single lane": "scalar"}
 
 
-def text(value):
-    return value if isinstance(value, str) else ""
-
-
 def lineFacts(code):
     """file -> line -> what the compiler says of it, each thing once."""
     files = collections.defaultdict(lambda: collections.defaultdict(lambda: {"marks": {}, "notes": []}))
     general = []
     for fact in code.facts:
         name = fact.get("name")
-        if name == "Work":
+        if name in ("Work", "Candidate"):
             continue
         line = fact.get("line")
-        if not tracedNumber(line) or line == 0 or name in ("Packets", "Rows", "Dimension", "Schedule", "Candidate"):
+        if not tracedNumber(line) or line == 0 or name in ("Packets", "Rows", "Dimension", "Schedule"):
             if text(fact.get("text")) not in general:
                 general.append(text(fact.get("text")))
             continue
@@ -248,18 +243,31 @@ def rate(amount, microseconds):
     return amount / microseconds * 1e6 if microseconds > 0 else 0
 
 
-def describe(trace, kernel, whole, samples):
+def describeCode(code, runs):
+    """`runs` has (number among the kernel's launches, microseconds) of each launch of the code, in their order."""
+    return {"title": code.title(), "how": code.how(), "schedule": schedules.scheduleOf(code), "launches": len(runs),
+            "first": runs[0][0] if runs else 0, "last": runs[-1][0] if runs else 0,
+            "median": statistics.median(length for _, length in runs) if runs else 0, "cached": code.fromCache,
+            "stages": longestStages(code)}
+
+
+def describe(trace, kernel, whole, samples, trials):
     total = sum(kernel.durations)
     count = len(kernel.durations)
-    codes = sorted(kernel.codes, key=lambda code: -code.launches)
+    runs, inOrder = collections.defaultdict(list), sorted(kernel.runs, key=lambda run: run[0])
+    for number, (_, length, code) in enumerate(inOrder, 1):
+        runs[code].append((number, length))
+    candidates = schedules.candidatesOf(kernel.codes)
+    codes = sorted((code for code in kernel.codes if code not in candidates), key=lambda code: -len(runs[code]))
     done, spent = totalWork(kernel)
     row = {"name": kernel.name, "launches": count, "total": total, "share": total / whole if whole else 0,
            "median": statistics.median(kernel.durations) if count else 0, "least": min(kernel.durations, default=0),
            "most": max(kernel.durations, default=0), "wait": statistics.median(kernel.waits) if kernel.waits else 0,
            "compile": kernel.compile, "buffers": kernel.buffers / count if count else 0,
            "localSizes": [[size, number] for size, number in kernel.localSizes.most_common(MOST_VARIANTS) if size],
-           "codes": [{"title": code.title(), "how": code.how(), "launches": code.launches, "cached": code.fromCache,
-                      "stages": longestStages(code)} for code in codes[:MOST_VARIANTS]],
+           "codes": [describeCode(code, runs[code]) for code in codes[:MOST_VARIANTS]], "codeCount": len(codes),
+           "candidateCount": len(candidates),
+           "schedules": schedules.describe([*codes, *kernel.codes], inOrder[-1][2] if inOrder else None, trials),
            "how": codes[0].how() if codes else ""}
     if done:
         row["work"] = {"flops": done.flops, "bytes": done.bytes, "local": done.local, "functions": done.functions,
@@ -290,7 +298,8 @@ def collect(trace, samples, limits):
         if category == "compile" and text(arguments.get("kernel")) in kernels:
             kernels[arguments["kernel"]].compile += length
     whole = sum(sum(kernel.durations) for kernel in kernels.values())
-    rows = sorted((describe(trace, kernel, whole, samples) for kernel in kernels.values()),
+    trials = schedules.trialsByKernel(trace)
+    rows = sorted((describe(trace, kernel, whole, samples, trials.get(kernel.name, [])) for kernel in kernels.values()),
                   key=lambda row: (-row["total"], row["name"]))
     return {"kernels": rows, "machine": describeMachine(trace, limits)}
 

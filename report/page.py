@@ -22,7 +22,7 @@ def make(trace, collected, timeline, title):
     data = {**collected, "timeline": timeline, "title": name, "lost": lost, "skipped": trace.skipped}
     parts = {"@TITLE@": html.escape(f"{name} – Weft report"), "@STYLE@": asset("page.css"), "@HEADING@": html.escape(name),
              "@DATA@": asScript(data), "@SCRIPT@": "\n".join(asset(script) for script in
-                                                                ("format.js", "timeline.js", "tables.js", "roofline.js",
+                                                                ("format.js", "timeline.js", "tables.js", "roofline.js", "schedules.js",
                                                                  "source.js", "page.js"))}
     # Each part once, so that no part is looked for in another.
     text, made = asset("page.html"), []

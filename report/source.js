@@ -12,6 +12,23 @@ function listOf(title, items) {
   return items.length ? [element("div", {}, element("strong", {}, title), element("ul", {}, ...items.map((item) => element("li", {}, item))))] : [];
 }
 
+const countOf = (number, word, plural = `${word}s`) => `${numberFormat.format(number)} ${number === 1 ? word : plural}`;
+
+const codeCount = (kernel) => countOf(kernel.codeCount, "code") + (kernel.candidateCount ? `, ${countOf(kernel.candidateCount, "candidate")}` : "");
+
+/// Which launches ran which code. Launches are numbered from 1 on, in the order in which they began.
+function codeLines(kernel) {
+  const lines = kernel.codes.map((code) => {
+    const numbers = code.last > code.first ? ` from number ${numberFormat.format(code.first)} to ${numberFormat.format(code.last)}`
+      : code.first ? `, number ${numberFormat.format(code.first)}` : "";
+    return `${code.title}: ${code.schedule || code.how}, ${countOf(code.launches, "launch", "launches")}${numbers}` +
+      (code.launches ? `, median ${duration(code.median)}` : "") + (code.cached ? ", from the cache" : "");
+  });
+  if (kernel.codeCount > kernel.codes.length) lines.push(`${numberFormat.format(kernel.codeCount - kernel.codes.length)} more`);
+  if (kernel.candidateCount) lines.push(`${countOf(kernel.candidateCount, "candidate")}, which ran in trials at most`);
+  return lines;
+}
+
 function sourceTable(source) {
   const all = source.text.split("\n"), hasSamples = source.sampleCount > 0, rows = [];
   const add = (number) => {
@@ -56,11 +73,15 @@ function fillSources() {
       if (!details.open || body.childElementCount) return;
       body.append(element("div", { class: "facts" },
         ...listOf("How it runs", source?.general ?? []),
-        ...listOf("Codes", kernel.codes.map((code) => `${code.title}: ${code.how}, ${numberFormat.format(code.launches)} launches${code.cached ? ", from the cache" : ""}`)),
+        ...listOf("Codes", codeLines(kernel)),
         ...listOf("Longest steps of its compilation", (kernel.codes[0]?.stages ?? []).map(([name, time]) => `${name}: ${duration(time * 1000)}`)),
         ...(kernel.work ? listOf("In all launches, by the compiler's count", [`${kernel.work.note} ${withPrefix(kernel.work.flops, "flop")}`,
           `${kernel.work.note} ${withPrefix(kernel.work.bytes, "B")} of global memory, ${withPrefix(kernel.work.local, "B")} of local memory`,
           ...(kernel.work.functions ? [`${withPrefix(kernel.work.functions, "calls")} of functions of mathematics`] : [])]) : [])));
+      body.append(...scheduleTables(kernel.schedules));
+      if (kernel.codes.length > 1)
+        body.append(element("p", { class: "hint shown" }, `The facts and lines here are those of ${kernel.codes[0].launches ? "the code that most launches ran" :
+          "the first code that was made"}: ${kernel.codes[0].title}, ${kernel.codes[0].schedule || kernel.codes[0].how}.`));
       body.append(source?.text ? sourceTable(source) : element("p", { class: "hint" }, "The trace has no source of this kernel: it came from a binary or from SPIR-V."));
       if (source?.others.length) body.append(...listOf("In other files", source.others.slice(0, 40).map((one) => `${one.file}:${one.line}: ${one.notes.join(" ")}`)));
     };

@@ -11,7 +11,7 @@ function fillKernels() {
     { title: "Share", key: (k) => k.share, cell: (k) => [percent(k.share)], share: true },
     { title: "Median", key: (k) => k.median, cell: (k) => [duration(k.median), element("span", { class: "sub" }, `${duration(k.least)} – ${duration(k.most)}`)] },
     { title: "Compile", key: (k) => k.compile, cell: (k) => [duration(k.compile), element("span", { class: "sub" },
-      `${k.codes.length} ${k.codes.length === 1 ? "code" : "codes"}${k.codes.some((code) => code.cached) ? ", from the cache" : ""}`)] },
+      `${codeCount(k)}${k.codes.some((code) => code.cached) ? ", from the cache" : ""}`)] },
     { title: "Runs as", key: (k) => k.how, cell: (k) => [k.how], words: true },
     { title: "Local sizes", key: (k) => k.localSizes.length, cell: (k) => k.localSizes.slice(0, 2).map(([size, count]) =>
       element("span", { class: "sub" }, `${size}${k.localSizes.length > 1 ? ` (${numberFormat.format(count)})` : ""}`)), words: true },

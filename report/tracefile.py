@@ -26,6 +26,15 @@ def isNumber(value):
     return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e18
 
 
+def tracedNumber(value):
+    """Whether the value is a number as traces have it: an integer without a sign."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 64
+
+
+def text(value):
+    return value if isinstance(value, str) else ""
+
+
 def parseLines(text):
     """The events, and how many lines are none. The last line may be cut off."""
     events, skipped = [], 0

@@ -223,6 +223,100 @@ def caseReport(folder, report, weftc):
     check([kernel["source"]["lines"] for kernel in data["kernels"]] == [lines], "weftc says something else")
 
 
+# Launches enough for a search that doesn't wait until it is worth its cost.
+MANY_LAUNCHES = "for _ in range(60): program.pick(queue, (1 << 16,), (64,), y, x, index, np.int32(3)).wait()\n"
+
+
+def pageOf(folder, report, trace):
+    page = folder / "page.html"
+    subprocess.run([report, trace, "-o", page], check=True)
+    text = page.read_text(encoding="utf-8")
+    data = json.loads(re.search(r'id="data">(.*?)</script>', text, re.S)[1])
+    return text, {kernel["name"]: kernel for kernel in data["kernels"]}
+
+
+def caseTrials(folder, report, _):
+    """Each trial of a search is in the trace and on the page, beside the estimates; other kernels have no trials."""
+    done = run(folder, MANY_LAUNCHES, WEFT_TUNE="eager")
+    check(done.returncode == 0, "the program failed:", done.stderr)
+    whole = json.loads((folder / "trace.json").read_text(encoding="utf-8"))
+    trials = [event["args"] for event in whole if event["name"] == "weft.trial"]
+    check(trials and {trial["kernel"] for trial in trials} == {"pick"}, "the trials are", trials)
+    types = {"kernel": str, "candidate": str, "present": str, "percent": int, "measurements": int, "won": bool}
+    codes = [event["args"] for event in whole if event["name"] == "weft.code" and event["args"]["kernel"] == "pick"]
+
+    def factsOf(code, name):
+        return [fact for fact in code["made"]["facts"] if fact["name"] == name]
+
+    compiled = {factsOf(code, "Schedule")[0]["Schedule"] for code in codes}
+    for trial in trials:
+        check({name: type(value) for name, value in trial.items()} == types, "a trial is", trial)
+        check({trial["candidate"], trial["present"]} <= compiled, "no code has the schedules of", trial, compiled)
+        check(trial["candidate"] != trial["present"] and trial["percent"] > 0 and trial["measurements"] > 0, "a trial is", trial)
+    _, kernels = pageOf(folder, report, folder / "trace.json")
+    pick = kernels["pick"]
+    shown = [{"kernel": "pick", "candidate": trial.pop("schedule"), **trial} for trial in pick["schedules"]["trials"]]
+    check(shown == trials and pick["schedules"]["trialCount"] == len(trials), "the page has other trials:", shown)
+    check(kernels["scale"]["schedules"]["trials"] == [], "scale has trials")
+    # All launches are counted for codes that are no candidates, and the last one tells what launches run.
+    launches = sorted((event for event in of(whole, "command", "pick")), key=lambda event: event["ts"])
+    # A candidate that has lost is freed, so a later code may have its address.
+    lastCode = [code for code in codes if code["code"] == launches[-1]["args"]["code"]][-1]
+    last = factsOf(lastCode, "Schedule")[0]["Schedule"]
+    check(pick["schedules"]["last"] == last, "the last launch ran", last, "but the page says", pick["schedules"]["last"])
+    check(sum(code["launches"] for code in pick["codes"]) == pick["launches"] == 61, "the codes are", pick["codes"])
+    check(0 < pick["candidateCount"] == len(codes) - pick["codeCount"], pick["candidateCount"], "candidates of", len(codes), "codes")
+    check({code["first"] for code in pick["codes"]} >= {1} and max(code["last"] for code in pick["codes"]) == 61,
+          "launches have other numbers:", pick["codes"])
+    estimates = pick["schedules"]["estimates"]
+    made = [sorted([fact["Candidate"], float(fact["Cycles"])] for fact in factsOf(code, "Candidate")) for code in codes]
+    check(estimates and sorted(estimates) in made, "the estimates are", estimates)
+    check(estimates == sorted(estimates, key=lambda estimate: estimate[1]), "the estimates are in no order:", estimates)
+
+
+def madeCode(address, schedule, request="", **more):
+    facts = [{"name": "Schedule", "Schedule": schedule, "text": "schedule: " + schedule}, *more.pop("facts", [])]
+    return {"ph": "M", "name": "weft.code", "args": {"code": address, "kernel": "k", "request": f"schedule={request}\nlocal-size=64,1,1\n",
+                                                    "packetWidth": 8, "made": {"facts": facts}, **more}}
+
+
+def madeTrial(**members):
+    return {"ph": "M", "name": "weft.trial", "args": {"kernel": "k", "candidate": "loops", "present": "packets", "percent": 50,
+                                                     "measurements": 9, "won": True, **members}}
+
+
+def caseTrialFacts(folder, report, _):
+    """Which launches ran which of several codes; trials with members of other types are left out; no text is an element."""
+    hostile = "</script><img src=x onerror=alert(1)>"
+    launch = [{"ph": "X", "name": "k", "cat": "command", "ts": time_, "dur": 3, "tid": 1, "args": {"type": "kernel", "global": [64],
+              "local": [64], "code": code}} for time_, code in [(10, "a"), (50, "b"), (40, "b"), (30, "a"), (20, "a")]]
+    estimates = [{"name": "Candidate", "Candidate": name, "Cycles": cycles} for name, cycles in
+                 [("loops", "9.5"), ("packets width=8", "2.5"), (hostile, "3"), ("far", "inf"), ("no", "nan"), ("word", "x"), ("number", 7), (7, "1")]]
+    wrong = [madeTrial(**{member: value}) for member, values in {
+        "kernel": [7, None, ["k"], "unknown"], "candidate": [7, None, {}], "present": [True, [hostile]], "percent": ["50", -1, 0.5, True, 1 << 70],
+        "measurements": [None, "9", -3], "won": ["true", 1, None]}.items() for value in values]
+    trials = [madeTrial(candidate=hostile, percent=120, won=False), madeTrial(candidate="loops")]
+    trace = folder / "trials.json"
+    trace.write_text(json.dumps([madeCode("a", "packets", facts=estimates), launch[0], madeCode("c", hostile, "width=4"), *wrong[:9],
+                                 trials[0], madeCode("b", "loops", "loops"), trials[1], *wrong[9:], *launch[1:]]), encoding="utf-8")
+    text, kernels = pageOf(folder, report, trace)
+    check("<img" not in text and text.count("<script") == 2, "the page has elements of the trace")
+    shown, schedules = kernels["k"], kernels["k"]["schedules"]
+    check(list(kernels) == ["k"], "the kernels are", list(kernels))
+    check([(trial["schedule"], trial["percent"], trial["won"]) for trial in schedules["trials"]] == [(hostile, 120, False), ("loops", 50, True)],
+          "the trials are", schedules["trials"])
+    check(schedules["last"] == "loops", "the last launch is that of", schedules["last"])
+    check(schedules["estimates"] == [["packets width=8", 2.5], [hostile, 3], ["loops", 9.5]], "the estimates are", schedules["estimates"])
+    check([[code[key] for key in ("schedule", "launches", "first", "last")] for code in shown["codes"]] ==
+          [["packets", 3, 1, 3], ["loops", 2, 4, 5]] and shown["candidateCount"] == 1, "the codes are", shown["codes"])
+    check(shown["source"]["general"] == ["schedule: packets"], "the facts are those of another code:", shown["source"]["general"])
+    # A search that never ends fills no page.
+    trace.write_text(json.dumps([madeCode("a", "packets"), *(madeTrial(percent=number) for number in range(5000))]), encoding="utf-8")
+    schedules = pageOf(folder, report, trace)[1]["k"]["schedules"]
+    check(schedules["trialCount"] == 5000 and [trial["percent"] for trial in schedules["trials"]] == list(range(4900, 5000)),
+          "the page has", len(schedules["trials"]), "of", schedules["trialCount"], "trials")
+
+
 def caseBadInput(folder, report, _):
     bad = folder / "bad.json"
     cases = {"missing": None, "empty": b"", "no trace": b"hello", "a number": b"7", "deep": b"[" * 100000,
@@ -299,7 +393,7 @@ def caseBrowser(folder, report, _):
     if not browser:
         print("No Chromium is installed: skipped.")
         sys.exit(77)
-    check(run(folder).returncode == 0, "the program failed")
+    check(run(folder, MANY_LAUNCHES, WEFT_TUNE="eager").returncode == 0, "the program failed")
     page = folder / "page.html"
     subprocess.run([report, folder / "trace.json", "-o", page], check=True)
     for scheme in ("0", "1"):
@@ -312,8 +406,10 @@ def caseBrowser(folder, report, _):
         check("CONSOLE" not in done.stderr, "the console says:", done.stderr)
         made = subprocess.run([*command, "--dump-dom", f"file://{page}"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8",
                               timeout=100, check=False).stdout
-        for part in ("<td class=\"words\">", "<svg", "class=\"mark gathered\"", "2 kernels"):
+        for part in ("<td class=\"words\">", "<svg", "class=\"mark gathered\"", "2 kernels", "The last launch ran: ", "not kept"):
             check(part in made, "the page lacks", part)
+        # Both kernels have estimates, but only one of them trials.
+        check(made.count("<div class=\"trials\">") == 1 and made.count("<div class=\"estimates\">") == 2, "the tables of schedules are others")
 
 
 def main(case, report, weftc):
