@@ -44,9 +44,13 @@ class Code:
         return ", ".join(words) or "any local size"
 
     def how(self):
-        if self.executor == "fibers":
+        # The facts of weftc lack what a loaded code says of itself, but the schedule has the same.
+        schedule = "" if self.executor else schedules.scheduleOf(self)
+        if "fibers" in (self.executor, *schedule.split()):
             return "fibers"
-        return f"packets of {self.packetWidth}" if self.packetWidth > 1 else "one work-item at a time"
+        chosen = re.search(r"\bwidth=([0-9]{1,2})\b", schedule)
+        width = int(chosen[1]) if chosen else self.packetWidth
+        return f"packets of {width}" if width > 1 else "one work-item at a time"
 
 
 class Kernel:

@@ -221,6 +221,8 @@ def caseReport(folder, report, weftc):
     subprocess.run([weftc, "--report", "--kernel=pick", folder / "k.cl", "-o", page], check=True)
     data = json.loads(re.search(r'id="data">(.*?)</script>', page.read_text(encoding="utf-8"), re.S)[1])
     check([kernel["source"]["lines"] for kernel in data["kernels"]] == [lines], "weftc says something else")
+    check([kernel["how"] for kernel in data["kernels"]] == [kernels["pick"]["how"]] != ["one work-item at a time"],
+          "weftc's code runs as", data["kernels"][0]["how"])
 
 
 # Launches enough for a search that doesn't wait until it is worth its cost.
