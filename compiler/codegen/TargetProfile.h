@@ -196,7 +196,7 @@ struct TargetProfile {
   };
 
   /// Limits for interleaved accesses, whose lanes access elements that lie a few elements apart
-  /// (PacketInterleaveGroup).
+  /// (InterleavedRecipe).
   struct Interleaved {
     /// The greatest distance between the elements of neighbouring lanes, in elements. With a larger distance, too
     /// little of the loaded vectors is used, and a gather is faster. A packet with fewer lanes than this has no
@@ -229,7 +229,7 @@ struct TargetProfile {
     unsigned maxLanes = 16; ///< 32 bits have a bit for each element of a window of two packets
   };
 
-  /// Costs of accesses whose lanes access elements in an order that is the same in each packet (PacketPermutedGroup).
+  /// Costs of accesses whose lanes access elements in an order that is the same in each packet (PermutedRecipe).
   struct PermutedGroups {
     /// If no single instruction can permute the elements of two registers in any order (Legal::permuted): the
     /// operations that such a permutation takes.

@@ -39,7 +39,7 @@ unsigned PermutedGroup::firstSlotOfRegister(unsigned place) const {
   return std::min(place / slotsPerRegister * slotsPerRegister, span > slotsPerRegister ? span - slotsPerRegister : 0);
 }
 
-std::optional<PermutedGroup> PermutedGroups::find(Instruction &first, function_ref<bool(const Instruction &)> isOpen) {
+std::optional<PermutedGroup> PermutedGroups::find(Instruction &first, function_ref<bool(Instruction &)> isOpen) {
   const bool loads = isa<LoadInst>(first);
   Type *type = accessedType(first);
   if (!isAccess(first, loads) || !isKind(layout_, type))
@@ -58,9 +58,9 @@ std::optional<PermutedGroup> PermutedGroups::find(Instruction &first, function_r
   unsigned passed = 0;
   for (Instruction *next = first.getNextNode(); next && ++passed < SearchLimits::interleaveGroup;
        next = next->getNextNode()) {
-    if (isAccess(*next, loads) && accessedType(*next) == type && isOpen(*next) && haveSameAliasScopes(*next, first))
+    if (isAccess(*next, loads) && accessedType(*next) == type && haveSameAliasScopes(*next, first))
       if (const LaneOffsets::Offsets *more = offsets_.of(*getLoadStorePointerOperand(next));
-          more && more->shared == offsets->shared) {
+          more && more->shared == offsets->shared && isOpen(*next)) {
         const std::optional<PermutedGroup> alone = buildGroup(Candidate{next, more});
         chosen.push_back({next, more});
         const std::optional<PermutedGroup> together = buildGroup(chosen);

@@ -47,15 +47,14 @@ class PermutedGroups {
 public:
   /// `exchangesInRegisters`: whether the packets of a work-group may exchange elements in registers instead of local
   /// memory.
-  PermutedGroups(const PacketShapes &shapes, const llvm::DataLayout &layout, unsigned width,
-                 const TargetProfile &profile, bool exchangesInRegisters)
+  PermutedGroups(LaneOffsets &offsets, const llvm::DataLayout &layout, unsigned width, const TargetProfile &profile,
+                 bool exchangesInRegisters)
       : layout_(layout), width_(width), profile_(profile), exchangesInRegisters_(exchangesInRegisters),
-        offsets_(shapes, layout, width) {}
+        offsets_(offsets) {}
 
   /// Returns the group of `first` and of those accesses after it that `isOpen` accepts. Returns nothing if there is
   /// no such group, or if the lanes of `first` are contiguous.
-  std::optional<PermutedGroup> find(llvm::Instruction &first,
-                                    llvm::function_ref<bool(const llvm::Instruction &)> isOpen);
+  std::optional<PermutedGroup> find(llvm::Instruction &first, llvm::function_ref<bool(llvm::Instruction &)> isOpen);
 
 private:
   struct Candidate {
@@ -69,9 +68,9 @@ private:
 
   const llvm::DataLayout &layout_;
   const unsigned width_;
-  const TargetProfile profile_;
+  const TargetProfile &profile_;
   const bool exchangesInRegisters_;
-  LaneOffsets offsets_;
+  LaneOffsets &offsets_;
 };
 
 } // namespace weft::compiler

@@ -22,12 +22,15 @@ Value *WidenedValues::lanes(IRBuilder<> &builder, Value *value) const {
   return builder.CreateVectorSplat(width_, value, value->getName() + ".splat");
 }
 
-PacketElements WidenedValues::elements(IRBuilder<> &builder, Value *vector) const {
-  if (const auto known = elements_.find(vector); known != elements_.end())
+PacketElements WidenedValues::elements(IRBuilder<> &builder, Value *value) const {
+  if (const auto known = elements_.find(value); known != elements_.end())
     return known->second;
+  const auto *vector = dyn_cast<FixedVectorType>(value->getType());
+  if (!vector)
+    return {lanes(builder, value)};
   PacketElements elements;
-  for (unsigned number = 0; number < cast<FixedVectorType>(vector->getType())->getNumElements(); ++number)
-    elements.push_back(builder.CreateVectorSplat(width_, builder.CreateExtractElement(vector, number)));
+  for (unsigned number = 0; number < vector->getNumElements(); ++number)
+    elements.push_back(builder.CreateVectorSplat(width_, builder.CreateExtractElement(value, number)));
   return elements;
 }
 

@@ -30,8 +30,8 @@ public:
 
   /// Returns the lanes of any value. The lanes of a uniform value are all the same.
   llvm::Value *lanes(llvm::IRBuilder<> &builder, llvm::Value *value) const;
-  /// Returns the lanes of each element of a vector, or of a struct that has been widened.
-  PacketElements elements(llvm::IRBuilder<> &builder, llvm::Value *vector) const;
+  /// Returns the lanes of each element of a scalar or a vector, or of a struct that has been widened.
+  PacketElements elements(llvm::IRBuilder<> &builder, llvm::Value *value) const;
   using Loads = llvm::SmallSetVector<const llvm::LoadInst *, 4>;
   /// Returns the value of `value` in `lane` (i64), which must be active where the builder is. `repeated` has loads of
   /// contiguous elements that the inserted code may repeat for this lane instead of extracting its element; it may be

@@ -223,20 +223,12 @@ private:
       const Loop *loop = loops.getLoopFor(instruction.getParent());
       if (shapes.isUniform(*pointer))
         return loop != nullptr;
-      const AccessPlan &plan = plans.of(instruction);
-      switch (plan.kind) {
-      case AccessKind::contiguous:
-        return loop != nullptr;
-      case AccessKind::interleaved:
-      case AccessKind::permuted:
-        return true;
-      case AccessKind::gatherScatter:
-        return plan.transposed ||
-               (loop && isa<LoadInst>(instruction) && pointer->getType()->getPointerAddressSpace() == spirGlobal &&
-                !crossesCacheLines(instruction, *loop, evolution));
-      default:
-        return false;
-      }
+      using enum AccessKind;
+      const AccessKind kind = plans.of(instruction).kind;
+      return is_contained({interleaved, permuted, transposed}, kind) || (loop && kind == contiguous) ||
+             (loop && kind == gatherScatter && isa<LoadInst>(instruction) &&
+              pointer->getType()->getPointerAddressSpace() == spirGlobal &&
+              !crossesCacheLines(instruction, *loop, evolution));
     });
   }
 

@@ -111,8 +111,7 @@ bool mayGatherOrScatter(const Instruction &access, const PacketShapes &shapes, c
   using enum AccessKind;
   if (shapes.isUniform(*getLoadStorePointerOperand(&access)))
     return false;
-  const AccessKind way = plans.of(access).kind;
-  return way == gatherScatter || way == contiguousIfChecked;
+  return is_contained({gatherScatter, transposed, contiguousIfChecked}, plans.of(access).kind);
 }
 
 /// Whether `loop` stores to a private array from which one of `loads` reads, where the load may be a gather and the

@@ -130,7 +130,7 @@ private:
   double cyclesForPacket(const LoadInst &load) const {
     if (!differs(load))
       return profile_.cycles.scalarAccess;
-    return load.isSimple() ? plans_.of(load).cycles : width_ * profile_.cycles.scalarAccess;
+    return load.isSimple() ? plans_.of(load).cost(load) : width_ * profile_.cycles.scalarAccess;
   }
 
   const unsigned width_;

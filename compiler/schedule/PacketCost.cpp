@@ -163,7 +163,7 @@ double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cy
 }
 
 /// Returns whether the old value of `update` is unused, and each lane loads the index of the element that it updates by
-/// a scalar load (PacketMemory::loadsToRepeat). If not, each lane waits until its index is extracted from a vector. A
+/// a scalar load (AccessPlans::loadsToRepeat). If not, each lane waits until its index is extracted from a vector. A
 /// CPU that has begun the updates of the next lanes meanwhile may have to begin them again.
 bool PacketCost::usesRepeatedLoad(const AtomicRMWInst &update) const {
   const auto *place = dyn_cast<GetElementPtrInst>(update.getPointerOperand());
@@ -214,7 +214,7 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
     return legality_.width() * (alone + moves);
   }
   if (isa<LoadInst, StoreInst>(instruction))
-    return plans_.of(instruction).cycles;
+    return plans_.of(instruction).cost(instruction);
   if (selectsElements(instruction))
     return 0;
   if (instruction.isIntDivRem()) {
@@ -311,7 +311,7 @@ double PacketCost::carriedLatency(const Loop &loop) const {
     if (isa<LoadInst>(instruction))
       return !shapes_.isUniform(*getLoadStorePointerOperand(&instruction)) &&
                      !legality_.isScalarisedPerLane(instruction) &&
-                     plans_.of(instruction).kind == AccessKind::gatherScatter
+                     is_contained({AccessKind::gatherScatter, AccessKind::transposed}, plans_.of(instruction).kind)
                  ? latencies_.gather
                  : latencies_.load;
     const unsigned opcode = instruction.getOpcode();

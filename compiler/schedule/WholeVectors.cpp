@@ -47,9 +47,9 @@ double transposeCycles(Instruction &instruction, unsigned width, const PacketSha
                        const TargetProfile &profile) {
   const Value *pointer = getLoadStorePointerOperand(&instruction);
   if (!isVectorAccess(instruction) || shapes.isUniform(*pointer) || needsPerLaneAccess(instruction) ||
-      !plans.of(instruction).transposed)
+      !plans.of(instruction).transposes())
     return 0;
-  return std::max(0.0, plans.of(instruction).cycles - width * profile.cycles.scalarAccess);
+  return std::max(0.0, plans.of(instruction).cost(instruction) - width * profile.cycles.scalarAccess);
 }
 
 /// Returns whether `instruction` is an integer with a constant stride between work-items, as addresses have.

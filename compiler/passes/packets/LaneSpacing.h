@@ -23,12 +23,12 @@ bool isPlainAccess(const llvm::Instruction &access, const llvm::DataLayout &layo
 
 /// Returns whether `access` is plain (isPlainAccess), and the lanes' elements are far apart or at an unknown distance
 /// (laneSpread). Scalars count as far apart if their distance is too long for access by vectors and shuffles
-/// (PacketInterleaveGroup). Vectors of OpenCL C count as far apart if they aren't contiguous.
+/// (InterleavedRecipe). Vectors of OpenCL C count as far apart if they aren't contiguous.
 bool hasDistantLanes(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout,
                      const TargetProfile &profile);
 
 /// Returns whether `access` is plain (isPlainAccess), and the lanes access scalars that lie a few elements apart. A
-/// packet accesses such scalars by vectors and shuffles (PacketInterleaveGroup). Examples are one member of structs, or
+/// packet accesses such scalars by vectors and shuffles (InterleavedRecipe). Examples are one member of structs, or
 /// one channel of pixels.
 bool isInterleavedAccess(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout,
                          const TargetProfile &profile);

@@ -22,12 +22,8 @@ namespace {
 bool isCheap(const BasicBlock &block, const PacketShapes &shapes, const AccessPlans &plans, unsigned mostInstructions) {
   const auto isStoreToNeighbours = [&](const Instruction &instruction) {
     const auto *store = dyn_cast<StoreInst>(&instruction);
-    if (!store || !store->isSimple() || store->getPointerAddressSpace() != spirLocal ||
-        shapes.isUniform(*store->getPointerOperand()))
-      return false;
-    const AccessPlan &plan = plans.of(*store);
-    return plan.kind == AccessKind::contiguous || plan.kind == AccessKind::permuted ||
-           (plan.kind == AccessKind::interleaved && plans.group(plan).isMaskable);
+    return store && store->isSimple() && store->getPointerAddressSpace() == spirLocal &&
+           !shapes.isUniform(*store->getPointerOperand()) && plans.of(*store).hasMaskedStores();
   };
   const auto isArithmetic = [&](const Instruction &instruction) {
     if (isStoreToNeighbours(instruction))

@@ -21,6 +21,7 @@
 #include "passes/packets/PacketLaneLoop.h"
 #include "passes/packets/PacketRemark.h"
 #include "passes/packets/PacketUpdates.h"
+#include "recipes/AccessPlans.h"
 #include "recipes/UniformBranch.h"
 #include "recipes/WidenedValues.h"
 #include "schedule/PacketLegality.h"
@@ -59,8 +60,7 @@ Value *withoutLowBits(IRBuilder<> &builder, Value &number, unsigned count, unsig
 
 PacketInstructions::PacketInstructions(Function &kernel, const PacketShapes &shapes, const PacketLegality &legality,
                                        const AccessPlans &plans, WidenedValues &values)
-    : kernel_(kernel), shapes_(shapes), legality_(legality), plans_(plans), values_(values),
-      memory_(values, shapes, plans) {
+    : kernel_(kernel), shapes_(shapes), legality_(legality), plans_(plans), values_(values), memory_{values} {
   findConstantLanes();
 }
 
@@ -134,12 +134,12 @@ void PacketInstructions::widen(Instruction &instruction, ActiveLanes running) {
   if (auto *store = dyn_cast<StoreInst>(&instruction); store && !needsPerLaneAccess(*store)) {
     if (takesVectors) {
       remarkOnAccess(*store, plans_, shapes_);
-      memory_.store(*store, running);
+      plans_.of(*store).emitStore(memory_, *store, running);
       replaced_.push_back(store);
     }
     return;
   }
-  if ((shapes_.isUniform(instruction) && !takesVectors) || plans_.isReadModifyWriteOp(instruction))
+  if ((shapes_.isUniform(instruction) && !takesVectors) || plans_.isFused(instruction))
     return;
   if (isVectorOperation(instruction))
     return widenVector(instruction);
@@ -149,10 +149,11 @@ void PacketInstructions::widen(Instruction &instruction, ActiveLanes running) {
     return widenElementwise(instruction, running);
   if (auto *load = dyn_cast<LoadInst>(&instruction); load && !needsPerLaneAccess(*load)) {
     remarkOnAccess(*load, plans_, shapes_);
+    const PacketElements elements = plans_.of(*load).emitLoad(memory_, *load, running);
     if (load->getType()->isVectorTy())
-      values_.setElements(load, memory_.loadVector(*load, running));
+      values_.setElements(load, elements);
     else
-      values_.setLanes(load, memory_.load(*load, running));
+      values_.setLanes(load, elements.front());
     return;
   }
   if (auto *extract = dyn_cast<ExtractValueInst>(&instruction))
@@ -436,11 +437,11 @@ void PacketInstructions::scalarisePerLane(Instruction &instruction, Value *mask)
 
 /// Runs an update, whose old value is unused, for one lane after the other. Inserts separate code for the case that all
 /// lanes run: no conditions stand between the updates, and each lane repeats the loads that it needs
-/// (PacketMemory::loadsToRepeat). Only the code for the other case needs the vector loads. They move to that code,
+/// (AccessPlans::loadsToRepeat). Only the code for the other case needs the vector loads. They move to that code,
 /// because a CPU may have no instruction for a masked load.
 void PacketInstructions::scalariseUpdate(AtomicRMWInst &update, Value *mask) {
   remarkOnScalarised(update, update.getOpcodeName());
-  const PacketMemory::Loads repeated = memory_.loadsToRepeat(update);
+  const WidenedValues::Loads repeated = plans_.loadsToRepeat(update);
   const auto inLane = [&](IRBuilder<> &builder, Value *operand, Value *lane) {
     return values_.valueInLane(builder, operand, lane);
   };

@@ -9,7 +9,7 @@
 #include "llvm/IR/IRBuilder.h"
 
 #include "analysis/LaneOffsets.h"
-#include "recipes/PacketMemory.h"
+#include "recipes/MemoryRecipe.h"
 
 namespace weft::compiler {
 

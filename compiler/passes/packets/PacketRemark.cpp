@@ -24,47 +24,6 @@ namespace {
 
 using Argument = DiagnosticInfoOptimizationBase::Argument;
 
-/// The words with which a remark describes a kind of access.
-struct KindWords {
-  StringLiteral word;
-  /// The sentences for a load and for a store. If the access is to a vector of OpenCL C, "vectors" replaces "elements".
-  StringLiteral load;
-  StringLiteral store;
-  bool isNotable; ///< the access is slow, so the remark is always emitted
-};
-
-KindWords wordsOf(const AccessPlan &plan, bool isVector) {
-  using enum AccessKind;
-  switch (plan.kind) {
-  case uniform:
-    return {"uniform", "loads one element for all lanes", "", false};
-  case singleActiveLane:
-    return {"single lane", "loads one lane's element", "stores one lane's element", false};
-  case contiguous:
-    return {"contiguous", "loads contiguous elements", "stores contiguous elements", false};
-  case reverse:
-    return {"reverse", "loads contiguous elements in reverse order", "stores contiguous elements in reverse order",
-            false};
-  case interleaved:
-    return {"interleaved", "loads interleaved elements", "stores interleaved elements", false};
-  case permuted:
-    return {"permuted", "loads elements in an order that is the same in every packet",
-            "stores elements in an order that is the same in every packet", false};
-  case contiguousIfChecked:
-    return {"contiguous if checked", "checks whether elements are contiguous, and gathers them otherwise",
-            "checks whether elements are contiguous, and scatters them otherwise", true};
-  case scalarReadModifyWrite:
-    return {"read-modify-write", "", "updates elements that aren't contiguous for one work-item after the other", true};
-  case scalarised:
-  case gatherScatter:
-    break;
-  }
-  if (isVector && plan.transposed)
-    return {"transposed", "loads each lane's vector and transposes the vectors in registers",
-            "transposes the lanes' vectors in registers and stores each", true};
-  return {"gathered", "gathers elements that aren't contiguous", "scatters elements that aren't contiguous", true};
-}
-
 StringRef nameOfSpace(unsigned space) {
   switch (space) {
   case spirGlobal:
@@ -133,12 +92,11 @@ void remarkOnUniformLoad(const LoadInst &load, const PacketShapes &shapes) {
 } // namespace
 
 void remarkOnAccess(const Instruction &access, const AccessPlans &plans, const PacketShapes &shapes) {
-  const AccessPlan &plan = plans.of(access);
   auto &changeable = const_cast<Instruction &>(access);
   Type *type = getLoadStoreType(&changeable);
   const bool isVector = type->isVectorTy();
   const bool isLoad = isa<LoadInst>(access);
-  const KindWords words = wordsOf(plan, isVector);
+  const RemarkWords words = plans.of(access).remark();
   std::string sentence = (isLoad ? words.load : words.store).str();
   if (sentence.empty() || (!words.isNotable && !isWanted(access.getContext())))
     return;

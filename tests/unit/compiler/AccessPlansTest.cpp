@@ -8,6 +8,8 @@
 
 #include "analysis/PacketShapes.h"
 #include "recipes/AccessPlans.h"
+#include "recipes/ContiguousIfCheckedRecipe.h"
+#include "recipes/InterleavedRecipe.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -17,7 +19,7 @@
 namespace weft::compiler {
 namespace {
 
-using Form = InterleaveGroup::Form;
+using Form = InterleavedRecipe::Form;
 
 class AccessPlansTest : public testing::Test {
 protected:
@@ -36,9 +38,15 @@ protected:
     plans_ = std::make_unique<AccessPlans>(kernel, *shapes_, width, profile_);
   }
 
-  /// Returns the plan of the kernel's `number`th load or store.
-  const AccessPlan &planOf(size_t number) { return plans_->of(access(number)); }
-  const InterleaveGroup &groupOf(size_t number) { return plans_->group(planOf(number)); }
+  /// Returns the recipe of the kernel's `number`th load or store.
+  const MemoryRecipe &recipeOf(size_t number) { return plans_->of(access(number)); }
+  AccessKind kindOf(size_t number) { return recipeOf(number).kind; }
+  double costOf(size_t number) { return recipeOf(number).cost(access(number)); }
+  /// Returns the recipe as one of the kind that a test has checked, or is about to check.
+  template <typename Recipe> const Recipe &recipeAs(size_t number) {
+    return static_cast<const Recipe &>(recipeOf(number));
+  }
+  const InterleavedRecipe &groupOf(size_t number) { return recipeAs<InterleavedRecipe>(number); }
   const llvm::Instruction &access(size_t number) {
     std::vector<const llvm::Instruction *> accesses;
     for (const llvm::Instruction &instruction : llvm::instructions(*module_->getFunction("k")))
@@ -46,9 +54,9 @@ protected:
         accesses.push_back(&instruction);
     return *accesses.at(number);
   }
-  std::vector<int64_t> numbersOf(const InterleaveGroup &group) {
+  std::vector<int64_t> numbersOf(const InterleavedRecipe &group) {
     std::vector<int64_t> numbers;
-    for (const InterleaveGroup::Member &member : group.members)
+    for (const InterleavedRecipe::Member &member : group.members)
       numbers.push_back(member.number);
     return numbers;
   }
@@ -75,23 +83,23 @@ std::string store(int number, const std::string &value = "float 0.0") {
 
 TEST_F(AccessPlansTest, NeighboursGoForwardOrBackward) {
   plan(address(0, "%i") + load(0) + "  %back = sub nsw i64 %n, %i\n" + address(1, "%back") + load(1));
-  EXPECT_EQ(planOf(0).kind, AccessKind::contiguous);
-  EXPECT_EQ(planOf(1).kind, AccessKind::reverse);
-  EXPECT_GT(planOf(1).cycles, planOf(0).cycles);
+  EXPECT_EQ(kindOf(0), AccessKind::contiguous);
+  EXPECT_EQ(kindOf(1), AccessKind::reverse);
+  EXPECT_GT(costOf(1), costOf(0));
 }
 
 /// Lanes that store to the same address must store in the order of the lanes.
 TEST_F(AccessPlansTest, EachLaneStoresToOnePlace) {
   plan("  %v = uitofp i32 %x to float\n" + address(0, "%n") + store(0, "float %v"));
-  EXPECT_EQ(planOf(0).kind, AccessKind::gatherScatter);
-  EXPECT_DOUBLE_EQ(planOf(0).cycles, 8 * profile_.cycles.gatheredElement);
+  EXPECT_EQ(kindOf(0), AccessKind::gatherScatter);
+  EXPECT_DOUBLE_EQ(costOf(0), 8 * profile_.cycles.gatheredElement);
 }
 
 TEST_F(AccessPlansTest, ElementsOfAStructFormOneGroup) {
   plan("  %twice = shl nuw nsw i64 %i, 1\n  %next = or disjoint i64 %twice, 1\n" + address(0, "%twice") +
        address(1, "%next") + load(1) + load(0));
-  EXPECT_EQ(planOf(0).kind, AccessKind::interleaved);
-  EXPECT_EQ(planOf(0).group, planOf(1).group);
+  EXPECT_EQ(kindOf(0), AccessKind::interleaved);
+  EXPECT_EQ(&recipeOf(0), &recipeOf(1));
   EXPECT_EQ(groupOf(0).pitch, 2U);
   EXPECT_EQ(numbersOf(groupOf(0)), (std::vector<int64_t>{0, -1}));
   EXPECT_EQ(groupOf(0).form, Form::interleaved);
@@ -100,7 +108,7 @@ TEST_F(AccessPlansTest, ElementsOfAStructFormOneGroup) {
 TEST_F(AccessPlansTest, AStoreBetweenKeepsLoadsApart) {
   plan("  %twice = shl nuw nsw i64 %i, 1\n  %next = or disjoint i64 %twice, 1\n" + address(0, "%twice") +
        address(1, "%next") + load(0) + "  store float 1.0, ptr addrspace(1) %a\n" + load(1));
-  EXPECT_NE(planOf(0).group, planOf(2).group);
+  EXPECT_NE(&recipeOf(0), &recipeOf(2));
   EXPECT_EQ(groupOf(0).members.size(), 1U);
   EXPECT_EQ(groupOf(0).form, Form::overlapping); // the vectors must not access bytes after the last lane's element
 }
@@ -132,44 +140,45 @@ TEST_F(AccessPlansTest, StoresThatLeaveElementsOutNeedMasksForThem) {
 TEST_F(AccessPlansTest, StepsAreFewElementsOnPacketsThatAreWideEnough) {
   plan("  %five = mul nuw nsw i64 %i, 5\n  %four = mul nuw nsw i64 %i, 4\n" + address(0, "%five") +
        address(1, "%four") + load(0) + load(1));
-  EXPECT_EQ(planOf(0).kind, AccessKind::gatherScatter);
-  EXPECT_EQ(planOf(1).kind, AccessKind::interleaved);
+  EXPECT_EQ(kindOf(0), AccessKind::gatherScatter);
+  EXPECT_EQ(kindOf(1), AccessKind::interleaved);
   plan("  %four = mul nuw nsw i64 %i, 4\n" + address(1, "%four") + load(1), 2);
-  EXPECT_EQ(planOf(0).kind, AccessKind::gatherScatter);
+  EXPECT_EQ(kindOf(0), AccessKind::gatherScatter);
 }
 
 TEST_F(AccessPlansTest, ElementsOfLocalMemoryAreLoadedOneByOne) {
   plan("  %row = mul nuw nsw i64 %i, 17\n" + address(0, "%row", "float", "ptr addrspace(3) %l") + load(0, "float", 3) +
        address(1, "%row") + load(1));
-  EXPECT_EQ(planOf(0).kind, AccessKind::scalarised);
-  EXPECT_EQ(planOf(1).kind, AccessKind::gatherScatter);
+  EXPECT_EQ(kindOf(0), AccessKind::scalarised);
+  EXPECT_EQ(kindOf(1), AccessKind::gatherScatter);
 }
 
 TEST_F(AccessPlansTest, IndicesMadeOfIdsAreCompared) {
   const std::string clamped = "  %c = call i64 @llvm.umin.i64(i64 %i, i64 %n)\n  %k = add i64 %c, %m\n";
   plan(clamped + address(0, "%k") + load(0) + address(1, "%k", "float", "ptr addrspace(3) %l") + load(1, "float", 3) +
        address(2, "%k", "double", "ptr addrspace(3) %l") + load(2, "double", 3));
-  EXPECT_EQ(planOf(0).kind, AccessKind::contiguousIfChecked);
-  EXPECT_EQ(planOf(0).part->getName(), "c"); // the comparison leaves out %m, which is the same in all lanes
-  EXPECT_FALSE(planOf(0).mayFitWindow);
-  EXPECT_TRUE(planOf(1).mayFitWindow);
-  EXPECT_FALSE(planOf(2).mayFitWindow);
+  EXPECT_EQ(kindOf(0), AccessKind::contiguousIfChecked);
+  EXPECT_EQ(recipeAs<ContiguousIfCheckedRecipe>(0).part->getName(),
+            "c"); // the comparison leaves out %m, which is the same in all lanes
+  EXPECT_FALSE(recipeAs<ContiguousIfCheckedRecipe>(0).mayFitWindow);
+  EXPECT_TRUE(recipeAs<ContiguousIfCheckedRecipe>(1).mayFitWindow);
+  EXPECT_FALSE(recipeAs<ContiguousIfCheckedRecipe>(2).mayFitWindow);
   plan(clamped + address(1, "%k", "float", "ptr addrspace(3) %l") + load(1, "float", 3), 32);
-  EXPECT_FALSE(planOf(0).mayFitWindow);
+  EXPECT_FALSE(recipeAs<ContiguousIfCheckedRecipe>(0).mayFitWindow);
 }
 
 TEST_F(AccessPlansTest, WhatIsLoadedAsAnIndexIsGathered) {
   plan(address(0, "%i", "i64") + load(0, "i64") + address(1, "%v0") + load(1));
-  EXPECT_EQ(planOf(0).kind, AccessKind::contiguous);
-  EXPECT_EQ(planOf(1).kind, AccessKind::gatherScatter);
+  EXPECT_EQ(kindOf(0), AccessKind::contiguous);
+  EXPECT_EQ(kindOf(1), AccessKind::gatherScatter);
 }
 
 TEST_F(AccessPlansTest, VectorsOneBehindTheOtherAreReachedTogether) {
   plan(address(0, "%i", "<3 x float>") + load(0, "<3 x float>"));
-  EXPECT_EQ(planOf(0).kind, AccessKind::contiguous);
-  EXPECT_EQ(planOf(0).pitch, 4U);
+  EXPECT_EQ(kindOf(0), AccessKind::contiguous);
+  EXPECT_EQ(recipeAs<ContiguousRecipe>(0).pitch, 4U);
   plan("  %thrice = mul nuw nsw i64 %i, 3\n" + address(0, "%thrice", "<4 x float>") + load(0, "<4 x float>"));
-  EXPECT_EQ(planOf(0).kind, AccessKind::gatherScatter);
+  EXPECT_EQ(kindOf(0), AccessKind::transposed);
 }
 
 TEST_F(AccessPlansTest, CostsAreThoseOfTheProfile) {
@@ -181,11 +190,11 @@ TEST_F(AccessPlansTest, CostsAreThoseOfTheProfile) {
   plan("  %twice = shl nuw nsw i64 %i, 1\n  %row = mul nuw nsw i64 %i, %n\n" + address(0, "%i") + load(0) +
        address(1, "%i", "double") + load(1, "double") + address(2, "%twice") + load(2) + address(3, "%row") + load(3) +
        address(4, "%row", "i8") + load(4, "i8"));
-  EXPECT_DOUBLE_EQ(planOf(0).cycles, 10);
-  EXPECT_DOUBLE_EQ(planOf(1).cycles, 20); // two registers for each vector
-  EXPECT_DOUBLE_EQ(planOf(2).cycles, 22);
-  EXPECT_DOUBLE_EQ(planOf(3).cycles, 800);
-  EXPECT_DOUBLE_EQ(planOf(4).cycles, 800); // the bytes are extracted from gathered words
+  EXPECT_DOUBLE_EQ(costOf(0), 10);
+  EXPECT_DOUBLE_EQ(costOf(1), 20); // two registers for each vector
+  EXPECT_DOUBLE_EQ(costOf(2), 22);
+  EXPECT_DOUBLE_EQ(costOf(3), 800);
+  EXPECT_DOUBLE_EQ(costOf(4), 800); // the bytes are extracted from gathered words
 }
 
 } // namespace
