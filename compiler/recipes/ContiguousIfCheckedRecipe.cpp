@@ -102,7 +102,8 @@ Value *varyingRowIndex(const PacketShapes &shapes, Instruction &access) {
     else
       row = index.getOperand();
   }
-  if (stride != static_cast<int64_t>(layout.getTypeAllocSize(accessedType(access)).getFixedValue()))
+  if (const auto size = static_cast<int64_t>(layout.getTypeAllocSize(accessedType(access)).getFixedValue());
+      stride != size)
     return nullptr;
   while (auto *extension = dyn_cast_or_null<CastInst>(row)) {
     if (!isa<SExtInst, ZExtInst>(extension))

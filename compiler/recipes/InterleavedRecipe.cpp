@@ -31,11 +31,11 @@ bool areBitcastable(const DataLayout &layout, Type *one, Type *other) {
 /// The distance between the addresses of neighbouring lanes in elements, if it is from 2 to `maxInterleavePitch`. 0 for
 /// other distances, and for types and widths that have no interleaved accesses.
 unsigned interleavePitch(const AccessPlans &plans, const Instruction &access) {
-  const unsigned largest = plans.profile().interleaved.maxInterleavePitch;
+  const int64_t largest = plans.profile().interleaved.maxInterleavePitch;
   const int64_t pitch = plans.pitchOf(access).value_or(0);
   const Type *type = accessedType(access);
-  const bool isKind = !type->isVectorTy() && !type->isPointerTy() && plans.width() >= largest;
-  return isKind && pitch > 1 && pitch <= static_cast<int64_t>(largest) ? static_cast<unsigned>(pitch) : 0;
+  const bool isKind = !type->isVectorTy() && !type->isPointerTy() && int64_t{plans.width()} >= largest;
+  return isKind && pitch > 1 && pitch <= largest ? static_cast<unsigned>(pitch) : 0;
 }
 
 } // namespace

@@ -179,6 +179,30 @@ TEST_F(AccessPlansTest, VectorsOneBehindTheOtherAreReachedTogether) {
   EXPECT_EQ(recipeAs<ContiguousRecipe>(0).pitch, 4U);
   plan("  %thrice = mul nuw nsw i64 %i, 3\n" + address(0, "%thrice", "<4 x float>") + load(0, "<4 x float>"));
   EXPECT_EQ(kindOf(0), AccessKind::transposed);
+  EXPECT_TRUE(recipeOf(0).transposes());
+}
+
+TEST_F(AccessPlansTest, OneRecipeLoadsChangesAndStoresAnElement) {
+  const std::string update = "  %k = mul nuw nsw i64 %i, %n\n" + address(0, "%k") + load(0) +
+                             "  %sum = fadd float %v0, 1.0\n" + store(0, "float %sum");
+  profile_.cycles.gatheredElement = 4;
+  profile_.cycles.readModifyWrite = 7;
+  plan(update);
+  EXPECT_EQ(kindOf(0), AccessKind::scalarReadModifyWrite);
+  EXPECT_EQ(&recipeOf(0), &recipeOf(1));
+  EXPECT_TRUE(plans_->isFused(*access(0).getNextNode()));
+  EXPECT_DOUBLE_EQ(costOf(0) + costOf(1), 8 * 7);
+  profile_.cycles.readModifyWrite = 8;
+  plan(update);
+  EXPECT_EQ(kindOf(0), AccessKind::gatherScatter);
+  EXPECT_FALSE(plans_->isFused(*access(0).getNextNode()));
+}
+
+TEST_F(AccessPlansTest, SwappedNeighboursArePermuted) {
+  plan("  %other = xor i64 %i, 1\n" + address(0, "%other") + load(0));
+  EXPECT_EQ(kindOf(0), AccessKind::permuted);
+  EXPECT_TRUE(recipeOf(0).hasMaskedStores());
+  EXPECT_FALSE(recipeOf(0).transposes());
 }
 
 TEST_F(AccessPlansTest, CostsAreThoseOfTheProfile) {
