@@ -34,8 +34,8 @@ MemoryRecipePtr planContiguous(AccessPlans &plans, Instruction &access) {
   if (!pitch || *pitch < count || *pitch > (vector ? 2 * count : 1))
     return nullptr;
   // Transposing long vectors takes less time than separating their elements.
-  if (count > plans.profile().contiguousRuns.maxVectorElements && !isGatheredWhole(access) &&
-      planAnywhere(plans, access)->transposes())
+  const int64_t longest = plans.profile().contiguousRuns.maxVectorElements;
+  if (count > longest && !isGatheredWhole(access) && planAnywhere(plans, access)->transposes())
     return nullptr;
   return std::make_shared<ContiguousRecipe>(AccessKind::contiguous, plans, access, static_cast<unsigned>(*pitch));
 }

@@ -15,7 +15,7 @@ namespace {
 /// loaded element. Returns null if there is no such load, or if an instruction with side effects is between the load
 /// and the store.
 LoadInst *findReadModifyWriteLoad(const StoreInst &store) {
-  auto *operation = dyn_cast<BinaryOperator>(store.getValueOperand());
+  const auto *operation = dyn_cast<BinaryOperator>(store.getValueOperand());
   if (!operation || !operation->hasOneUse() || operation->isIntDivRem() || operation->getType()->isVectorTy())
     return nullptr;
   const auto isLoadOfSameAddress = [&](const Use &operand) {
@@ -23,7 +23,7 @@ LoadInst *findReadModifyWriteLoad(const StoreInst &store) {
     return load && load->isSimple() && load->hasOneUse() && load->getParent() == store.getParent() &&
            load->getPointerOperand() == store.getPointerOperand();
   };
-  auto *const found = find_if(operation->operands(), isLoadOfSameAddress);
+  const auto *const found = find_if(operation->operands(), isLoadOfSameAddress);
   if (!store.isSimple() || found == operation->op_end())
     return nullptr;
   auto *load = cast<LoadInst>(*found);
