@@ -1,5 +1,5 @@
-// How a packet executes one load or store, or several together: the cost, the remark and the code of one kind of
-// access. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How a packet executes one load or store, or several together: the cost, remark and code of one kind of access.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_RECIPES_MEMORY_RECIPE_H
 #define WEFT_COMPILER_RECIPES_MEMORY_RECIPE_H
 
