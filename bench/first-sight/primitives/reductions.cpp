@@ -126,7 +126,7 @@ extern "C" void segment_sums_keys(const uint32_t *key, const uint16_t *value, ui
       if (shared || i == begin + chunk)
         std::atomic_ref(sum[here]).fetch_add(total, std::memory_order_relaxed);
       else
-        sum[here] = total;
+        sum[here] += total;
     }
 }
 
