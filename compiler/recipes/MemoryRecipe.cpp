@@ -1,5 +1,5 @@
-// How a packet executes one load or store, or several together: the cost, the remark and the code of one kind of
-// access. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How a packet executes one load or store, or several together: what the kinds of access share.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "recipes/MemoryRecipe.h"
 
 #include "analysis/Accesses.h"
