@@ -82,7 +82,7 @@ llvm::Value *distanceFrom(llvm::IRBuilderBase &builder, llvm::Value &base, llvm:
 /// Whether the loaded vector is only stored again at the same address, with some elements replaced. Clang loads and
 /// stores the whole vector to write some of its elements, so the program itself doesn't read the other elements.
 bool isLoadOfPartialWrite(const llvm::LoadInst &load);
-/// The value that the kernel uses as the result of `load`: the load itself or, after the stage `check-memory`, a phi.
+/// The value that the kernel uses as the result of `load`: the load itself or, after the memory checks, a phi.
 /// The phi chooses between the load and the value that is used instead if the check skips the load.
 const llvm::Instruction &loadedResult(const llvm::LoadInst &load);
 

@@ -25,7 +25,7 @@ inline constexpr llvm::StringLiteral shadowsAttribute = "weft-shadows";
 
 /// Marks say which bytes of a variable or buffer have been written: all bits of a mark are ones if they have. This
 /// metadata is on each variable that holds another variable's marks (CheckVariablesPass), and on each load of the
-/// address of a buffer's marks (CheckBuffersPass). By the metadata, memory checks recognise accesses to marks, and
+/// address of a buffer's marks (BufferChecks). By the metadata, memory checks recognise accesses to marks, and
 /// don't report them: if one is beyond the marks' end, the program's own access is beyond its object's end, and is
 /// reported.
 inline constexpr llvm::StringLiteral marksMetadata = "weft.marks";

@@ -47,11 +47,6 @@
 #include "passes/host/TrimPacketLoopsPass.h"
 #include "passes/host/UnrollShortLoopsPass.h"
 #include "passes/kernel/BindArgumentsPass.h"
-#include "passes/kernel/CheckBarriersPass.h"
-#include "passes/kernel/CheckBuffersPass.h"
-#include "passes/kernel/CheckMemoryPass.h"
-#include "passes/kernel/CheckRacesPass.h"
-#include "passes/kernel/CheckValuesPass.h"
 #include "passes/kernel/CheckVariablesPass.h"
 #include "passes/kernel/ChooseSubGroupsPass.h"
 #include "passes/kernel/DescribeKernelPass.h"
@@ -61,6 +56,7 @@
 #include "passes/kernel/FindTilesPass.h"
 #include "passes/kernel/InlineFunctionsPass.h"
 #include "passes/kernel/InlineWorkItemCallsPass.h"
+#include "passes/kernel/InsertChecksPass.h"
 #include "passes/kernel/LowerChecksPass.h"
 #include "passes/kernel/LowerLocalMemoryPass.h"
 #include "passes/kernel/LowerProgramVariablesPass.h"
@@ -158,17 +154,9 @@ constexpr Condition optimisedOrChecked{"unless built with `-cl-opt-disable`; alw
                                        [](const StageContext &context, Module &module) {
                                          return isOptimised(context, module) || context.code.checks.any();
                                        }};
-constexpr Condition checkingMemory{"if memory is checked", [](const StageContext &context, Module &) {
-                                     return isChecked(context, CodeCheck::memory);
-                                   }};
 constexpr Condition checkingValues{"if values are checked", [](const StageContext &context, Module &) {
                                      return isChecked(context, CodeCheck::values);
                                    }};
-constexpr Condition checkingBarriers{"if barriers are checked", [](const StageContext &context, Module &) {
-                                       return isChecked(context, CodeCheck::barriers);
-                                     }};
-constexpr Condition checkingRaces{
-    "if races are checked", [](const StageContext &context, Module &) { return isChecked(context, CodeCheck::races); }};
 constexpr Condition checkingGroups{"if barriers or races are checked", [](const StageContext &context, Module &) {
                                      return isChecked(context, CodeCheck::barriers) ||
                                             isChecked(context, CodeCheck::races);
@@ -472,16 +460,8 @@ constexpr Stage stages[] = {
      "generic pointers have the address space that their definitions show; `to_global`, `to_local` and `to_private` "
      "have their results",
      Form::workItem, Form::workItem, always, resolveGenericPointers},
-    {"check-barriers", "barriers are recorded for the divergence checker", Form::workItem, Form::workItem,
-     checkingBarriers, plain<CheckBarriersPass>},
-    {"check-values", "undefined results are reported", Form::workItem, Form::workItem, checkingValues,
-     plain<CheckValuesPass>},
-    {"check-memory", "accesses out of bounds are reported and skipped", Form::workItem, Form::workItem, checkingMemory,
-     plain<CheckMemoryPass>},
-    {"check-buffers", "reads of uninitialised buffers are reported", Form::workItem, Form::workItem, checkingValues,
-     plain<CheckBuffersPass>},
-    {"check-races", "accesses to shared memory are recorded for the race checker", Form::workItem, Form::workItem,
-     checkingRaces, plain<CheckRacesPass>},
+    {"insert-checks", "faults of barriers, values, memory and races are reported; faulty accesses are skipped",
+     Form::workItem, Form::workItem, checking, plain<InsertChecksPass>},
     {"guard-arithmetic", "no integer division traps", Form::workItem, Form::workItem, always,
      plain<GuardArithmeticPass>},
     // The front end has contracted multiply-adds already. This stage contracts those in functions that have been

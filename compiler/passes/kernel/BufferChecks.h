@@ -1,9 +1,11 @@
 // Makes a kernel check for reads of buffer memory that nothing has written.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_KERNEL_CHECK_BUFFERS_PASS_H
-#define WEFT_COMPILER_PASSES_KERNEL_CHECK_BUFFERS_PASS_H
+#ifndef WEFT_COMPILER_PASSES_KERNEL_BUFFER_CHECKS_H
+#define WEFT_COMPILER_PASSES_KERNEL_BUFFER_CHECKS_H
 
-#include "llvm/IR/PassManager.h"
+namespace llvm {
+class Function;
+} // namespace llvm
 
 namespace weft::compiler {
 
@@ -15,11 +17,7 @@ namespace weft::compiler {
 /// Why: memory that nothing has written may hold any value, and a different value on each device. A branch for each
 /// access would prevent many optimisations of loops over buffers, so the groups of a launch without marks run code
 /// without these branches.
-/// Requires: the form work-item (a call of the kernel runs one work-item), after check-memory, which keeps accesses
-/// outside of a buffer from running; the attribute weft-checks has "values". The pass has to run before check-races,
-/// which adds accesses to the shadow (the record of earlier accesses): check-buffers would mistake the added accesses
-/// for accesses of the kernel.
-/// Guarantees: the kernel does the same as before. The pass may be unable to follow an argument's address, for example
+/// Guarantees: the kernel does the same as before. It may be impossible to follow an argument's address, for example
 /// because the kernel stores the address. Then reads through the argument aren't checked, and the kernel reports to the
 /// checker that any byte of the argument's buffer may have been written. A copy of a whole struct isn't checked as a
 /// read, because the struct may have padding that nothing writes.
@@ -31,10 +29,7 @@ namespace weft::compiler {
 ///                                                   br i1 %is.unwritten, label %bad, label %behind  ; bad: calls
 ///                                                behind:                                    ; weft.check.report
 ///                                                   %b = load float, ptr addrspace(1) %x
-class CheckBuffersPass : public llvm::PassInfoMixin<CheckBuffersPass> {
-public:
-  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
-};
+void insertBufferChecks(llvm::Function &kernel);
 
 } // namespace weft::compiler
 

@@ -1,7 +1,7 @@
 ; Accesses to global and local memory look into the shadow, and note themselves there; private ones don't. Where there
 ; are other orders than barriers the checker is told of each, and of each barrier with what it orders.
-; RUN: weft-opt -weft-passes="check-races" %s | FileCheck %s
-; RUN: sed 's/^; fence/  fence/' %s | weft-opt -weft-passes="check-races" | FileCheck %s --check-prefix=CALL
+; RUN: weft-opt -weft-passes="insert-checks" %s | FileCheck %s
+; RUN: sed 's/^; fence/  fence/' %s | weft-opt -weft-passes="insert-checks" | FileCheck %s --check-prefix=CALL
 target triple = "spir64"
 
 ; CHECK: @weft.check.sites = private constant [1 x ptr] [ptr @weft.check.site]

@@ -1,6 +1,6 @@
 // Adds a check before each memory access that the access lies within its object.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/kernel/CheckMemoryPass.h"
+#include "passes/kernel/MemoryChecks.h"
 
 #include <limits>
 #include <map>
@@ -536,12 +536,6 @@ private:
 
 } // namespace
 
-PreservedAnalyses CheckMemoryPass::run(Module &module, ModuleAnalysisManager &) {
-  Function *kernel = findKernel(module);
-  if (!kernel || !checksOf(*kernel).has(CodeCheck::memory))
-    return PreservedAnalyses::all();
-  MemoryChecks(*kernel).run();
-  return PreservedAnalyses::none();
-}
+void insertMemoryChecks(Function &kernel) { MemoryChecks(kernel).run(); }
 
 } // namespace weft::compiler

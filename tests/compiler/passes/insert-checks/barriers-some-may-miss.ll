@@ -1,9 +1,9 @@
 ; Barriers that work-items may miss are told of, and the kernel is for fibers; where all reach them nothing changes.
 ; RUN: split-file %s %t
-; RUN: weft-opt -weft-passes="check-barriers" %t/missed.ll | FileCheck %s --check-prefix=MISSED
-; RUN: weft-opt -weft-passes="check-barriers" %t/reached.ll | FileCheck %s --check-prefix=REACHED
-; RUN: weft-opt -weft-passes="check-barriers" %t/loop.ll | FileCheck %s --check-prefix=REACHED
-; RUN: sed 's/%c, %count/%id, %count/' %t/loop.ll | weft-opt -weft-passes="check-barriers" | FileCheck %s --check-prefix=MISSED
+; RUN: weft-opt -weft-passes="insert-checks" %t/missed.ll | FileCheck %s --check-prefix=MISSED
+; RUN: weft-opt -weft-passes="insert-checks" %t/reached.ll | FileCheck %s --check-prefix=REACHED
+; RUN: weft-opt -weft-passes="insert-checks" %t/loop.ll | FileCheck %s --check-prefix=REACHED
+; RUN: sed 's/%c, %count/%id, %count/' %t/loop.ll | weft-opt -weft-passes="insert-checks" | FileCheck %s --check-prefix=MISSED
 
 ; MISSED: call void @weft.check.barrier(ptr @weft.check.site)
 ; MISSED-NEXT: call void @weft.barrier()

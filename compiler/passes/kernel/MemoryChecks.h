@@ -1,9 +1,11 @@
 // Makes a kernel check, before each access to memory, whether the access lies within its object.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_KERNEL_CHECK_MEMORY_PASS_H
-#define WEFT_COMPILER_PASSES_KERNEL_CHECK_MEMORY_PASS_H
+#ifndef WEFT_COMPILER_PASSES_KERNEL_MEMORY_CHECKS_H
+#define WEFT_COMPILER_PASSES_KERNEL_MEMORY_CHECKS_H
 
-#include "llvm/IR/PassManager.h"
+namespace llvm {
+class Function;
+} // namespace llvm
 
 namespace weft::compiler {
 
@@ -12,8 +14,7 @@ namespace weft::compiler {
 /// zero. The object is the argument or variable from which the address is computed. If the pass can't find this object,
 /// the condition is a call of the checker, which looks the address up among all objects of the launch.
 /// Why: an access outside of its object causes errors that are hard to find, or ends the process.
-/// Requires: the form work-item (a call of the kernel runs one work-item); the metadata weft.buffer and weft.object say
-/// which instructions give the addresses of which objects; the attribute weft-checks has "memory".
+/// Requires: the metadata weft.buffer and weft.object say which instructions give the addresses of which objects.
 /// Guarantees: if no access is outside or misaligned, the kernel does the same as before. An access gets no condition
 /// if its offset and the object's size are constants and the access lies within the object. The condition is computed
 /// from the offset in the object, not from the address. So later passes can turn the accesses into packets' accesses as
@@ -27,10 +28,7 @@ namespace weft::compiler {
 ///                                                      call void @weft.check.report(ptr @site, ...)
 ///                                                    behind:
 ///                                                      %x = phi float [ %x.loaded, %access ], [ 0.0, %bad ]
-class CheckMemoryPass : public llvm::PassInfoMixin<CheckMemoryPass> {
-public:
-  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
-};
+void insertMemoryChecks(llvm::Function &kernel);
 
 } // namespace weft::compiler
 

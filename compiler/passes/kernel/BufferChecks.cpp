@@ -1,6 +1,6 @@
 // Adds checks that find reads of buffer memory that nothing has written.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/kernel/CheckBuffersPass.h"
+#include "passes/kernel/BufferChecks.h"
 
 #include <map>
 #include <set>
@@ -62,10 +62,10 @@ public:
   }
 
 private:
-  /// Makes groups run code without checks if no argument has marks, which say which bytes were written. If check-memory
-  /// has already made two versions of the code, this function adds a condition to the branch between them: a group runs
-  /// the version without checks only if none of its accesses can leave its object and no argument has marks. Afterwards
-  /// `accesses` contains only the accesses of the version with checks.
+  /// Makes groups run code without checks if no argument has marks, which say which bytes were written. If the
+  /// memory checks have already made two versions of the code, this function adds a condition to the branch between
+  /// them: a group runs the version without checks only if none of its accesses can leave its object and no argument
+  /// has marks. Afterwards `accesses` contains only the accesses of the version with checks.
   void skipInUnmarkedGroups(SmallVector<Instruction *> &accesses) {
     IRBuilder<> &entry = calls_.entry();
     for (Instruction *access : accesses)
@@ -214,7 +214,8 @@ private:
   Instruction *createMarkedBlock(const Instruction &access, BasicBlock::iterator at, const AccessedRange &stretch,
                                  const AccessedObject &object) {
     Value *condition = isMarked(object.argument);
-    if (!checksOf(kernel_).has(CodeCheck::memory)) { // otherwise check-memory skips each access outside of the buffer
+    if (!checksOf(kernel_).has(
+            CodeCheck::memory)) { // otherwise the memory checks skip each access outside of the buffer
       IRBuilder<> builder(at->getParent(), at);
       builder.SetCurrentDebugLocation(access.getDebugLoc());
       Value *bytes = calls_.bytesAfter(object.argument, stretch.writes);
@@ -251,12 +252,6 @@ private:
 
 } // namespace
 
-PreservedAnalyses CheckBuffersPass::run(Module &module, ModuleAnalysisManager &) {
-  Function *kernel = findKernel(module);
-  if (!kernel || !checksOf(*kernel).has(CodeCheck::values))
-    return PreservedAnalyses::all();
-  BufferChecks(*kernel).run();
-  return PreservedAnalyses::none();
-}
+void insertBufferChecks(Function &kernel) { BufferChecks(kernel).run(); }
 
 } // namespace weft::compiler

@@ -1,7 +1,7 @@
 ; A read whose place the work-item writes next isn't noted: it only looks for others' writes. The write looks for no
 ; readers, as there are no others, and its site says that it is such a one.
-; RUN: weft-opt -weft-passes="check-races" %s | FileCheck %s
-; RUN: sed 's/^; barrier/  call void @weft.barrier()/' %s | weft-opt -weft-passes="check-races" | FileCheck %s --check-prefix=NOTED
+; RUN: weft-opt -weft-passes="insert-checks" %s | FileCheck %s
+; RUN: sed 's/^; barrier/  call void @weft.barrier()/' %s | weft-opt -weft-passes="insert-checks" | FileCheck %s --check-prefix=NOTED
 target triple = "spir64"
 
 ; CHECK: @[[WRITE:.*]] = private constant {{.*}}, i32 1, i32 1, i32 0, i32 4, i32 4, i32 4, i32 0, i32 1 }

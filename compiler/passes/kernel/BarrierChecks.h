@@ -1,9 +1,11 @@
 // Makes a kernel record at which barrier each work-item waits, and which asynchronous copies it makes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_KERNEL_CHECK_BARRIERS_PASS_H
-#define WEFT_COMPILER_PASSES_KERNEL_CHECK_BARRIERS_PASS_H
+#ifndef WEFT_COMPILER_PASSES_KERNEL_BARRIER_CHECKS_H
+#define WEFT_COMPILER_PASSES_KERNEL_BARRIER_CHECKS_H
 
-#include "llvm/IR/PassManager.h"
+namespace llvm {
+class Function;
+} // namespace llvm
 
 namespace weft::compiler {
 
@@ -15,14 +17,10 @@ namespace weft::compiler {
 /// Why: all work-items of a group have to reach the same barriers (OpenCL C 3.0, 6.15.8). If they don't, the behaviour
 /// is undefined. On fibers each work-item waits on a stack of its own, so the checker can report which work-item waits
 /// at which barrier. Calls of weft.check.together don't wait, so they need no fibers.
-/// Requires: the form work-item (a call of the kernel runs one work-item); the attribute weft-checks has "barriers".
 /// Guarantees: a kernel whose barriers get calls also gets the attribute weft-checks-barriers, and has to run on
 /// fibers. Otherwise all work-items reach the same barriers, so the barriers get no calls and the kernel may run on any
 /// executor.
-class CheckBarriersPass : public llvm::PassInfoMixin<CheckBarriersPass> {
-public:
-  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
-};
+void insertBarrierChecks(llvm::Function &kernel);
 
 /// Whether work-items of a group may diverge so that some of them miss a barrier that others reach.
 bool mayDivergeAtBarriers(llvm::Function &kernel);

@@ -1,7 +1,7 @@
 ; A pointer that leads to one array or the other is good if it is for both; a step within one of them isn't followed.
-; RUN: weft-opt -weft-passes="check-memory,instcombine<no-verify-fixpoint>,simplifycfg" %s | FileCheck %s
-; RUN: sed 's/\[16 x i32\]/[15 x i32]/' %s | weft-opt -weft-passes="check-memory,instcombine<no-verify-fixpoint>,simplifycfg" | FileCheck %s --check-prefix=ASKED
-; RUN: sed 's/\[ .to, .around \]/[ \x25step, \x25around ]/' %s | weft-opt -weft-passes="check-memory,instcombine<no-verify-fixpoint>,simplifycfg" | FileCheck %s --check-prefix=ASKED
+; RUN: weft-opt -weft-passes="insert-checks,instcombine<no-verify-fixpoint>,simplifycfg" %s | FileCheck %s
+; RUN: sed 's/\[16 x i32\]/[15 x i32]/' %s | weft-opt -weft-passes="insert-checks,instcombine<no-verify-fixpoint>,simplifycfg" | FileCheck %s --check-prefix=ASKED
+; RUN: sed 's/\[ .to, .around \]/[ \x25step, \x25around ]/' %s | weft-opt -weft-passes="insert-checks,instcombine<no-verify-fixpoint>,simplifycfg" | FileCheck %s --check-prefix=ASKED
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64"
 

@@ -1,6 +1,6 @@
 ; Accesses of buffers and private arrays are asked whether their index is good, in groups that might leave them; those
 ; that can't be bad are left alone.
-; RUN: weft-opt -weft-passes="check-memory" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="insert-checks" %s | FileCheck %s
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64"
 

@@ -1,6 +1,6 @@
 ; Groups that can't leave memory have code that doesn't ask: ids go to the local size, and loops and what is under a
 ; condition to the bound there.
-; RUN: weft-opt -weft-passes="check-memory" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="insert-checks" %s | FileCheck %s
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64"
 

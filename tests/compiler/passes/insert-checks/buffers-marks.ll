@@ -1,8 +1,8 @@
-; A read of a buffer looks at the launch's marks, where it has some, and a write makes them; behind check-memory nothing
-; else is asked, without it where the access is. What is loaded only to be stored with another element isn't read. An
+; A read of a buffer looks at the launch's marks, where it has some and the access is within the
+; buffer, and a write makes them. What is loaded only to be stored with another element isn't read. An
 ; argument whose address gets away counts as written, and so does what a copy leaves. Where no argument has marks groups
 ; run code that doesn't look.
-; RUN: weft-opt -weft-passes="check-buffers" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="insert-checks" %s | FileCheck %s
 target triple = "spir64"
 
 ; CHECK-LABEL: define void @k(
@@ -18,7 +18,9 @@ target triple = "spir64"
 ; CHECK: ret void
 ; CHECK: checked.groups:
 ; CHECK: body.checked:
-; CHECK: br i1 %[[MARKED]], label %[[LOOK:.*]], label %[[READ:.*]], !prof
+; CHECK: %[[WITHIN:.*]] = icmp ult i64
+; CHECK: %[[LOOKS:.*]] = and i1 %[[MARKED]], %[[WITHIN]]
+; CHECK: br i1 %[[LOOKS]], label %[[LOOK:.*]], label %[[READ:.*]], !prof
 ; CHECK: [[LOOK]]:
 ; CHECK: %[[PLACE:.*]] = getelementptr i8, ptr %[[X]], i64 %[[AT:.*]]
 ; CHECK: %[[MARKS:.*]] = load i32, ptr %[[PLACE]], align 1
@@ -28,7 +30,8 @@ target triple = "spir64"
 ; CHECK: [[READ]]:
 ; CHECK-NEXT: %a.checked = load float, ptr addrspace(1) %[[P:.*]], align
 ; CHECK: store float %b.checked, ptr addrspace(1) %[[P]]
-; CHECK-NEXT: br i1 %[[MARKED]], label %[[MARK:.*]], label %[[BEHIND:.*]], !prof
+; CHECK: %[[MAKES:.*]] = and i1 %[[MARKED]], %{{.*}}
+; CHECK-NEXT: br i1 %[[MAKES]], label %[[MARK:.*]], label %[[BEHIND:.*]], !prof
 ; CHECK: [[MARK]]:
 ; CHECK: store i32 -1, ptr %{{.*}}, align 1
 ; CHECK: [[BEHIND]]:
@@ -38,7 +41,7 @@ target triple = "spir64"
 ; CHECK: store <2 x i32> splat (i32 -1), ptr
 ; CHECK: load float, ptr addrspace(1) %escaped
 ; CHECK-NEXT: ret void
-define void @k(ptr %launch, ptr %group, i64 %id) "weft-kernel" "weft-checks"="memory,values" {
+define void @k(ptr %launch, ptr %group, i64 %id) "weft-kernel" "weft-checks"="values" {
 entry:
   %x = load ptr addrspace(1), ptr %launch, align 8, !weft.buffer !0
   %escaped = load ptr addrspace(1), ptr %group, align 8, !weft.buffer !1

@@ -1,5 +1,5 @@
 ; Divisions and conversions are reported where their result is undefined; those that are harmless are left alone.
-; RUN: weft-opt -weft-passes="check-values" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="insert-checks" %s | FileCheck %s
 target triple = "spir64"
 
 ; CHECK-LABEL: define void @k(

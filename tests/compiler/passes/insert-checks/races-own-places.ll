@@ -1,8 +1,8 @@
 ; Where each work-item has a place for itself nothing is noted, and nobody told: whether it has depends on the launch's
 ; sizes.
-; RUN: weft-opt -weft-passes="check-races" %s | FileCheck %s
-; RUN: sed 's/mul nsw i32 %id, 2/and i32 %id, 2/' %s | weft-opt -weft-passes="check-races" | FileCheck %s --check-prefix=OTHER
-; RUN: sed 's/^  %behind = /  fence release\n&/' %s | weft-opt -weft-passes="check-races" | FileCheck %s --check-prefix=TOLD
+; RUN: weft-opt -weft-passes="insert-checks" %s | FileCheck %s
+; RUN: sed 's/mul nsw i32 %id, 2/and i32 %id, 2/' %s | weft-opt -weft-passes="insert-checks" | FileCheck %s --check-prefix=OTHER
+; RUN: sed 's/^  %behind = /  fence release\n&/' %s | weft-opt -weft-passes="insert-checks" | FileCheck %s --check-prefix=TOLD
 target triple = "spir64"
 
 ; CHECK-LABEL: define void @k(

@@ -1,8 +1,8 @@
 ; What each group does alike with local memory is looked at until a group has done it without meeting anyone. Where a
 ; place depends on memory, or a barrier on the group, each group is looked at.
-; RUN: weft-opt -weft-passes="check-races" %s | FileCheck %s
-; RUN: sed 's/i32 %id, 1/i32 %x, 1/' %s | weft-opt -weft-passes="check-races" | FileCheck %s --check-prefix=EACH
-; RUN: sed 's/label %loop, label %loop/label %loop, label %end/' %s | weft-opt -weft-passes="check-races" | FileCheck %s --check-prefix=EACH
+; RUN: weft-opt -weft-passes="insert-checks" %s | FileCheck %s
+; RUN: sed 's/i32 %id, 1/i32 %x, 1/' %s | weft-opt -weft-passes="insert-checks" | FileCheck %s --check-prefix=EACH
+; RUN: sed 's/label %loop, label %loop/label %loop, label %end/' %s | weft-opt -weft-passes="insert-checks" | FileCheck %s --check-prefix=EACH
 target triple = "spir64"
 
 ; CHECK-LABEL: define void @k(

@@ -1,6 +1,6 @@
 // Adds checks for operations whose result is undefined.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/kernel/CheckValuesPass.h"
+#include "passes/kernel/ValueChecks.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
@@ -162,12 +162,6 @@ private:
 
 } // namespace
 
-PreservedAnalyses CheckValuesPass::run(Module &module, ModuleAnalysisManager &) {
-  Function *kernel = findKernel(module);
-  if (!kernel || !checksOf(*kernel).has(CodeCheck::values))
-    return PreservedAnalyses::all();
-  ValueChecks(*kernel).run();
-  return PreservedAnalyses::none();
-}
+void insertValueChecks(Function &kernel) { ValueChecks(kernel).run(); }
 
 } // namespace weft::compiler

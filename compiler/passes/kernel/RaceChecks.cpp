@@ -1,6 +1,6 @@
 // Adds checks for data races to each access to memory that work-items share.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/kernel/CheckRacesPass.h"
+#include "passes/kernel/RaceChecks.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -26,7 +26,7 @@
 #include "kernel/CheckCalls.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/MemoryRanges.h"
-#include "passes/kernel/CheckBarriersPass.h"
+#include "passes/kernel/BarrierChecks.h"
 #include "passes/kernel/RaceClasses.h"
 #include "passes/kernel/RaceUpdates.h"
 #include "passes/kernel/ShadowChecks.h"
@@ -348,12 +348,6 @@ private:
 
 } // namespace
 
-PreservedAnalyses CheckRacesPass::run(Module &module, ModuleAnalysisManager &) {
-  Function *kernel = findKernel(module);
-  if (!kernel || !checksOf(*kernel).has(CodeCheck::races))
-    return PreservedAnalyses::all();
-  RaceChecks(*kernel).run();
-  return PreservedAnalyses::none();
-}
+void insertRaceChecks(Function &kernel) { RaceChecks(kernel).run(); }
 
 } // namespace weft::compiler

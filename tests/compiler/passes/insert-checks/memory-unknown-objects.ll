@@ -1,5 +1,5 @@
 ; Where the object can't be seen the checker is asked; the launch's own memory is left alone.
-; RUN: weft-opt -weft-passes="check-memory" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="insert-checks" %s | FileCheck %s
 target triple = "spir64"
 
 ; CHECK-LABEL: define void @k(

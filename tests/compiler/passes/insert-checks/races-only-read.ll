@@ -1,8 +1,8 @@
 ; Of a buffer that is only read nobody is told where the launch has buffers apart; the code says so that it relies on that.
-; RUN: weft-opt -weft-passes="check-races" %s | FileCheck %s
-; RUN: sed 's/"weft-distinct-buffers"//' %s | weft-opt -weft-passes="check-races" | FileCheck %s --check-prefix=BOTH
-; RUN: sed 's/ptr addrspace(1) %b, align 4, !tbaa/ptr addrspace(1) %unknown, align 4, !tbaa/' %s | weft-opt -weft-passes="check-races" | FileCheck %s --check-prefix=UNKNOWN
-; RUN: sed '/store i32/d' %s | weft-opt -weft-passes="check-races" | FileCheck %s --check-prefix=NONE
+; RUN: weft-opt -weft-passes="insert-checks" %s | FileCheck %s
+; RUN: sed 's/"weft-distinct-buffers"//' %s | weft-opt -weft-passes="insert-checks" | FileCheck %s --check-prefix=BOTH
+; RUN: sed 's/ptr addrspace(1) %b, align 4, !tbaa/ptr addrspace(1) %unknown, align 4, !tbaa/' %s | weft-opt -weft-passes="insert-checks" | FileCheck %s --check-prefix=UNKNOWN
+; RUN: sed '/store i32/d' %s | weft-opt -weft-passes="insert-checks" | FileCheck %s --check-prefix=NONE
 target triple = "spir64"
 
 ; CHECK-LABEL: define void @k(

@@ -1,11 +1,11 @@
 ; Indices whose parts depend on each other are known to stay in arrays that are just long enough: nothing is left to
 ; ask. In arrays that are one shorter, groups may leave them.
-; RUN: weft-opt -weft-passes="check-memory,instcombine<no-verify-fixpoint>,simplifycfg" %s | FileCheck %s
-; RUN: sed 's/512 x i32/511 x i32/' %s | weft-opt -weft-passes="check-memory,instcombine<no-verify-fixpoint>,simplifycfg" | FileCheck %s --check-prefix=SHORT
-; RUN: sed 's/112 x i32/111 x i32/' %s | weft-opt -weft-passes="check-memory,instcombine<no-verify-fixpoint>,simplifycfg" | FileCheck %s --check-prefix=SHORT
-; RUN: sed 's/255 x i32/254 x i32/' %s | weft-opt -weft-passes="check-memory,instcombine<no-verify-fixpoint>,simplifycfg" | FileCheck %s --check-prefix=SHORT
-; RUN: sed 's/256 x i32/255 x i32/' %s | weft-opt -weft-passes="check-memory,instcombine<no-verify-fixpoint>,simplifycfg" | FileCheck %s --check-prefix=SHORT
-; RUN: sed 's/128 x i32/127 x i32/' %s | weft-opt -weft-passes="check-memory,instcombine<no-verify-fixpoint>,simplifycfg" | FileCheck %s --check-prefix=SHORT
+; RUN: weft-opt -weft-passes="insert-checks,instcombine<no-verify-fixpoint>,simplifycfg" %s | FileCheck %s
+; RUN: sed 's/512 x i32/511 x i32/' %s | weft-opt -weft-passes="insert-checks,instcombine<no-verify-fixpoint>,simplifycfg" | FileCheck %s --check-prefix=SHORT
+; RUN: sed 's/112 x i32/111 x i32/' %s | weft-opt -weft-passes="insert-checks,instcombine<no-verify-fixpoint>,simplifycfg" | FileCheck %s --check-prefix=SHORT
+; RUN: sed 's/255 x i32/254 x i32/' %s | weft-opt -weft-passes="insert-checks,instcombine<no-verify-fixpoint>,simplifycfg" | FileCheck %s --check-prefix=SHORT
+; RUN: sed 's/256 x i32/255 x i32/' %s | weft-opt -weft-passes="insert-checks,instcombine<no-verify-fixpoint>,simplifycfg" | FileCheck %s --check-prefix=SHORT
+; RUN: sed 's/128 x i32/127 x i32/' %s | weft-opt -weft-passes="insert-checks,instcombine<no-verify-fixpoint>,simplifycfg" | FileCheck %s --check-prefix=SHORT
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64"
 

@@ -1,6 +1,6 @@
 // Makes a kernel record at which barrier each work-item waits, so that missed barriers can be reported.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/kernel/CheckBarriersPass.h"
+#include "passes/kernel/BarrierChecks.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/PostDominators.h"
@@ -38,8 +38,8 @@ bool divergesAroundBarrier(BasicBlock &block, const PostDominatorTree &postDomin
 }
 
 /// Makes the kernel report to the checker (Weft's code that finds a kernel's errors) each asynchronous copy, each wait
-/// for an event, and the kernel's end. Returns false, and changes nothing, if the kernel has neither copies nor waits.
-bool reportCopies(Function &kernel) {
+/// for an event, and the kernel's end. Changes nothing if the kernel has neither copies nor waits.
+void reportCopies(Function &kernel) {
   SmallVector<CallInst *> made, awaited;
   SmallVector<Instruction *> ends;
   for (Instruction &instruction : instructions(kernel)) {
@@ -53,7 +53,7 @@ bool reportCopies(Function &kernel) {
       ends.push_back(&instruction);
   }
   if (made.empty() && awaited.empty())
-    return false;
+    return;
   CheckCalls calls(kernel);
   Value *none = calls.entry().getInt64(0);
   const auto tell = [&](Instruction &at, WeftCheckKind kind, ArrayRef<Value *> arguments) {
@@ -70,12 +70,11 @@ bool reportCopies(Function &kernel) {
   }
   for (Instruction *end : ends)
     tell(*end, WEFT_CHECK_END, {none, none, none, none});
-  return true;
 }
 
-bool reportBarriers(Function &kernel) {
+void reportBarriers(Function &kernel) {
   if (!any_of(kernel, [](const BasicBlock &block) { return hasBarrier(block); }) || !mayDivergeAtBarriers(kernel))
-    return false;
+    return;
   SmallVector<Instruction *> barriers;
   for (Instruction &instruction : instructions(kernel))
     if (isBarrier(instruction))
@@ -87,7 +86,6 @@ bool reportBarriers(Function &kernel) {
   }
   kernel.addFnAttr(checksBarriersAttribute);
   kernel.addFnAttr(observesGroupsAttribute);
-  return true;
 }
 
 } // namespace
@@ -100,12 +98,9 @@ bool mayDivergeAtBarriers(Function &kernel) {
   });
 }
 
-PreservedAnalyses CheckBarriersPass::run(Module &module, ModuleAnalysisManager &) {
-  Function *kernel = findKernel(module);
-  if (!kernel || !checksOf(*kernel).has(CodeCheck::barriers))
-    return PreservedAnalyses::all();
-  const bool hasCopies = reportCopies(*kernel);
-  return reportBarriers(*kernel) || hasCopies ? PreservedAnalyses::none() : PreservedAnalyses::all();
+void insertBarrierChecks(Function &kernel) {
+  reportCopies(kernel);
+  reportBarriers(kernel);
 }
 
 } // namespace weft::compiler

@@ -1,9 +1,9 @@
 ; Places that follow from group and local ids of several dimensions: each row of places has to lie behind those with
 ; smaller steps, which depends on the launch's sizes; and sums of 32 bits must not wrap. Two accesses that are equally
 ; far from each other for all work-items are a row, too.
-; RUN: weft-opt -weft-passes="check-races" %s | FileCheck %s
-; RUN: sed 's/mul i32 %row, %n/xor i32 %row, %n/' %s | weft-opt -weft-passes="check-races" | FileCheck %s --check-prefix=OTHER
-; RUN: sed 's/i32 %index, 64/i32 %index, %n/' %s | weft-opt -weft-passes="check-races" | FileCheck %s --check-prefix=OTHER
+; RUN: weft-opt -weft-passes="insert-checks" %s | FileCheck %s
+; RUN: sed 's/mul i32 %row, %n/xor i32 %row, %n/' %s | weft-opt -weft-passes="insert-checks" | FileCheck %s --check-prefix=OTHER
+; RUN: sed 's/i32 %index, 64/i32 %index, %n/' %s | weft-opt -weft-passes="insert-checks" | FileCheck %s --check-prefix=OTHER
 target triple = "spir64"
 
 ; CHECK-LABEL: define void @k(

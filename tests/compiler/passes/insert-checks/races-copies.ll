@@ -1,7 +1,7 @@
 ; An asynchronous copy leaves words of nobody's local id, so that each work-item meets it, also the one that makes it.
 ; A read by the work-item that a copy's write follows is noted: it is no update.
-; RUN: weft-opt -weft-passes="check-races" %s | FileCheck %s
-; RUN: sed 's/^  store i32 %x, .*/  fence release/' %s | weft-opt -weft-passes="check-races" | FileCheck %s --check-prefix=TOLD
+; RUN: weft-opt -weft-passes="insert-checks" %s | FileCheck %s
+; RUN: sed 's/^  store i32 %x, .*/  fence release/' %s | weft-opt -weft-passes="insert-checks" | FileCheck %s --check-prefix=TOLD
 target triple = "spir64"
 
 ; CHECK-LABEL: define void @k(
