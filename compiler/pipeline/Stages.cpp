@@ -17,9 +17,8 @@
 #include "passes/builtins/FormDotProductsPass.h"
 #include "passes/builtins/GuardArithmeticPass.h"
 #include "passes/builtins/LowerAtomicsPass.h"
-#include "passes/builtins/LowerEnqueuesPass.h"
 #include "passes/builtins/LowerImagesPass.h"
-#include "passes/builtins/LowerPrintfPass.h"
+#include "passes/builtins/LowerLaunchCallsPass.h"
 #include "passes/builtins/LowerSimpleBuiltinsPass.h"
 #include "passes/builtins/LowerVectorAccessesPass.h"
 #include "passes/builtins/MarkCopiesPass.h"
@@ -57,7 +56,6 @@
 #include "passes/kernel/InlineFunctionsPass.h"
 #include "passes/kernel/InlineWorkItemCallsPass.h"
 #include "passes/kernel/InsertChecksPass.h"
-#include "passes/kernel/LowerChecksPass.h"
 #include "passes/kernel/LowerLocalMemoryPass.h"
 #include "passes/kernel/LowerProgramVariablesPass.h"
 #include "passes/kernel/LowerWorkItemFunctionsPass.h"
@@ -560,10 +558,8 @@ constexpr Stage stages[] = {
     // From here on the kernel is an ordinary program for the host.
     {"flatten-address-spaces", "all pointers are in address space 0", Form::group, Form::flat, always,
      plain<FlattenAddressSpacesPass>},
-    {"lower-printf", "`printf` calls the launch's printer", Form::flat, Form::flat, always, plain<LowerPrintfPass>},
-    {"lower-enqueues", "builtins that enqueue kernels call the launch's enqueuer", Form::flat, Form::flat, always,
-     plain<LowerEnqueuesPass>},
-    {"lower-checks", "checks call the launch's checker", Form::flat, Form::flat, checking, plain<LowerChecksPass>},
+    {"lower-launch-calls", "the kernel prints, enqueues kernels and reports faults by calls of the launch's functions",
+     Form::flat, Form::flat, always, plain<LowerLaunchCallsPass>},
     {"outline-regions", "each region of a very long kernel is a function", Form::flat, Form::flat, optimised,
      plain<OutlineRegionsPass>},
     {"outline-sections", "sections of a very long function that contain loops are functions", Form::flat, Form::flat,

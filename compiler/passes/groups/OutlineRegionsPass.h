@@ -18,7 +18,7 @@ namespace weft::compiler {
 /// with checks, which few groups run, would take registers from the code that nearly all groups run, and would lie
 /// between its blocks in memory.
 /// Requires: region starts as work-item-loops marks them (weft.region.start on the branch into the loops); nothing that
-/// needs the kernel's own parameters is left to be lowered (lower-printf).
+/// needs the kernel's own parameters is left to be lowered (lower-launch-calls).
 /// Guarantees: the kernel calls each region; a variable that only one region uses is in that region's function.
 ///
 ///   region.1:                                      region.1:

@@ -14,7 +14,7 @@ namespace weft::compiler {
 /// Why: the time of LLVM's loop passes and CodeGenPrepare grows with the number of a function's loops times its length.
 /// The stage outline-regions doesn't help if a single region is very long, because many functions were inlined into it.
 /// A call for each section and work-item costs next to nothing compared with the section's work.
-/// Requires: that no instruction needs the kernel's own parameters any longer (lower-printf).
+/// Requires: that no instruction needs the kernel's own parameters any longer (lower-launch-calls).
 /// Guarantees: innermost loops stay whole, so that loops over work-items can be vectorised.
 ///
 ///   a: ...                               a:

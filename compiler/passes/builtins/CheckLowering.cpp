@@ -1,6 +1,6 @@
 // Replaces the calls by which checks report errors by calls of functions that the launch provides.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/kernel/LowerChecksPass.h"
+#include "passes/builtins/CheckLowering.h"
 
 #include <cstddef>
 
@@ -17,9 +17,9 @@ namespace weft::compiler {
 
 namespace {
 
-class ChecksLowering {
+class CheckLowering {
 public:
-  explicit ChecksLowering(Function &kernel)
+  explicit CheckLowering(Function &kernel)
       : kernel_(kernel), entry_(&kernel.getEntryBlock(), entryInsertionPoint(kernel)) {
     check_ = loadInvariant(entry_, entry_.getPtrTy(), launchParameter(kernel), offsetof(WeftLaunch, check),
                            alignof(void *), "check");
@@ -88,19 +88,17 @@ private:
 
 } // namespace
 
-PreservedAnalyses LowerChecksPass::run(Module &module, ModuleAnalysisManager &) {
-  Function *kernel = findKernel(module);
-  if (!kernel || !kernel->hasFnAttribute(reportsAttribute))
-    return PreservedAnalyses::all();
-  ChecksLowering lowering(*kernel);
-  for (Function &function : make_early_inc_range(module)) {
+void lowerChecks(Function &kernel) {
+  if (!kernel.hasFnAttribute(reportsAttribute))
+    return;
+  CheckLowering lowering(kernel);
+  for (Function &function : make_early_inc_range(*kernel.getParent())) {
     if (!isCheckFunction(&function))
       continue;
     for (User *user : make_early_inc_range(function.users()))
       lowering.lower(*cast<CallInst>(user), function.getName().drop_front(checkPrefix.size()));
     function.eraseFromParent();
   }
-  return PreservedAnalyses::none();
 }
 
 } // namespace weft::compiler

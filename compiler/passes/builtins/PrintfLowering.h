@@ -1,9 +1,11 @@
 // Replaces each call of printf by a call of a function that the launch provides, with a table of the arguments' types.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_BUILTINS_LOWER_PRINTF_PASS_H
-#define WEFT_COMPILER_PASSES_BUILTINS_LOWER_PRINTF_PASS_H
+#ifndef WEFT_COMPILER_PASSES_BUILTINS_PRINTF_LOWERING_H
+#define WEFT_COMPILER_PASSES_BUILTINS_PRINTF_LOWERING_H
 
-#include "llvm/IR/PassManager.h"
+namespace llvm {
+class Function;
+} // namespace llvm
 
 namespace weft::compiler {
 
@@ -11,9 +13,6 @@ namespace weft::compiler {
 /// (WeftPrintArgument), and calls WeftLaunch::print.
 /// Why: WeftLaunch::print formats the output and keeps apart the output of work-items that print at the same time. It
 /// needs the table because the stored values don't show their types.
-/// Requires: bind-arguments has given the kernel the ABI's signature; no function but the kernel calls printf
-/// (inline-work-item-calls); all pointers are in one address space (flatten-address-spaces). The pass runs before each
-/// pass of LLVM that would take printf for the C library's function and, for example, turn it into puts.
 /// Guarantees: no call of printf is left. If there was one, the kernel gets the attribute weft-prints.
 ///
 ///   %r = call i32 (ptr, ...) @printf(ptr @format, i32 %i, <2 x float> %v)
@@ -21,10 +20,7 @@ namespace weft::compiler {
 ///   store i32 %i, ptr %print.values
 ///   store <2 x float> %v, ptr (%print.values + 4)
 ///   %r = call i32 %print(ptr %printer, ptr @format, ptr @weft.print.arguments, i32 2, ptr %print.values)
-class LowerPrintfPass : public llvm::PassInfoMixin<LowerPrintfPass> {
-public:
-  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
-};
+void lowerPrintf(llvm::Function &kernel);
 
 } // namespace weft::compiler
 

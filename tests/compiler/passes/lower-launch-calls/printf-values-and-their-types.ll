@@ -1,5 +1,5 @@
 ; Arguments go into one variable for all calls; tables say what they are; the launch has the printer.
-; RUN: weft-opt -weft-passes="lower-printf" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="lower-launch-calls" %s | FileCheck %s
 
 ; CHECK-DAG: @[[TABLE:weft.print.arguments.*]] = private unnamed_addr constant [4 x { i32, i8, i8, i8, i8 }] [{ i32, i8, i8, i8, i8 } { i32 0, i8 0, i8 4, i8 1, i8 0 }, { i32, i8, i8, i8, i8 } { i32 4, i8 1, i8 4, i8 3, i8 0 }, { i32, i8, i8, i8, i8 } { i32 16, i8 1, i8 8, i8 1, i8 0 }, { i32, i8, i8, i8, i8 } { i32 24, i8 2, i8 8, i8 1, i8 0 }], align 4
 ; CHECK-DAG: @[[BYTES:weft.print.arguments.*]] = private unnamed_addr constant [2 x { i32, i8, i8, i8, i8 }] [{ i32, i8, i8, i8, i8 } { i32 0, i8 0, i8 1, i8 16, i8 0 }, { i32, i8, i8, i8, i8 } { i32 16, i8 1, i8 2, i8 2, i8 0 }], align 4

@@ -1,5 +1,5 @@
 ; Where the kernel begins with asking for the sizes of its arguments, what else is read of the checker stands behind that.
-; RUN: weft-opt -weft-passes="lower-checks" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="lower-launch-calls" %s | FileCheck %s
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: %[[CHECK:.*]] = load ptr, ptr %{{.*}}

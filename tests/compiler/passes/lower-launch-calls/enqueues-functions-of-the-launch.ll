@@ -1,8 +1,8 @@
 ; What enqueues calls a function of the launch's enqueuer, with a request that has each argument in its place.
 ; RUN: split-file %s %t
-; RUN: weft-opt -weft-passes="lower-enqueues" %t/all.ll | FileCheck %t/all.ll
-; RUN: weft-opt -weft-passes="lower-enqueues" %t/silent.ll | FileCheck %t/silent.ll
-; RUN: not weft-opt -weft-passes="lower-enqueues" %t/other.ll 2>&1 | FileCheck %t/other.ll
+; RUN: weft-opt -weft-passes="lower-launch-calls" %t/all.ll | FileCheck %t/all.ll
+; RUN: weft-opt -weft-passes="lower-launch-calls" %t/silent.ll | FileCheck %t/silent.ll
+; RUN: not weft-opt -weft-passes="lower-launch-calls" %t/other.ll 2>&1 | FileCheck %t/other.ll
 
 ;--- all.ll
 target triple = "spir64"

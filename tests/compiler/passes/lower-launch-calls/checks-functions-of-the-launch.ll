@@ -1,5 +1,5 @@
 ; What checks tell are calls of the launch's functions; a barrier's place is stored in the work-item, on fibers alone.
-; RUN: weft-opt -weft-passes="lower-checks" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="lower-launch-calls" %s | FileCheck %s
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: %[[AT:.*]] = getelementptr inbounds i8, ptr %launch, i64 136

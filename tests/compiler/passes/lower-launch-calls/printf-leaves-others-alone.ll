@@ -1,7 +1,7 @@
 ; A function of the program that is called printf, and a kernel that prints nothing, stay as they are.
 ; RUN: split-file %s %t
-; RUN: weft-opt -weft-passes="lower-printf" %t/own.ll | FileCheck %t/own.ll
-; RUN: weft-opt -weft-passes="lower-printf" %t/silent.ll | FileCheck %t/silent.ll
+; RUN: weft-opt -weft-passes="lower-launch-calls" %t/own.ll | FileCheck %t/own.ll
+; RUN: weft-opt -weft-passes="lower-launch-calls" %t/silent.ll | FileCheck %t/silent.ll
 
 ;--- own.ll
 ; CHECK-LABEL: define void @k(

@@ -1,6 +1,6 @@
 // Replaces calls that enqueue kernels, or that handle queues and events, by calls of the launch's functions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/builtins/LowerEnqueuesPass.h"
+#include "passes/builtins/EnqueueLowering.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -161,32 +161,27 @@ private:
 
 } // namespace
 
-PreservedAnalyses LowerEnqueuesPass::run(Module &module, ModuleAnalysisManager &) {
-  Function *kernel = findKernel(module);
-  if (!kernel)
-    return PreservedAnalyses::all();
+void lowerEnqueues(Function &kernel) {
   std::optional<EnqueueLowering> lowering;
-  for (Function &function : make_early_inc_range(module)) {
+  for (Function &function : make_early_inc_range(*kernel.getParent())) {
     const std::optional<EnqueueFunction> known = findEnqueueFunction(&function);
     if (!known)
       continue;
     for (User *user : make_early_inc_range(function.users())) {
       auto *call = dyn_cast<CallBase>(user);
-      if (call && call->getCalledOperand() == &function && call->getFunction() == kernel) {
+      if (call && call->getCalledOperand() == &function && call->getFunction() == &kernel) {
         if (!lowering)
-          lowering.emplace(*kernel);
+          lowering.emplace(kernel);
         if (lowering->lower(*call, *known))
           continue;
       }
-      module.getContext().emitError("the function '" + function.getName() + "' is used otherwise than OpenCL C does");
+      kernel.getContext().emitError("the function '" + function.getName() + "' is used otherwise than OpenCL C does");
     }
     if (function.use_empty())
       function.eraseFromParent();
   }
-  if (!lowering)
-    return PreservedAnalyses::all();
-  kernel->addFnAttr(enqueuesAttribute);
-  return PreservedAnalyses::none();
+  if (lowering)
+    kernel.addFnAttr(enqueuesAttribute);
 }
 
 } // namespace weft::compiler

@@ -1,6 +1,6 @@
 // Replaces each call of printf by a call of a function that the launch provides, with a table of the arguments' types.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/builtins/LowerPrintfPass.h"
+#include "passes/builtins/PrintfLowering.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -96,24 +96,22 @@ private:
 
 } // namespace
 
-PreservedAnalyses LowerPrintfPass::run(Module &module, ModuleAnalysisManager &) {
-  Function *kernel = findKernel(module);
-  Function *function = module.getFunction(printfName);
-  if (!kernel || !function || !isPrintf(*function))
-    return PreservedAnalyses::all();
+void lowerPrintf(Function &kernel) {
+  Function *function = kernel.getParent()->getFunction(printfName);
+  if (!function || !isPrintf(*function))
+    return;
   SmallVector<CallBase *> calls;
   for (User *user : function->users())
     if (auto *call = dyn_cast<CallBase>(user); call && call->getCalledOperand() == function)
       calls.push_back(call);
   if (!calls.empty()) {
-    PrintfLowering(*kernel).run(calls);
-    kernel->addFnAttr(printsAttribute);
+    PrintfLowering(kernel).run(calls);
+    kernel.addFnAttr(printsAttribute);
   }
   if (function->use_empty())
     function->eraseFromParent();
   else
-    module.getContext().emitError("the address of printf is taken");
-  return PreservedAnalyses::none();
+    kernel.getContext().emitError("the address of printf is taken");
 }
 
 } // namespace weft::compiler

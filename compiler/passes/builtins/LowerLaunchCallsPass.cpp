@@ -1,0 +1,23 @@
+// Replaces the calls by which a kernel prints, enqueues kernels and reports faults by calls of the launch's functions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/builtins/LowerLaunchCallsPass.h"
+
+#include "kernel/KernelAttributes.h"
+#include "passes/builtins/CheckLowering.h"
+#include "passes/builtins/EnqueueLowering.h"
+#include "passes/builtins/PrintfLowering.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+PreservedAnalyses LowerLaunchCallsPass::run(Module &module, ModuleAnalysisManager &) {
+  if (Function *kernel = findKernel(module)) {
+    lowerPrintf(*kernel);
+    lowerEnqueues(*kernel);
+    lowerChecks(*kernel);
+  }
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler
