@@ -52,8 +52,8 @@ struct CheckSite {
 };
 
 /// Creates sites and calls of the following primitives, in one kernel of the form `work-item`. A site is a constant of
-/// the type WeftCheckSite, which describes a checked instruction. The pass lower-launch-calls replaces the calls by calls of
-/// the functions in WeftLaunch::check:
+/// the type WeftCheckSite, which describes a checked instruction. The pass lower-launch-calls replaces the calls by
+/// calls of the functions in WeftLaunch::check:
 ///
 ///   void @weft.check.report(ptr site, i32 x, i32 y, i32 z, i64 first, i64 second)      WeftCheck::report
 ///   i32 @weft.check.find(ptr site, i32 x, i32 y, i32 z, i64 address)                   WeftCheck::find

@@ -16,11 +16,9 @@
 #include "kernel/KernelAttributes.h"
 #include "passes/builtins/FormDotProductsPass.h"
 #include "passes/builtins/GuardArithmeticPass.h"
-#include "passes/builtins/LowerAtomicsPass.h"
+#include "passes/builtins/LowerBuiltinsPass.h"
 #include "passes/builtins/LowerImagesPass.h"
 #include "passes/builtins/LowerLaunchCallsPass.h"
-#include "passes/builtins/LowerSimpleBuiltinsPass.h"
-#include "passes/builtins/LowerVectorAccessesPass.h"
 #include "passes/builtins/MarkCopiesPass.h"
 #include "passes/builtins/ResolveGenericPointersPass.h"
 #include "passes/builtins/SpecialiseImagesPass.h"
@@ -439,12 +437,8 @@ constexpr Stage stages[] = {
      Form::workItem, always, plain<LowerWorkItemFunctionsPass>},
     {"inline-functions", "all calls are inlined", Form::workItem, Form::workItem, inOneBody,
      plain<InlineFunctionsPass>},
-    {"lower-atomics", "atomic functions on integers are instructions", Form::workItem, Form::workItem, always,
-     plain<LowerAtomicsPass>},
-    {"lower-vector-accesses", "`vloadN` and `vstoreN` are loads and stores", Form::workItem, Form::workItem, always,
-     plain<LowerVectorAccessesPass>},
-    {"lower-simple-builtins", "builtins that are one or two instructions are instructions", Form::workItem,
-     Form::workItem, always, plain<LowerSimpleBuiltinsPass>},
+    {"lower-builtins", "builtins that are a few instructions are instructions: atomics, `vloadN`, `min` and others",
+     Form::workItem, Form::workItem, always, plain<LowerBuiltinsPass>},
     {"check-variables", "reads of uninitialised private variables are reported", Form::workItem, Form::workItem,
      checkingValues, plain<CheckVariablesPass>},
     // No stage from here to simplify may combine casts. The address of local memory is a private pointer of the ABI's

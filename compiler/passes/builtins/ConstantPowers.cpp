@@ -80,11 +80,11 @@ bool isPower(const Function &function) {
              .Default(false);
 }
 
-bool lowerConstantPower(CallInst &call) {
+void lowerConstantPower(CallInst &call) {
   const bool isOfPositive = functionBaseName(call.getCalledFunction()->getName()).ends_with("powr");
   const std::optional<int> halves = halvesOf(*call.getArgOperand(1));
   if (!halves || (*halves == 0 && isOfPositive)) // powr of 0 or infinity to the power of 0 is undefined
-    return false;
+    return;
   IRBuilder<> builder(&call);
   if (isa<FPMathOperator>(call))
     builder.setFastMathFlags(call.getFastMathFlags());
@@ -107,7 +107,6 @@ bool lowerConstantPower(CallInst &call) {
   }
   call.replaceAllUsesWith(result);
   call.eraseFromParent();
-  return true;
 }
 
 } // namespace weft::compiler

@@ -17,8 +17,8 @@ bool isPower(const llvm::Function &function);
 /// square root. It does so if the exponent is the same constant for all elements, and is a multiple of 0.5 from -8 to
 /// 8. Edge cases follow sections 6.15.2 and 7.5.1. Each multiplication, the division and the root have a rounding error
 /// of at most 2^-24 (2^-53) of the result. For the exponent -7.5 the most of these errors add up, 15.5; section 7.4
-/// allows 16 ulp. Returns whether it replaced the call.
-bool lowerConstantPower(llvm::CallInst &call);
+/// allows 16 ulp. Otherwise the call stays.
+void lowerConstantPower(llvm::CallInst &call);
 
 } // namespace weft::compiler
 

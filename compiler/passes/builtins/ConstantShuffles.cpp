@@ -19,18 +19,18 @@ bool isShuffle(const Function &function) {
          all_of(function.getFunctionType()->params(), [](const Type *type) { return isa<FixedVectorType>(type); });
 }
 
-bool lowerConstantShuffle(CallInst &call) {
+void lowerConstantShuffle(CallInst &call) {
   const unsigned sources = call.arg_size() - 1;
   Value *first = call.getArgOperand(0);
   const auto *mask = dyn_cast<Constant>(call.getArgOperand(sources));
   const unsigned elements = cast<FixedVectorType>(first->getType())->getNumElements();
   if (!mask || !isPowerOf2_32(elements))
-    return false;
+    return;
   SmallVector<int, 16> places;
   for (unsigned i = 0; i < cast<FixedVectorType>(mask->getType())->getNumElements(); ++i) {
     const auto *place = dyn_cast_or_null<ConstantInt>(mask->getAggregateElement(i));
     if (!place)
-      return false;
+      return;
     places.push_back(static_cast<int>(place->getZExtValue() & (sources * elements - 1)));
   }
   IRBuilder<> builder(&call);
@@ -39,7 +39,6 @@ bool lowerConstantShuffle(CallInst &call) {
   result->takeName(&call);
   call.replaceAllUsesWith(result);
   call.eraseFromParent();
-  return true;
 }
 
 } // namespace weft::compiler

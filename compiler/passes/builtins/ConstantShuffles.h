@@ -14,9 +14,9 @@ namespace weft::compiler {
 bool isShuffle(const llvm::Function &function);
 
 /// If the mask is a constant, replaces a call of shuffle or shuffle2 by one shufflevector. As OpenCL C defines, only
-/// the low bits of each mask element count: as many bits as are needed to number the input elements. Returns whether it
-/// replaced the call.
-bool lowerConstantShuffle(llvm::CallInst &call);
+/// the low bits of each mask element count: as many bits as are needed to number the input elements. Otherwise the call
+/// stays.
+void lowerConstantShuffle(llvm::CallInst &call);
 
 } // namespace weft::compiler
 

@@ -11,8 +11,8 @@ namespace weft::compiler {
 /// Why: a locked instruction takes some twenty cycles. Only the work-items of one group see its local memory (OpenCL C
 /// 3.0, 6.7.4). One thread runs these work-items, either one after the other or as fibers, which switch only at
 /// barriers.
-/// Requires: lower-atomics; address spaces inferred. Runs after work-item-loops: once the atomic instructions are loads
-/// and stores, vector code made from them would run the loads of several work-items before their stores.
+/// Requires: lower-builtins; address spaces inferred. Runs after work-item-loops: once the atomic instructions are
+/// loads and stores, vector code made from them would run the loads of several work-items before their stores.
 /// Guarantees: no instruction on local memory is atomic. If the pass has changed a function, calls of this function
 /// have no access group, which would say that the iterations of a loop are independent: work-items that update the same
 /// memory depend on each other.

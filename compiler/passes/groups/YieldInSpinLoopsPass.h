@@ -13,9 +13,9 @@ namespace weft::compiler {
 /// Why: sub-groups make independent forward progress (OpenCL 3.0, 3.2.2). One thread runs a group, so a work-item that
 /// waits in a loop has to yield; neither packets nor loops over work-items can do that. A work-item that waits for a
 /// lock also gets it in the end, though OpenCL does not promise that.
-/// Requires: a module as lower-atomics leaves it. The pass finds more of these loops if functions have been inlined and
-/// variables are in registers.
-/// Guarantees: weft.yield is called only in the kernel, and only if the kernel is marked weft-spins.
+/// Requires: a module as lower-builtins leaves it. The pass finds more of these loops if functions have been inlined
+/// and variables are in registers. Guarantees: weft.yield is called only in the kernel, and only if the kernel is
+/// marked weft-spins.
 ///
 ///   wait:                                              wait:
 ///     %v = load atomic volatile i32, ptr %p ...          %v = load atomic volatile i32, ptr %p ...

@@ -1,6 +1,6 @@
 ; Clang takes every function for one in which work-items may meet. Builtins that access no memory are not, but for
 ; collectives of a sub-group; who might have a barrier stays.
-; RUN: weft-opt -weft-passes=lower-simple-builtins %s | FileCheck %s
+; RUN: weft-opt -weft-passes=lower-builtins %s | FileCheck %s
 target triple = "spir64"
 
 ; CHECK: declare spir_func float @_Z3expf(float) [[PURE:#[0-9]+]]

@@ -1,5 +1,5 @@
 ; fmin and fmax give the number where there is a NaN, and any of two zeros. Those of half stay, and so do others' functions.
-; RUN: weft-opt -weft-passes=lower-simple-builtins %s | FileCheck %s
+; RUN: weft-opt -weft-passes=lower-builtins %s | FileCheck %s
 target triple = "spir64"
 
 declare spir_func float @_Z4fminff(float, float)

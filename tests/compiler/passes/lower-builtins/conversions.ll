@@ -1,6 +1,6 @@
 ; Conversions that are an instruction or a few, by the signs of both types. Those to and from half, those that round to float in another
 ; way than to the nearest, and saturated ones to integers that floats have no limits of, stay.
-; RUN: weft-opt -weft-passes=lower-simple-builtins %s | FileCheck %s
+; RUN: weft-opt -weft-passes=lower-builtins %s | FileCheck %s
 target triple = "spir64"
 
 declare spir_func <4 x i32> @_Z12convert_int4Dv4_h(<4 x i8>)

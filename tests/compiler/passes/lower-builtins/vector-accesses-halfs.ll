@@ -1,6 +1,6 @@
 ; Halfs in memory are loaded and stored as such, with a conversion: scalars, vectors aligned like an element or whole,
 ; and three that take the room of four where they are aligned. What is rounded in another way, or from double, stays.
-; RUN: weft-opt -weft-passes=lower-vector-accesses %s | FileCheck %s
+; RUN: weft-opt -weft-passes=lower-builtins %s | FileCheck %s
 target triple = "spir64"
 
 declare spir_func float @_Z10vload_halfmPU3AS1KDh(i64, ptr addrspace(1))

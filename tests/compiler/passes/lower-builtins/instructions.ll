@@ -1,6 +1,6 @@
 ; Builtins of one or two instructions become these, by the type of their elements; functions of their names that are not
 ; the builtins stay.
-; RUN: weft-opt -weft-passes=lower-simple-builtins %s | FileCheck %s
+; RUN: weft-opt -weft-passes=lower-builtins %s | FileCheck %s
 target triple = "spir64"
 
 declare spir_func i32 @_Z3minjj(i32, i32)

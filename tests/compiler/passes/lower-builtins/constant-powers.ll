@@ -1,6 +1,6 @@
 ; Powers by a constant that is a multiple of a half, at most 8, are multiplications, a division and a square root. -inf to the
 ; power of a half is inf; powr takes no negative numbers. Other exponents, powr by 0, and halfs stay calls.
-; RUN: weft-opt -weft-passes=lower-simple-builtins %s | FileCheck %s
+; RUN: weft-opt -weft-passes=lower-builtins %s | FileCheck %s
 target triple = "spir64"
 
 declare spir_func float @_Z3powff(float, float)

@@ -1,6 +1,6 @@
-// Replaces builtins by the one or two LLVM instructions or intrinsics that compute the same.
+// Replaces calls of builtins that are a few instructions by these instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/builtins/LowerSimpleBuiltinsPass.h"
+#include "passes/builtins/LowerBuiltinsPass.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
@@ -8,11 +8,13 @@
 
 #include "builtins/archive/MangledName.h"
 #include "kernel/SubGroupCollectives.h"
+#include "passes/builtins/AtomicBuiltins.h"
 #include "passes/builtins/ConstantPowers.h"
 #include "passes/builtins/ConstantShuffles.h"
 #include "passes/builtins/RelationalBuiltins.h"
 #include "passes/builtins/ResultsThroughPointers.h"
 #include "passes/builtins/SimpleConversions.h"
+#include "passes/builtins/VectorAccesses.h"
 
 using namespace llvm;
 
@@ -228,28 +230,32 @@ void removeConvergent(Function &function) {
     call->removeFnAttr(Attribute::Convergent);
 }
 
+/// The builtins that are lowered by functions in files of their own.
+struct BuiltinFamily {
+  bool (*has)(const Function &function);
+  void (*lower)(CallInst &call);
+};
+
+constexpr BuiltinFamily families[] = {
+    {isAtomic, lowerAtomic},
+    {isVectorAccess, lowerVectorAccess},
+    {isRelationalBuiltin, lowerRelationalBuiltin},
+    {returnsThroughPointer, lowerResultThroughPointer},
+    {isPower, lowerConstantPower},
+    {isShuffle, lowerConstantShuffle},
+};
+
 } // namespace
 
-PreservedAnalyses LowerSimpleBuiltinsPass::run(Module &module, ModuleAnalysisManager &) {
-  bool changed = false;
+PreservedAnalyses LowerBuiltinsPass::run(Module &module, ModuleAnalysisManager &) {
   for (Function &function : make_early_inc_range(module)) {
     if (!function.isDeclaration() || function.isIntrinsic())
       continue;
-    if (isNeedlesslyConvergent(function)) {
+    if (isNeedlesslyConvergent(function))
       removeConvergent(function);
-      changed = true;
-    }
-    if (isRelationalBuiltin(function) || returnsThroughPointer(function)) {
-      const auto lower = isRelationalBuiltin(function) ? lowerRelationalBuiltin : lowerResultThroughPointer;
-      for (CallInst *call : callsOf(function)) {
-        lower(*call);
-        changed = true;
-      }
-      continue;
-    }
-    if (isPower(function) || isShuffle(function)) {
-      const auto lower = isPower(function) ? lowerConstantPower : lowerConstantShuffle;
-      changed |= count_if(callsOf(function), [lower](CallInst *call) { return lower(*call); }) != 0;
+    const auto *family = find_if(families, [&](const BuiltinFamily &one) { return one.has(function); });
+    if (family != std::end(families)) {
+      for_each(callsOf(function), [&](CallInst *call) { family->lower(*call); });
       continue;
     }
     const SimpleBuiltin *builtin = simpleBuiltin(function);
@@ -257,15 +263,13 @@ PreservedAnalyses LowerSimpleBuiltinsPass::run(Module &module, ModuleAnalysisMan
     const std::optional<bool> isSigned = builtin || converts ? isFirstSigned(function.getName()) : std::nullopt;
     if (!isSigned)
       continue;
-    for (CallInst *call : callsOf(function)) {
+    for (CallInst *call : callsOf(function))
       if (converts)
         lowerSimpleConversion(*call, *isSigned);
       else
         lower(*call, *builtin, *isSigned);
-      changed = true;
-    }
   }
-  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  return PreservedAnalyses::none();
 }
 
 } // namespace weft::compiler

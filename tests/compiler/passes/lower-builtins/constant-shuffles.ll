@@ -1,5 +1,5 @@
 ; Permutations by constants, of which the bits that name an element count; others stay.
-; RUN: weft-opt -weft-passes=lower-simple-builtins %s | FileCheck %s
+; RUN: weft-opt -weft-passes=lower-builtins %s | FileCheck %s
 target triple = "spir64"
 
 declare spir_func <4 x float> @_Z7shuffleDv8_fDv4_j(<8 x float>, <4 x i32>)

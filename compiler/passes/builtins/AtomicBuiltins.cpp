@@ -1,13 +1,12 @@
-// Replaces calls of atomic functions by LLVM's atomic instructions.
+// Lowers OpenCL C's atomic functions to atomic instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/builtins/LowerAtomicsPass.h"
+#include "passes/builtins/AtomicBuiltins.h"
 
 #include <optional>
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Module.h"
+#include "llvm/IR/Instructions.h"
 
 #include "builtins/archive/MangledName.h"
 
@@ -85,7 +84,7 @@ Align naturalAlignment(const Type *type) { return Align(type->getScalarSizeInBit
 
 /// Lowers a call of atomic_load or atomic_store. Returns null if `function` is neither of them, or if the order isn't
 /// allowed for it; then the call stays.
-Value *lowerAccess(IRBuilder<> &builder, CallBase &call, const AtomicFunction &function) {
+Value *lowerAtomicAccess(IRBuilder<> &builder, CallBase &call, const AtomicFunction &function) {
   Value *object = call.getArgOperand(0);
   if (function.operation == "load") {
     std::optional<AtomicOrdering> order = orderOf(function, call, 1);
@@ -108,8 +107,8 @@ Value *lowerAccess(IRBuilder<> &builder, CallBase &call, const AtomicFunction &f
 }
 
 /// Returns the value that replaces the call, or null if the call stays.
-Value *lower(IRBuilder<> &builder, CallBase &call, const AtomicFunction &function) {
-  if (Value *access = lowerAccess(builder, call, function))
+Value *lowerUpdateOrAccess(IRBuilder<> &builder, CallBase &call, const AtomicFunction &function) {
+  if (Value *access = lowerAtomicAccess(builder, call, function))
     return access;
   Value *object = call.getArgOperand(0);
   if (function.operation == "cmpxchg") {
@@ -132,28 +131,18 @@ Value *lower(IRBuilder<> &builder, CallBase &call, const AtomicFunction &functio
 
 } // namespace
 
-PreservedAnalyses LowerAtomicsPass::run(Module &module, ModuleAnalysisManager &) {
-  bool changed = false;
-  for (Function &function : module)
-    for (Instruction &instruction : make_early_inc_range(instructions(function))) {
-      auto *call = dyn_cast<CallBase>(&instruction);
-      const Function *callee = call ? call->getCalledFunction() : nullptr;
-      std::optional<AtomicFunction> atomic =
-          callee && callee->isDeclaration() ? readAtomicName(callee->getName()) : std::nullopt;
-      if (!atomic)
-        continue;
-      IRBuilder<> builder(call);
-      Value *lowered = lower(builder, *call, *atomic);
-      if (!lowered)
-        continue;
-      if (!call->getType()->isVoidTy()) {
-        lowered->takeName(call);
-        call->replaceAllUsesWith(lowered);
-      }
-      call->eraseFromParent();
-      changed = true;
-    }
-  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+bool isAtomic(const Function &function) { return readAtomicName(function.getName()).has_value(); }
+
+void lowerAtomic(CallInst &call) {
+  IRBuilder<> builder(&call);
+  Value *lowered = lowerUpdateOrAccess(builder, call, *readAtomicName(call.getCalledFunction()->getName()));
+  if (!lowered)
+    return;
+  if (!call.getType()->isVoidTy()) {
+    lowered->takeName(&call);
+    call.replaceAllUsesWith(lowered);
+  }
+  call.eraseFromParent();
 }
 
 } // namespace weft::compiler

@@ -1,5 +1,5 @@
 ; Atomic functions on integers become instructions of their order; what can't be known stays a call.
-; RUN: weft-opt -weft-passes="lower-atomics" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="lower-builtins" %s | FileCheck %s
 target triple = "spir64"
 
 ; CHECK-LABEL: define i32 @relaxed(

@@ -1,5 +1,5 @@
 ; vloadN and vstoreN become accesses to vectors with the alignment of an element; functions that only look alike stay.
-; RUN: weft-opt -weft-passes=lower-vector-accesses %s | FileCheck %s
+; RUN: weft-opt -weft-passes=lower-builtins %s | FileCheck %s
 target triple = "spir64"
 
 declare spir_func <3 x float> @_Z6vload3mPU3AS1Kf(i64, ptr addrspace(1))

@@ -1,6 +1,6 @@
 ; The relational functions are comparisons: 1 for scalars that hold, -1 for elements of vectors. A function of another type that
 ; has such a name isn't one of them.
-; RUN: weft-opt -weft-passes=lower-simple-builtins %s | FileCheck %s
+; RUN: weft-opt -weft-passes=lower-builtins %s | FileCheck %s
 target triple = "spir64"
 
 declare spir_func i32 @_Z7isequalff(float, float)

@@ -1,11 +1,11 @@
-// Replaces calls of vloadN and vstoreN by loads and stores.
+// Lowers vloadN, vstoreN, and loads and stores of halfs to loads and stores.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/builtins/LowerVectorAccessesPass.h"
+#include "passes/builtins/VectorAccesses.h"
 
 #include <optional>
 
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/Module.h"
+#include "llvm/IR/Instructions.h"
 
 #include "builtins/archive/MangledName.h"
 
@@ -36,7 +36,7 @@ Value *addressOf(IRBuilder<> &builder, Type *element, unsigned pitch, Value *num
   return builder.CreateGEP(element, pointer, offset);
 }
 
-void lower(CallInst &call, FixedVectorType *type, bool isLoad) {
+void lowerAccess(CallInst &call, FixedVectorType *type, bool isLoad) {
   IRBuilder<> builder(&call);
   const Align alignment(call.getDataLayout().getTypeAllocSize(type->getElementType()));
   const unsigned first = isLoad ? 0 : 1;
@@ -83,7 +83,7 @@ std::optional<HalfAccess> halfAccess(const Function &function) {
   return HalfAccess{elements, pitch, Align(isAligned ? 2 * pitch : 2), isLoad};
 }
 
-void lower(CallInst &call, const HalfAccess &access) {
+void lowerAccess(CallInst &call, const HalfAccess &access) {
   IRBuilder<> builder(&call);
   const unsigned first = access.isLoad ? 0 : 1;
   Value *address =
@@ -98,28 +98,21 @@ void lower(CallInst &call, const HalfAccess &access) {
   call.eraseFromParent();
 }
 
+FixedVectorType *accessedVector(const Function &function) {
+  FixedVectorType *loaded = accessedVector(function, "vload");
+  return loaded ? loaded : accessedVector(function, "vstore");
+}
+
 } // namespace
 
-PreservedAnalyses LowerVectorAccessesPass::run(Module &module, ModuleAnalysisManager &) {
-  bool changed = false;
-  for (Function &function : make_early_inc_range(module)) {
-    if (!function.isDeclaration() || function.isIntrinsic())
-      continue;
-    FixedVectorType *loaded = accessedVector(function, "vload");
-    FixedVectorType *type = loaded ? loaded : accessedVector(function, "vstore");
-    const std::optional<HalfAccess> half = halfAccess(function);
-    if (!type && !half)
-      continue;
-    for (User *user : make_early_inc_range(function.users()))
-      if (auto *call = dyn_cast<CallInst>(user); call && call->getCalledFunction() == &function) {
-        if (half)
-          lower(*call, *half);
-        else
-          lower(*call, type, type == loaded);
-        changed = true;
-      }
-  }
-  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+bool isVectorAccess(const Function &function) { return accessedVector(function) || halfAccess(function); }
+
+void lowerVectorAccess(CallInst &call) {
+  const Function &function = *call.getCalledFunction();
+  if (const std::optional<HalfAccess> half = halfAccess(function))
+    lowerAccess(call, *half);
+  else
+    lowerAccess(call, accessedVector(function), !call.getType()->isVoidTy());
 }
 
 } // namespace weft::compiler

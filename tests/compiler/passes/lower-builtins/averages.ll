@@ -1,5 +1,5 @@
 ; Averages and differences of integers that never need more bits than these.
-; RUN: weft-opt -weft-passes=lower-simple-builtins %s | FileCheck %s
+; RUN: weft-opt -weft-passes=lower-builtins %s | FileCheck %s
 target triple = "spir64"
 
 declare spir_func i8 @_Z4haddhh(i8, i8)
