@@ -43,7 +43,7 @@
 #include "passes/host/ShareLaneAddressesPass.h"
 #include "passes/host/TrimPacketLoopsPass.h"
 #include "passes/host/UnrollShortLoopsPass.h"
-#include "passes/kernel/BindArgumentsPass.h"
+#include "passes/kernel/BindLaunchPass.h"
 #include "passes/kernel/CheckVariablesPass.h"
 #include "passes/kernel/ChooseSubGroupsPass.h"
 #include "passes/kernel/DescribeKernelPass.h"
@@ -54,8 +54,6 @@
 #include "passes/kernel/InlineFunctionsPass.h"
 #include "passes/kernel/InlineWorkItemCallsPass.h"
 #include "passes/kernel/InsertChecksPass.h"
-#include "passes/kernel/LowerLocalMemoryPass.h"
-#include "passes/kernel/LowerProgramVariablesPass.h"
 #include "passes/kernel/LowerWorkItemFunctionsPass.h"
 #include "passes/kernel/PeelPowerOfTwoLoopsPass.h"
 #include "passes/kernel/SeparateBuffersPass.h"
@@ -427,12 +425,9 @@ constexpr Stage stages[] = {
     {"inline-work-item-calls", "calls with barriers or work-item functions are inlined into the kernel", Form::kernel,
      Form::kernel, always, inlineWorkItemCalls},
     {"choose-sub-groups", "the sub-group size is chosen", Form::kernel, Form::kernel, always, chooseSubGroups},
-    {"bind-arguments", "the kernel has the signature of the ABI; arguments are read from the launch's block",
-     Form::kernel, Form::bound, always, plain<BindArgumentsPass>},
-    {"lower-local-memory", "the kernel's local variables are in the group's local memory", Form::bound, Form::bound,
-     always, plain<LowerLocalMemoryPass>},
-    {"lower-program-variables", "the program's variables are in its global memory", Form::bound, Form::bound, always,
-     plain<LowerProgramVariablesPass>},
+    {"bind-launch",
+     "the kernel has the signature of the ABI; arguments, local and program variables are in the launch's memory",
+     Form::kernel, Form::bound, always, plain<BindLaunchPass>},
     {"lower-work-item-functions", "ids are arithmetic on `weft.local.id`, and barriers are `weft.barrier`", Form::bound,
      Form::workItem, always, plain<LowerWorkItemFunctionsPass>},
     {"inline-functions", "all calls are inlined", Form::workItem, Form::workItem, inOneBody,

@@ -14,7 +14,7 @@ namespace weft::compiler {
 /// 0 only. Events become pointers, because a variable may hold an event, and the code generator can't load values of
 /// the event type. The pass itself lowers the alignments, because a pointer's address space shows whether the
 /// application may have provided the memory, and later passes don't see the address space.
-/// Requires: that lower-local-memory has left no kernel-scope local variable.
+/// Requires: that bind-launch has left no kernel-scope local variable.
 /// Guarantees: no load, store or copy in global, constant or generic memory faults because its address isn't aligned.
 /// The module names no address space other than 0, not even in debug locations of variables, and has no addrspacecast.
 /// Intrinsics that are overloaded by pointer types have the names that go with their new types.

@@ -11,7 +11,7 @@ namespace weft::compiler {
 /// entry block, calls of weft.local.id.N, and arithmetic. Barriers become weft.barrier, and fences become LLVM fences.
 /// Why: afterwards the local id is the only value that differs between work-items, and a global id is visibly a sum of
 /// a uniform base and the local id.
-/// Requires: a module as bind-arguments leaves it; only the kernel calls work-item functions.
+/// Requires: a module as bind-launch leaves it; only the kernel calls work-item functions.
 /// Guarantees: no call of a work-item function is left. If the dimension is out of range, the result is the value that
 /// the specification defines (OpenCL C 3.0, 6.15.1), even if the dimension is known only at run time. If the kernel
 /// lacks the attribute weft-wide-indices, global ids are 32-bit sums that are less than 2^31. If a kernel then uses an

@@ -1,5 +1,5 @@
 ; Kernel-scope local variables get aligned places in the group's local memory.
-; RUN: weft-opt -weft-passes="lower-local-memory" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="bind-launch" %s | FileCheck %s
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 
 ; CHECK-NOT: addrspace(3) global
@@ -15,7 +15,7 @@ target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:
 ; CHECK: store i8 1, ptr addrspace(3) %[[FLAG]]
 ; CHECK: %[[ELEMENT:.*]] = getelementptr {{.*}}ptr addrspace(3) %[[TILE]]
 ; CHECK: store <4 x float> zeroinitializer, ptr addrspace(3) %[[ELEMENT]]
-define void @k(ptr %launch, ptr %group) #0 {
+define void @k() #0 {
 entry:
   store i8 1, ptr addrspace(3) @k.flag
   store <4 x float> zeroinitializer, ptr addrspace(3) getelementptr ([5 x <4 x float>], ptr addrspace(3) @k.tile, i64 0, i64 2)

@@ -1,6 +1,6 @@
 ; An image is the address of its descriptor, whose format stands at the load where it is known; a sampler is a number,
 ; a constant where it is known.
-; RUN: weft-opt -weft-passes="bind-arguments" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="bind-launch" %s | FileCheck %s
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64"
 

@@ -1,5 +1,5 @@
 ; The program's variables stand at their offsets from WeftLaunch::programMemory, also within constant expressions.
-; RUN: weft-opt -weft-passes="lower-program-variables" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="bind-launch" %s | FileCheck %s
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 
 ; CHECK-NOT: @total
@@ -16,7 +16,7 @@ target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:
 ; CHECK: store i32 1, ptr addrspace(1) %[[TOTAL]]
 ; CHECK: %[[ELEMENT:.*]] = getelementptr {{.*}}ptr addrspace(1) %[[TABLE]]
 ; CHECK: store i32 2, ptr addrspace(1) %[[ELEMENT]]
-define void @k(ptr %launch, ptr %group) #0 {
+define void @k() #0 {
 entry:
   store i32 1, ptr addrspace(1) @total
   store i32 2, ptr addrspace(1) getelementptr ([4 x i32], ptr addrspace(1) @table, i64 0, i64 3)

@@ -1,5 +1,5 @@
 ; Each argument is read from its aligned place in the block; a local pointer is an offset into the group's memory.
-; RUN: weft-opt -weft-passes="bind-arguments" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="bind-launch" %s | FileCheck %s
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64"
 

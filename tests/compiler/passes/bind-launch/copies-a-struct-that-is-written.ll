@@ -1,5 +1,5 @@
 ; A struct by value belongs to the work-item: what it writes to is a copy, not the argument block.
-; RUN: weft-opt -weft-passes="bind-arguments" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="bind-launch" %s | FileCheck %s
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64"
 

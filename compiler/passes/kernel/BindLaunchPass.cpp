@@ -1,6 +1,6 @@
-// Gives the kernel the kernel ABI's signature, and makes it load its arguments from memory that the launch provides.
+// Gives the kernel the kernel ABI's signature: its arguments and variables are in memory that the launch provides.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/kernel/BindArgumentsPass.h"
+#include "passes/kernel/BindLaunchPass.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Module.h"
@@ -14,6 +14,7 @@
 #include "kernel/AbiAccess.h"
 #include "kernel/DeviceObjects.h"
 #include "kernel/KernelAttributes.h"
+#include "passes/kernel/VariableAddresses.h"
 
 using namespace llvm;
 
@@ -99,7 +100,7 @@ Value *loadArgument(IRBuilder<> &builder, Function &entry, Value *block, const A
 
 } // namespace
 
-PreservedAnalyses BindArgumentsPass::run(Module &module, ModuleAnalysisManager &) {
+PreservedAnalyses BindLaunchPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
   if (!kernel)
     return PreservedAnalyses::all();
@@ -141,6 +142,8 @@ PreservedAnalyses BindArgumentsPass::run(Module &module, ModuleAnalysisManager &
     module.getContext().emitError("kernel '" + entry->getName() + "': " + result.getFailureReason());
   else
     kernel->eraseFromParent();
+  bindLocalVariables(*entry);
+  bindProgramVariables(*entry);
   return PreservedAnalyses::none();
 }
 
