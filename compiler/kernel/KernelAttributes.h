@@ -113,13 +113,10 @@ inline constexpr llvm::StringLiteral subGroupSizeAttribute = "weft-sub-group-siz
 /// The kernel can observe its sub-groups. Its local ids are then flattened (weft-flat-ids). If it works on packets,
 /// each packet is a sub-group.
 inline constexpr llvm::StringLiteral subGroupsAttribute = "weft-sub-groups";
-/// Work-items of the kernel wait in a loop for other work-items, and call weft.yield so that these run meanwhile. So
-/// the kernel can only run on fibers.
-inline constexpr llvm::StringLiteral spinsAttribute = "weft-spins";
-/// In code for loops or packets, each region (the code from a barrier to the next ones) has a copy of all its blocks,
-/// and this kernel's copies would be too much code (CompileBudget::regions). So the kernel can only run on fibers,
-/// which need no copies.
-inline constexpr llvm::StringLiteral manyRegionsAttribute = "weft-many-regions";
+/// The kernel can only run on fibers. Its work-items wait for each other in a loop, in which they call weft.yield; or
+/// it has so many regions that code for loops or packets, in which each region has a copy of all its blocks, would be
+/// too long (CompileBudget::regions).
+inline constexpr llvm::StringLiteral needsFibersAttribute = "weft-needs-fibers";
 /// weft.local.id.0 returns the flattened local id, (z * size 1 + y) * size 0 + x. The kernel computes x, y and z from
 /// it, and calls neither weft.local.id.1 nor weft.local.id.2.
 inline constexpr llvm::StringLiteral flatIdsAttribute = "weft-flat-ids";

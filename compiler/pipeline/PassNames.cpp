@@ -91,11 +91,11 @@ bool addUnrollLoops(StringRef most, const StageContext &given, ModulePassManager
   return true;
 }
 
-bool addBoundRegions(StringRef most, const StageContext &given, ModulePassManager &passes) {
+bool addChooseFibers(StringRef most, const StageContext &given, ModulePassManager &passes) {
   StageContext context = given;
   if (!readNumber(most, context.budget.regions))
     return false;
-  addStage("bound-regions", context, passes);
+  addStage("choose-fibers", context, passes);
   return true;
 }
 
@@ -205,7 +205,7 @@ constexpr ParameterisedPass table[] = {
     {"combine-instructions", "uses", "a variable with more uses is hidden from LLVM's InstCombine",
      addCombineInstructions},
     {"unroll-loops", "instructions", "the most instructions of an unrolled loop", addUnrollLoops},
-    {"bound-regions", "instructions", "kernels with more instructions in their regions run on fibers", addBoundRegions},
+    {"choose-fibers", "instructions", "kernels with more instructions in their regions run on fibers", addChooseFibers},
     {"choose-schedule", "width[..widest][;most=instructions]",
      "the lanes of packets, and the most instructions of a kernel on packets", addChooseSchedule},
     {"packetise", "width[..widest][;permutes-bytes][;stores-with-masks][;if-quicker][;most=instructions]",

@@ -51,10 +51,9 @@ public:
       info.print(printer);
     }
     const auto *remark = dyn_cast<DiagnosticInfoOptimizationBase>(&info);
-    const bool isLogged =
-        remark && is_contained({"map-ids", "version-delinearised-ids", "partition-interior", "packetise",
-                                "unroll-and-jam", "yield-in-spin-loops", "budget", "schedule"},
-                               remark->getPassName());
+    const bool isLogged = remark && is_contained({"map-ids", "version-delinearised-ids", "partition-interior",
+                                                  "packetise", "unroll-and-jam", "choose-fibers", "budget", "schedule"},
+                                                 remark->getPassName());
     if (facts_ && remark &&
         (isLogged || is_contained({"packet-facts", "estimate-work", "schedule-facts"}, remark->getPassName())))
       addFact(*remark);

@@ -22,7 +22,7 @@
 #include "passes/builtins/MarkCopiesPass.h"
 #include "passes/builtins/ResolveGenericPointersPass.h"
 #include "passes/builtins/SpecialiseImagesPass.h"
-#include "passes/groups/BoundRegionsPass.h"
+#include "passes/groups/ChooseFibersPass.h"
 #include "passes/groups/OutlineRegionsPass.h"
 #include "passes/groups/PrivatiseLocalMemoryPass.h"
 #include "passes/groups/RelaxLocalAtomicsPass.h"
@@ -31,7 +31,6 @@
 #include "passes/groups/UnrollPacketLoopPass.h"
 #include "passes/groups/WorkItemFibersPass.h"
 #include "passes/groups/WorkItemLoopsPass.h"
-#include "passes/groups/YieldInSpinLoopsPass.h"
 #include "passes/host/FlattenAddressSpacesPass.h"
 #include "passes/host/ForwardStoresPass.h"
 #include "passes/host/LowerDotProductsPass.h"
@@ -118,8 +117,8 @@ bool mayBeOnPackets(const StageContext &context, Module &module) {
 }
 
 bool mustBeOnFibers(Module &module) {
-  return executorOf(module) == ScheduleExecutor::fibers || hasAttribute(module, spinsAttribute) ||
-         hasAttribute(module, manyRegionsAttribute) || hasAttribute(module, checksBarriersAttribute);
+  return executorOf(module) == ScheduleExecutor::fibers || hasAttribute(module, needsFibersAttribute) ||
+         hasAttribute(module, checksBarriersAttribute);
 }
 
 bool isOnPackets(const StageContext &, Module &module) {
@@ -157,9 +156,6 @@ constexpr Condition checkingGroups{"if barriers or races are checked", [](const 
                                    }};
 constexpr Condition checking{"if the kernel is checked",
                              [](const StageContext &context, Module &) { return context.code.checks.any(); }};
-constexpr Condition forLoops{"unless the schedule names fibers", [](const StageContext &, Module &module) {
-                               return executorOf(module) != ScheduleExecutor::fibers;
-                             }};
 constexpr Condition towardsPackets{"like `inline-functions`, unless an earlier stage has chosen fibers",
                                    [](const StageContext &context, Module &module) {
                                      return mayBeOnPackets(context, module) && !mustBeOnFibers(module);
@@ -280,7 +276,7 @@ ModulePassManager simplifyUnrolled(const StageContext &context) {
   return all;
 }
 
-ModulePassManager boundRegions(const StageContext &context) { return passes(BoundRegionsPass(context.budget.regions)); }
+ModulePassManager chooseFibers(const StageContext &context) { return passes(ChooseFibersPass(context.budget.regions)); }
 
 ModulePassManager chooseSchedule(const StageContext &context) {
   return passes(ChooseSchedulePass(*context.builtins, context.profile, context.budget));
@@ -477,10 +473,8 @@ constexpr Stage stages[] = {
      plain<EstimateWorkPass>},
 
     // Work-items become loop iterations, or fibers.
-    {"yield-in-spin-loops", "spin loops yield, and kernels with spin loops run on fibers", Form::workItem,
-     Form::workItem, always, plain<YieldInSpinLoopsPass>},
-    {"bound-regions", "kernels whose regions would be too large run on fibers", Form::workItem, Form::workItem,
-     forLoops, boundRegions},
+    {"choose-fibers", "spin loops yield; kernels with spin loops or with too long regions are to run on fibers",
+     Form::workItem, Form::workItem, always, chooseFibers},
     // The stages up to commit-packets turn a copy of the kernel into its packet version, or drop the copy.
     {"fork-packets", "the module has the original kernel and a copy that becomes the packet version", Form::workItem,
      Form::fork, towardsPackets, plain<ForkPacketsPass>},

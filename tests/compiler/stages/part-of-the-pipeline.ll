@@ -16,8 +16,7 @@ declare i32 @weft.local.id.0()
 ; CHECK: ; After contract-multiply-adds:
 ; CHECK: ; After simplify:
 ; CHECK: ; After privatise-local-memory:
-; CHECK: ; After yield-in-spin-loops:
-; CHECK: ; After bound-regions:
+; CHECK: ; After choose-fibers:
 ; CHECK-NOT: ; After packetise:
 ; CHECK-NOT: ; After work-item-fibers:
 ; CHECK: ; After work-item-loops:
@@ -25,11 +24,10 @@ declare i32 @weft.local.id.0()
 
 ; UNOPTIMISED: ; After guard-arithmetic:
 ; UNOPTIMISED-NOT: ; After simplify:
-; UNOPTIMISED: ; After yield-in-spin-loops:
+; UNOPTIMISED: ; After choose-fibers:
 ; UNOPTIMISED: ; After work-item-loops:
 
-; FIBERS: ; After yield-in-spin-loops:
-; FIBERS-NOT: ; After bound-regions:
+; FIBERS: ; After choose-fibers:
 ; FIBERS: ; After work-item-fibers:
 ; FIBERS-NOT: ; After
 

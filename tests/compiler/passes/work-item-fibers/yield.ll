@@ -14,4 +14,4 @@ define void @k(ptr %launch, ptr %group) #0 {
   ret void
 }
 
-attributes #0 = { "weft-kernel" "weft-spins" }
+attributes #0 = { "weft-kernel" "weft-needs-fibers" }

@@ -1,5 +1,5 @@
 ; Loops that end when others have written yield in each further turn, those of functions within the kernel.
-; RUN: weft-opt -weft-passes="yield-in-spin-loops" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="choose-fibers" %s | FileCheck %s
 
 declare i32 @_Z25atomic_flag_test_and_setPU3AS4VU7_Atomici(ptr addrspace(4))
 
@@ -72,5 +72,5 @@ out:
   ret void
 }
 
-; CHECK: attributes #{{.*}} = { {{.*}}"weft-spins"
+; CHECK: attributes #{{.*}} = { {{.*}}"weft-needs-fibers"
 attributes #0 = { "weft-kernel" }

@@ -1,7 +1,7 @@
 ; A kernel whose regions would be more instructions than the limit is left to fibers.
-; RUN: weft-opt -weft-passes="bound-regions<5>" %s -pass-remarks-missed=budget 2>&1 | FileCheck %s
-; RUN: weft-opt -weft-passes="bound-regions<1000>" %s | FileCheck %s --check-prefix=FEW
-; RUN: weft-opt -weft-passes="bound-regions<5>" %s | weft-opt --from=bound-regions --to=work-item-loops --print-after-all \
+; RUN: weft-opt -weft-passes="choose-fibers<5>" %s -pass-remarks-missed=choose-fibers 2>&1 | FileCheck %s
+; RUN: weft-opt -weft-passes="choose-fibers<1000>" %s | FileCheck %s --check-prefix=FEW
+; RUN: weft-opt -weft-passes="choose-fibers<5>" %s | weft-opt --from=choose-fibers --to=work-item-loops --print-after-all \
 ; RUN:   | FileCheck %s --check-prefix=FIBERS
 
 target triple = "spir64"
@@ -10,8 +10,8 @@ declare i32 @weft.local.id.0()
 declare void @weft.barrier()
 
 ; CHECK: on fibers: the code between its barriers, copied for each way through them, would be more than 5 instructions
-; CHECK: attributes #{{.*}} = { "weft-kernel" "weft-many-regions" }
-; FEW-NOT: weft-many-regions
+; CHECK: attributes #{{.*}} = { "weft-kernel" "weft-needs-fibers" }
+; FEW-NOT: weft-needs-fibers
 ; FIBERS-NOT: ; After fork-packets:
 ; FIBERS: ; After work-item-fibers:
 ; FIBERS-NOT: ; After work-item-loops:

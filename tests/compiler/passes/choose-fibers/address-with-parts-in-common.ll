@@ -1,6 +1,6 @@
 ; What an address is made of is looked at once each, and of a long expression only a part: here each value names the one
 ; before six times, which would be 6 to the power of 14 looks. The address stays the same, so the loop waits.
-; RUN: weft-opt -weft-passes="yield-in-spin-loops" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="choose-fibers" %s | FileCheck %s
 
 declare i64 @mix(i64, i64, i64, i64, i64, i64) memory(none)
 

@@ -1,5 +1,5 @@
 ; What is kept in variables is followed through them.
-; RUN: weft-opt -weft-passes="yield-in-spin-loops" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="choose-fibers" %s | FileCheck %s
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: wait.spin:

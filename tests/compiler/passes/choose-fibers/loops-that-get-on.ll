@@ -1,19 +1,19 @@
 ; Loops that end by themselves do not yield, whatever atomic or volatile memory they look at.
-; RUN: weft-opt -weft-passes="yield-in-spin-loops" %s | FileCheck %s
-; RUN: sed 's/i32 1 monotonic/i32 0 monotonic/' %s | weft-opt -weft-passes="yield-in-spin-loops" - | FileCheck %s --check-prefix=WAITS
+; RUN: weft-opt -weft-passes="choose-fibers" %s | FileCheck %s
+; RUN: sed 's/i32 1 monotonic/i32 0 monotonic/' %s | weft-opt -weft-passes="choose-fibers" - | FileCheck %s --check-prefix=WAITS
 
 declare void @weft.barrier()
 declare i1 @_Z30atomic_compare_exchange_strongPU3AS4VU7_AtomiciPU3AS4ii(ptr addrspace(4), ptr addrspace(4), i32)
 
 ; CHECK-NOT: weft.yield
-; CHECK-NOT: weft-spins
+; CHECK-NOT: weft-needs-fibers
 
 ; The same loops, but for an addition that adds nothing: that one waits.
 ; WAITS-NOT: call void @weft.yield()
 ; WAITS: queue.spin:
 ; WAITS-NEXT: call void @weft.yield()
 ; WAITS-NOT: call void @weft.yield()
-; WAITS: attributes #{{.*}} = { {{.*}}"weft-spins"
+; WAITS: attributes #{{.*}} = { {{.*}}"weft-needs-fibers"
 define void @k(ptr addrspace(1) %p, ptr addrspace(1) %table, i32 %n) #0 {
   %expected = alloca i32
   %private = alloca i32

@@ -1,6 +1,8 @@
-// Lets the other work-items of the group run while a work-item waits for them in a loop.
+// Finds kernels that only fibers can run: work-items wait for each other in loops, or there is too much code for loops.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/groups/YieldInSpinLoopsPass.h"
+#include "passes/groups/ChooseFibersPass.h"
+
+#include <string>
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -13,12 +15,15 @@
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/KernelInlining.h"
+#include "passes/groups/RegionCuts.h"
 
 using namespace llvm;
 
 namespace weft::compiler {
 
 namespace {
+
+constexpr char passName[] = "choose-fibers";
 
 void yieldIn(const Loop &loop) {
   BasicBlock *header = loop.getHeader();
@@ -27,7 +32,7 @@ void yieldIn(const Loop &loop) {
   BasicBlock *turn = SplitBlockPredecessors(header, latches, ".spin");
   IRBuilder<> builder(turn->getTerminator());
   builder.CreateCall(declareYield(*turn->getModule()), {});
-  OptimizationRemarkMissed remark("yield-in-spin-loops", "Spins", loop.getStartLoc(), header);
+  OptimizationRemarkMissed remark(passName, "Spins", loop.getStartLoc(), header);
   header->getContext().diagnose(remark << "on fibers: this loop waits for other work-items");
 }
 
@@ -41,23 +46,40 @@ bool yieldInSpinLoops(Function &function, const SpinLoopFinder &finder) {
   return !found.empty();
 }
 
-} // namespace
-
-PreservedAnalyses YieldInSpinLoopsPass::run(Module &module, ModuleAnalysisManager &) {
-  Function *kernel = findKernel(module);
-  if (!kernel)
-    return PreservedAnalyses::all();
+/// Makes the kernel yield in each loop that waits for other work-items. Returns whether there is one.
+bool yieldInSpinLoops(Function &kernel) {
+  Module &module = *kernel.getParent();
   const SpinLoopFinder finder(module);
   SmallVector<Function *> spinning;
   for (Function &function : module)
     if (!function.isDeclaration() && yieldInSpinLoops(function, finder))
       spinning.push_back(&function);
   if (spinning.empty())
-    return PreservedAnalyses::all();
+    return false;
   SetVector<Function *> mustInline(spinning.begin(), spinning.end());
   addCallers(spinning, mustInline);
-  inlineIntoKernel(*kernel, std::move(mustInline), CompileBudget().inlined);
-  kernel->addFnAttr(spinsAttribute);
+  inlineIntoKernel(kernel, std::move(mustInline), CompileBudget().inlined);
+  return true;
+}
+
+bool hasTooLongRegions(Function &kernel, size_t mostInstructions) {
+  if (scheduleOf(kernel).executor == ScheduleExecutor::fibers ||
+      fitsRegionBudget(kernel, RegionLimits(), mostInstructions))
+    return false;
+  OptimizationRemarkMissed remark(passName, "Regions", DiagnosticLocation(), &kernel.getEntryBlock());
+  kernel.getContext().diagnose(remark << "on fibers: the code between its barriers, copied for each way through them, "
+                                         "would be more than "
+                                      << std::to_string(mostInstructions) << " instructions");
+  return true;
+}
+
+} // namespace
+
+PreservedAnalyses ChooseFibersPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel || !(yieldInSpinLoops(*kernel) || hasTooLongRegions(*kernel, mostInstructions_)))
+    return PreservedAnalyses::all();
+  kernel->addFnAttr(needsFibersAttribute);
   return PreservedAnalyses::none();
 }
 
