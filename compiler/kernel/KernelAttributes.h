@@ -195,7 +195,7 @@ inline constexpr llvm::StringLiteral rowIndexName = "weft.row";
 /// The name of OpenCL C's printf, which isn't mangled. The function is declared with a variable number of arguments.
 inline constexpr llvm::StringLiteral printfName = "printf";
 
-/// Metadata of the branch at a region's start. The pass work-item-loops attaches it, and outline-regions uses it to
+/// Metadata of the branch at a region's start. The pass work-item-loops attaches it, and outline-long-code uses it to
 /// find the regions.
 inline constexpr llvm::StringLiteral regionStartMetadata = "weft.region.start";
 

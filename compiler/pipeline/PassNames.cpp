@@ -4,10 +4,9 @@
 
 #include "kernel/CombineInstructionsPass.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/groups/OutlineRegionsPass.h"
+#include "passes/groups/OutlineLongCodePass.h"
 #include "passes/groups/StreamStoresPass.h"
 #include "passes/groups/WorkItemLoopsPass.h"
-#include "passes/host/OutlineSectionsPass.h"
 #include "passes/masked-memory/LegaliseMaskedMemoryPass.h"
 
 using namespace llvm;
@@ -170,19 +169,12 @@ bool addStreamStores(StringRef line, const StageContext &, ModulePassManager &pa
   return true;
 }
 
-bool addOutlineRegions(StringRef least, const StageContext &, ModulePassManager &passes) {
-  unsigned instructions = 0;
-  if (!readNumber(least, instructions))
+bool addOutlineLongCode(StringRef limits, const StageContext &, ModulePassManager &passes) {
+  const auto [kernel, section] = limits.split(";");
+  OutliningLimits given{.kernel = 0, .regions = 2, .section = 0};
+  if (!readNumber(kernel, given.kernel) || !readNumber(section, given.section))
     return false;
-  passes.addPass(OutlineRegionsPass(instructions, 2));
-  return true;
-}
-
-bool addOutlineSections(StringRef length, const StageContext &, ModulePassManager &passes) {
-  unsigned instructions = 0;
-  if (!readNumber(length, instructions))
-    return false;
-  passes.addPass(OutlineSectionsPass(instructions));
+  passes.addPass(OutlineLongCodePass(given));
   return true;
 }
 
@@ -216,9 +208,10 @@ constexpr ParameterisedPass table[] = {
     {"unroll-and-jam", "registers x bytes", "the number of the CPU's vector registers and their size, as in 16x32",
      addUnrollAndJam},
     {"stream-stores", "bytes", "the size of the CPU's cache lines", addStreamStores},
-    {"outline-regions", "instructions",
-     "outlines regions of kernels with two regions and at least this number of instructions", addOutlineRegions},
-    {"outline-sections", "instructions", "the approximate number of instructions of a section", addOutlineSections},
+    {"outline-long-code", "instructions;section",
+     "outlines regions of kernels with two regions and at least this number of instructions, and sections of this "
+     "length",
+     addOutlineLongCode},
     {"legalise-masked-memory", "rule[;rule..]", "applies only these rules, also to unoptimised kernels",
      addLegaliseMaskedMemory},
 };

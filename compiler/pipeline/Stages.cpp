@@ -23,7 +23,7 @@
 #include "passes/builtins/ResolveGenericPointersPass.h"
 #include "passes/builtins/SpecialiseImagesPass.h"
 #include "passes/groups/ChooseFibersPass.h"
-#include "passes/groups/OutlineRegionsPass.h"
+#include "passes/groups/OutlineLongCodePass.h"
 #include "passes/groups/PrivatiseLocalMemoryPass.h"
 #include "passes/groups/RelaxLocalAtomicsPass.h"
 #include "passes/groups/StreamStoresPass.h"
@@ -38,7 +38,6 @@
 #include "passes/host/LowerVectorDivisionPass.h"
 #include "passes/host/NarrowStreamsPass.h"
 #include "passes/host/OrderClockReadsPass.h"
-#include "passes/host/OutlineSectionsPass.h"
 #include "passes/host/ShareLaneAddressesPass.h"
 #include "passes/host/TrimPacketLoopsPass.h"
 #include "passes/host/UnrollShortLoopsPass.h"
@@ -543,10 +542,8 @@ constexpr Stage stages[] = {
      plain<FlattenAddressSpacesPass>},
     {"lower-launch-calls", "the kernel prints, enqueues kernels and reports faults by calls of the launch's functions",
      Form::flat, Form::flat, always, plain<LowerLaunchCallsPass>},
-    {"outline-regions", "each region of a very long kernel is a function", Form::flat, Form::flat, optimised,
-     plain<OutlineRegionsPass>},
-    {"outline-sections", "sections of a very long function that contain loops are functions", Form::flat, Form::flat,
-     optimised, plain<OutlineSectionsPass>},
+    {"outline-long-code", "regions of very long kernels, and sections of very long functions, are functions",
+     Form::flat, Form::flat, optimised, plain<OutlineLongCodePass>},
     {"retarget", "triple and data layout are the host's", Form::flat, Form::host, always, retargetStage},
     {"link-builtins", "the called builtins of libclc and Weft are linked in", Form::host, Form::host, always,
      linkBuiltins},

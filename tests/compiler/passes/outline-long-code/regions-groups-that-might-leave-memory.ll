@@ -1,6 +1,6 @@
 ; What groups run that might leave memory is a function of its own, all regions of it in one.
-; RUN: weft-opt -weft-passes="outline-regions<1000>" %s | FileCheck %s
-; RUN: sed 's/"weft-safe-groups"//' %s | weft-opt -weft-passes="outline-regions<1000>" | FileCheck %s --check-prefix=KEPT
+; RUN: weft-opt -weft-passes="outline-long-code<1000;2000>" %s | FileCheck %s
+; RUN: sed 's/"weft-safe-groups"//' %s | weft-opt -weft-passes="outline-long-code<1000;2000>" | FileCheck %s --check-prefix=KEPT
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: br i1 %safe, label %region.1, label %[[OTHERS:.*]]

@@ -1,6 +1,6 @@
 // Cuts a very long function that has loops into sections, each of which becomes a function of its own.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/host/OutlineSectionsPass.h"
+#include "passes/groups/SectionOutlining.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
@@ -155,19 +155,17 @@ private:
 
 } // namespace
 
-PreservedAnalyses OutlineSectionsPass::run(Module &module, ModuleAnalysisManager &) {
+void outlineSections(Module &module, unsigned sectionLength) {
   SmallVector<Function *> longOnes;
   for (Function &function : module)
-    if (function.getInstructionCount() >= 2 * sectionLength_)
+    if (function.getInstructionCount() >= 2 * sectionLength)
       longOnes.push_back(&function);
-  bool changed = false;
   for (Function *function : longOnes) {
-    const SectionFinder finder(*function, sectionLength_);
+    const SectionFinder finder(*function, sectionLength);
     BlockOutlining outlining(*function);
     for (const SectionFinder::Section &section : finder.sections())
-      changed |= outlining.outline(section) != nullptr;
+      outlining.outline(section);
   }
-  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
 } // namespace weft::compiler

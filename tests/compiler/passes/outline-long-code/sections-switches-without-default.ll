@@ -1,6 +1,6 @@
 ; A switch whose default is unreachable joins where its cases do: each of these is a section of its own, and what lies
 ; behind is gone through once, not once for each case of each switch before it (4 to the power of 24 times).
-; RUN: weft-opt -weft-passes="outline-sections<10>" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="outline-long-code<6000;10>" %s | FileCheck %s
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: call void @k.s0(

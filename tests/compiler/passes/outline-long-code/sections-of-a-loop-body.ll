@@ -1,6 +1,6 @@
 ; What stands between places that every way passes becomes functions: here two of them, within the outer loop, whose
 ; head and latch stay. The innermost loops are inside whole; a variable that lives in one section moves there, one that is kept from round to round does not.
-; RUN: weft-opt -weft-passes="outline-sections<12>" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="outline-long-code<6000;12>" %s | FileCheck %s
 
 ; CHECK-LABEL: define void @k(
 ; CHECK-NOT: alloca [4 x i32]

@@ -1,5 +1,5 @@
 ; Each region becomes a function; a variable of one region moves there, one of several regions is handed over.
-; RUN: weft-opt -weft-passes="outline-regions<1>" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="outline-long-code<1;2000>" %s | FileCheck %s
 
 ; CHECK-LABEL: define void @k(ptr %launch, ptr %group)
 ; CHECK: %kept = alloca i32

@@ -1,6 +1,6 @@
 // Moves each region of a very long kernel, the code between two barriers, into a function of its own.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/groups/OutlineRegionsPass.h"
+#include "passes/groups/RegionOutlining.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -93,44 +93,39 @@ void sinkFromEntry(BasicBlock &entry, ArrayRef<BasicBlock *> blocks) {
   }
 }
 
-} // namespace
-
-PreservedAnalyses OutlineRegionsPass::run(Module &module, ModuleAnalysisManager &) {
-  Function *kernel = findKernel(module);
-  if (!kernel)
-    return PreservedAnalyses::all();
-  bool hasMoved = false;
-  if (kernel->hasFnAttribute(safeGroupsAttribute))
-    if (const SmallVector<BasicBlock *, 0> others = checkedGroupBlocks(*kernel); !others.empty()) {
-      sinkFromEntry(kernel->getEntryBlock(), others);
-      if (Function *outlined = BlockOutlining(*kernel).outlineWithVariables(others)) {
-        outlined->addFnAttr(runsCheckedGroupsAttribute);
-        // The function may retain pointers to the group's memory, but nothing of the group runs after the call.
-        for (Argument &argument : outlined->args())
-          if (argument.getType()->isPointerTy())
-            argument.addAttr(Attribute::getWithCaptureInfo(kernel->getContext(), CaptureInfo::none()));
-        hasMoved = true;
-      }
-    }
-  return outlineLong(*kernel) || hasMoved ? PreservedAnalyses::none() : PreservedAnalyses::all();
+void outlineCheckedGroups(Function &kernel) {
+  const SmallVector<BasicBlock *, 0> blocks = checkedGroupBlocks(kernel);
+  if (blocks.empty())
+    return;
+  sinkFromEntry(kernel.getEntryBlock(), blocks);
+  Function *outlined = BlockOutlining(kernel).outlineWithVariables(blocks);
+  if (!outlined)
+    return;
+  outlined->addFnAttr(runsCheckedGroupsAttribute);
+  // The function may retain pointers to the group's memory, but nothing of the group runs after the call.
+  for (Argument &argument : outlined->args())
+    if (argument.getType()->isPointerTy())
+      argument.addAttr(Attribute::getWithCaptureInfo(kernel.getContext(), CaptureInfo::none()));
 }
 
-bool OutlineRegionsPass::outlineLong(Function &kernel) const {
-  if (kernel.getInstructionCount() < leastInstructions_)
-    return false;
+} // namespace
+
+void outlineRegions(Function &kernel, unsigned leastInstructions, unsigned leastRegions) {
+  if (kernel.hasFnAttribute(safeGroupsAttribute))
+    outlineCheckedGroups(kernel);
+  if (kernel.getInstructionCount() < leastInstructions)
+    return;
   // All regions are collected before the first is outlined: the call that replaces an outlined region has no mark of a
   // region start.
   SmallVector<SmallVector<BasicBlock *, 0>> regions;
   for (BasicBlock &block : kernel)
     if (startsRegion(block))
       regions.push_back(blocksOf(&block));
-  if (regions.size() < leastRegions_)
-    return false;
-
+  if (regions.size() < leastRegions)
+    return;
   BlockOutlining outlining(kernel);
   for (const SmallVector<BasicBlock *, 0> &blocks : regions)
     outlining.outlineWithVariables(blocks);
-  return true;
 }
 
 } // namespace weft::compiler
