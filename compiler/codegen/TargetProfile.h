@@ -83,7 +83,7 @@ struct TargetProfile {
     double division = 0;             ///< a division of a scalar or a vector of floating-point numbers
     double divisionByConstant = 0;   ///< a division of an integer by a constant: a product and shifts
     double divisionByVarying = 0;    ///< a division of one lane's integer by the lane's divisor
-    double divisionByUniform = 0;    ///< the same by a divisor that all lanes share (LowerVectorDivisionPass)
+    double divisionByUniform = 0;    ///< the same by a divisor that all lanes share (VectorDivision)
     double function = 0;             ///< a call of a function, for a scalar or a vector
     double texel = 0;                ///< one texel that is read or written by itself, at integer coordinates
     double extractOrInsert = 0;      ///< one element that is moved into or out of a lane

@@ -10,7 +10,7 @@
 namespace weft::compiler {
 
 /// Which dot product the primitive `i32 @weft.dot.<bits>.<u or s, twice>(i32, i32)` computes. The pass
-/// lower-dot-products later replaces the primitive by code. The primitive multiplies the elements of both operands
+/// lower-vector-operations later replaces the primitive by code. The primitive multiplies the elements of both operands
 /// pairwise, and returns the sum of the products modulo 2^32. For vectors of 32-bit integers (the name then ends in
 /// `.v16`, for instance) it returns a dot product for each lane.
 struct DotProduct {

@@ -33,9 +33,7 @@
 #include "passes/groups/WorkItemLoopsPass.h"
 #include "passes/host/FlattenAddressSpacesPass.h"
 #include "passes/host/ForwardStoresPass.h"
-#include "passes/host/LowerDotProductsPass.h"
-#include "passes/host/LowerPermutationsPass.h"
-#include "passes/host/LowerVectorDivisionPass.h"
+#include "passes/host/LowerVectorOperationsPass.h"
 #include "passes/host/NarrowStreamsPass.h"
 #include "passes/host/OrderClockReadsPass.h"
 #include "passes/host/ShareLaneAddressesPass.h"
@@ -56,7 +54,6 @@
 #include "passes/kernel/PeelPowerOfTwoLoopsPass.h"
 #include "passes/kernel/SeparateBuffersPass.h"
 #include "passes/kernel/UnrollLoopsPass.h"
-#include "passes/llvm-workarounds/CombineMasksPass.h"
 #include "passes/llvm-workarounds/ExtractByShufflesPass.h"
 #include "passes/llvm-workarounds/FinishUnrollingPass.h"
 #include "passes/llvm-workarounds/FoldFloatComparisonsPass.h"
@@ -403,8 +400,8 @@ ModulePassManager unrollShortLoops(const StageContext &context) {
   return passes(UnrollShortLoopsPass(context.profile.code));
 }
 
-ModulePassManager lowerDotProducts(const StageContext &context) {
-  return passes(LowerDotProductsPass(*context.target));
+ModulePassManager lowerVectorOperations(const StageContext &context) {
+  return passes(LowerVectorOperationsPass(*context.target));
 }
 
 constexpr Stage stages[] = {
@@ -571,14 +568,9 @@ constexpr Stage stages[] = {
      unrollShortLoops, Need::forSpeed},
     {"trim-packet-loops", "loops over packets end after the last packet with an active lane", Form::host, Form::host,
      optimised, plain<TrimPacketLoopsPass>, Need::forSpeed},
-    {"lower-dot-products", "`weft.dot` is the CPU's dot product instruction, or multiplications and additions",
-     Form::host, Form::host, always, lowerDotProducts},
-    {"combine-masks", "shuffles of two masks are logical operations", Form::host, Form::host, always,
-     plain<CombineMasksPass>, Need::forSpeed},
-    {"lower-permutations", "shuffles by variable indices are the CPU's permutation instructions", Form::host,
-     Form::host, always, plain<LowerPermutationsPass>},
-    {"lower-vector-division", "integer vector divisions are floating-point divisions", Form::host, Form::host, always,
-     plain<LowerVectorDivisionPass>, Need::forSpeed},
+    {"lower-vector-operations",
+     "dot products, permutations and integer divisions of vectors have the code that is fast on the CPU", Form::host,
+     Form::host, always, lowerVectorOperations},
     {"legalise-masked-memory", "masked loads and stores, gathers and scatters have the forms that are fast on the CPU",
      Form::host, Form::host, always, legaliseMaskedMemory},
     {"narrow-streams", "kernels that only move memory use the vector width with the best bandwidth", Form::host,

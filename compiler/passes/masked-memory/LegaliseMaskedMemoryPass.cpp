@@ -9,6 +9,7 @@
 #include "passes/masked-memory/AccessRuns.h"
 #include "passes/masked-memory/BlendMaskedStores.h"
 #include "passes/masked-memory/BranchOnMasks.h"
+#include "passes/masked-memory/CombineMasks.h"
 #include "passes/masked-memory/LoopOverLanes.h"
 #include "passes/masked-memory/LowerGathers.h"
 #include "passes/masked-memory/ScaleLaneIndices.h"
@@ -24,9 +25,11 @@ namespace {
 constexpr bool unlessUnoptimised = false;
 constexpr bool always = true;
 
-/// The order matters: the masks of runs may be shortened; masked accesses that blending leaves get branches; the loops
-/// over lanes are for the masked accesses behind these branches; and a gather of words has no runs.
+/// The order matters: masks are simple before accesses are split; the masks of runs may be shortened; masked accesses
+/// that blending leaves get branches; the loops over lanes are for the masked accesses behind these branches; and a
+/// gather of words has no runs.
 constexpr MaskedMemoryRule rules[] = {
+    {"combine-masks", "shuffles of two masks are logical operations", always, combineMasks},
     {"access-runs", "a gather or scatter of a few contiguous runs is one masked access for each run", unlessUnoptimised,
      accessRuns},
     {"shorten-masked-accesses", "masked accesses whose active lanes are known to be few use short vectors", always,

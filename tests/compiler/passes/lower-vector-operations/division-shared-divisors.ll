@@ -1,5 +1,5 @@
 ; Where lanes share the divisor, they are multiplied with its reciprocal, which is computed in front of the loop.
-; RUN: weft-opt -weft-passes=lower-vector-division %s | FileCheck %s
+; RUN: weft-opt -weft-passes=lower-vector-operations %s | FileCheck %s
 
 ; One for quotient and remainder.
 ; CHECK-LABEL: define <8 x i32> @inLoop(

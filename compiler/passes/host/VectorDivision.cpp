@@ -1,6 +1,6 @@
 // Divides vectors of integers as vectors of floating-point numbers, which CPUs can divide as a whole.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/host/LowerVectorDivisionPass.h"
+#include "passes/host/VectorDivision.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PointerIntPair.h"
@@ -194,8 +194,7 @@ bool DivisionLowering::lower(BinaryOperator &division) {
 
 } // namespace
 
-PreservedAnalyses LowerVectorDivisionPass::run(Module &module, ModuleAnalysisManager &) {
-  bool changed = false;
+void lowerVectorDivisions(Module &module) {
   for (Function &function : module) {
     SmallVector<BinaryOperator *> divisions;
     for (Instruction &instruction : instructions(function))
@@ -206,9 +205,8 @@ PreservedAnalyses LowerVectorDivisionPass::run(Module &module, ModuleAnalysisMan
       continue;
     DivisionLowering lowering(function);
     for (BinaryOperator *division : divisions)
-      changed |= lowering.lower(*division);
+      lowering.lower(*division);
   }
-  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
 } // namespace weft::compiler

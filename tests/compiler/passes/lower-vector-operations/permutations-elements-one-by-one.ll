@@ -1,5 +1,5 @@
 ; A permutation becomes an extraction and an insertion for each lane, next to each other.
-; RUN: weft-opt -weft-passes=lower-permutations %s | FileCheck %s
+; RUN: weft-opt -weft-passes=lower-vector-operations %s | FileCheck %s
 declare <4 x float> @weft.permute.v4f32(<4 x float>, <4 x i32>)
 
 ; CHECK-NOT: call <4 x float> @weft.permute

@@ -1,6 +1,6 @@
 ; Masks that have some lanes of one mask and some of another, or of a constant, are made by logical operations. Shuffles that move
 ; lanes, and those of numbers, stay.
-; RUN: weft-opt -weft-passes=combine-masks %s | FileCheck %s
+; RUN: weft-opt -weft-passes="legalise-masked-memory<combine-masks>" %s | FileCheck %s
 
 ; CHECK-LABEL: define <4 x i1> @ends(
 ; CHECK: %[[ANY:.*]] = freeze <4 x i1> %x

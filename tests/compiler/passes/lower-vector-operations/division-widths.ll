@@ -1,5 +1,5 @@
 ; Vectors of up to 32 bits are divided as doubles, of up to 16 as floats; longs if their values are as short.
-; RUN: weft-opt -weft-passes=lower-vector-division %s | FileCheck %s
+; RUN: weft-opt -weft-passes=lower-vector-operations %s | FileCheck %s
 
 ; CHECK-LABEL: define <8 x i32> @ints(
 ; CHECK: %[[A:.*]] = sitofp <8 x i32> %a to <8 x double>

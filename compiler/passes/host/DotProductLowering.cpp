@@ -1,6 +1,6 @@
 // Lowers dot products of bytes and halves to the CPU's instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/host/LowerDotProductsPass.h"
+#include "passes/host/DotProductLowering.h"
 
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Module.h"
@@ -78,8 +78,8 @@ void lower(CallInst &dot, DotProduct kind, const NativeDotProducts &cpu) {
 
 } // namespace
 
-PreservedAnalyses LowerDotProductsPass::run(Module &module, ModuleAnalysisManager &) {
-  const NativeDotProducts cpu(target_);
+void lowerDotProducts(Module &module, const TargetMachine &target) {
+  const NativeDotProducts cpu(target);
   bool changed = false;
   for (Function &function : module) {
     const std::optional<DotProduct> kind = dotProductOf(&function);
@@ -90,10 +90,8 @@ PreservedAnalyses LowerDotProductsPass::run(Module &module, ModuleAnalysisManage
       if (auto *call = dyn_cast<CallInst>(user); call && call->getCalledFunction() == &function)
         lower(*call, *kind, cpu);
   }
-  if (!changed)
-    return PreservedAnalyses::all();
-  withdrawVectorDotProducts(module);
-  return PreservedAnalyses::none();
+  if (changed)
+    withdrawVectorDotProducts(module);
 }
 
 } // namespace weft::compiler

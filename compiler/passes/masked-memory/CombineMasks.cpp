@@ -1,10 +1,9 @@
 // Replaces shuffles that blend two masks by logical operations.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/llvm-workarounds/CombineMasksPass.h"
+#include "passes/masked-memory/CombineMasks.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
@@ -38,25 +37,24 @@ bool blendsMasks(const Instruction &instruction) {
 
 } // namespace
 
-PreservedAnalyses CombineMasksPass::run(Module &module, ModuleAnalysisManager &) {
+bool combineMasks(Function &function, MaskedMemoryContext &) {
   bool changed = false;
-  for (Function &function : module)
-    for (Instruction &instruction : make_early_inc_range(instructions(function))) {
-      if (!blendsMasks(instruction))
-        continue;
-      auto &shuffle = cast<ShuffleVectorInst>(instruction);
-      IRBuilder<> builder(&shuffle);
-      Value *first = lanesFrom(builder, shuffle, 0), *second = lanesFrom(builder, shuffle, 1);
-      const auto isNone = [](const Value *mask) { return PatternMatch::match(mask, PatternMatch::m_Zero()); };
-      Value *blend = isNone(second) ? first : second;
-      if (!isNone(first) && !isNone(second))
-        blend = builder.CreateOr(first, second);
-      blend->takeName(&shuffle);
-      shuffle.replaceAllUsesWith(blend);
-      shuffle.eraseFromParent();
-      changed = true;
-    }
-  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  for (Instruction &instruction : make_early_inc_range(instructions(function))) {
+    if (!blendsMasks(instruction))
+      continue;
+    auto &shuffle = cast<ShuffleVectorInst>(instruction);
+    IRBuilder<> builder(&shuffle);
+    Value *first = lanesFrom(builder, shuffle, 0), *second = lanesFrom(builder, shuffle, 1);
+    const auto isNone = [](const Value *mask) { return PatternMatch::match(mask, PatternMatch::m_Zero()); };
+    Value *blend = isNone(second) ? first : second;
+    if (!isNone(first) && !isNone(second))
+      blend = builder.CreateOr(first, second);
+    blend->takeName(&shuffle);
+    shuffle.replaceAllUsesWith(blend);
+    shuffle.eraseFromParent();
+    changed = true;
+  }
+  return changed;
 }
 
 } // namespace weft::compiler

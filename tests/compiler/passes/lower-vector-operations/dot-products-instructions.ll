@@ -1,8 +1,8 @@
 ; Each sum with dot products is one instruction where the CPU has it. Signed bytes with VNNI are unsigned ones, 128
 ; greater, and what that is too much is taken back; other CPUs multiply every other byte as halves.
-; RUN: weft-opt --cpu=icelake-server -weft-passes=lower-dot-products %s | FileCheck %s --check-prefixes=CHECK,VNNI
-; RUN: weft-opt --cpu=x86-64-v3 -weft-passes=lower-dot-products %s | FileCheck %s --check-prefixes=CHECK,AVX2
-; RUN: weft-opt --cpu=arrowlake -weft-passes=lower-dot-products %s | FileCheck %s --check-prefixes=CHECK,INT8
+; RUN: weft-opt --cpu=icelake-server -weft-passes=lower-vector-operations %s | FileCheck %s --check-prefixes=CHECK,VNNI
+; RUN: weft-opt --cpu=x86-64-v3 -weft-passes=lower-vector-operations %s | FileCheck %s --check-prefixes=CHECK,AVX2
+; RUN: weft-opt --cpu=arrowlake -weft-passes=lower-vector-operations %s | FileCheck %s --check-prefixes=CHECK,INT8
 ; CHECK-NOT: @weft.dot
 declare <16 x i32> @weft.dot.8.us.v16(<16 x i32>, <16 x i32>) memory(none)
 declare <16 x i32> @weft.dot.16.ss.v16(<16 x i32>, <16 x i32>) memory(none)
