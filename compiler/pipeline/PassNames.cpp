@@ -221,8 +221,10 @@ constexpr ParameterisedPass table[] = {
 ArrayRef<ParameterisedPass> parameterisedPasses() { return table; }
 
 bool addPass(StringRef name, const StageContext &context, ModulePassManager &passes) {
-  if (const Stage *stage = findStage(name)) {
-    passes.addPass(stage->make(context));
+  const Stage *stage = findStage(name);
+  const PassInOptimise *inner = findPassInOptimise(name);
+  if (stage || inner) {
+    passes.addPass(stage ? stage->make(context) : inner->make(context));
     return true;
   }
   const auto [base, rest] = name.split('<');

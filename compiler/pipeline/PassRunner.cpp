@@ -133,9 +133,9 @@ void PassRunner::runStages(ArrayRef<Stage> stages, StageContext context) {
   context.target->setOptLevel(isUnoptimised(context, module_) ? CodeGenOptLevel::None : CodeGenOptLevel::Aggressive);
   if (const std::optional<std::string> name = findRequired(context.code.without))
     error_ = "no stage '" + *name + "' may be left out";
-  for (const Stage &stage : allStages())
-    if (stage.passInOptimise && is_contained(context.code.without, stage.name))
-      leftOut_.push_back(stage.passInOptimise());
+  for (const PassInOptimise &pass : passesInOptimise())
+    if (is_contained(context.code.without, pass.name))
+      leftOut_.push_back(pass.className());
   for (const Stage &stage : stages) {
     if (error_.empty() && memoryHasFailed())
       error_ = "There is not enough memory.";

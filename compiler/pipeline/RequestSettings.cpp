@@ -20,9 +20,12 @@ void warn(StringRef field, StringRef value, const std::string &rest, std::string
 
 std::string stagesThatMayBeLeftOut() {
   std::string names;
-  for (const Stage &stage : allStages())
-    if (stage.need == Need::forSpeed)
-      names += ((names.empty() ? "'" : ", '") + stage.name + "'").str();
+  const auto append = [&](const auto &one) {
+    if (one.need == Need::forSpeed)
+      names += ((names.empty() ? "'" : ", '") + one.name + "'").str();
+  };
+  for_each(allStages(), append);
+  for_each(passesInOptimise(), append);
   return names;
 }
 

@@ -167,7 +167,6 @@ constexpr Condition onLoops{"if `work-item-fibers` doesn't run",
                             [](const StageContext &context, Module &module) { return !isOnFibers(context, module); }};
 constexpr Condition asked{"for `weft-report`",
                           [](const StageContext &context, Module &) { return context.takesFacts; }};
-constexpr Condition inOptimise{"within `optimise`", [](const StageContext &, Module &) { return false; }};
 constexpr Condition onPackets{"if the kernel works on packets", isOnPackets};
 constexpr Condition onPacketsToStay{
     "if the kernel works on packets, in code for one local size or for 64-bit indices",
@@ -552,18 +551,6 @@ constexpr Stage stages[] = {
      plain<DescribeKernelPass>},
     {"optimise", "LLVM has optimised the kernel, with less effort for longer kernels", Form::host, Form::host, always,
      optimise},
-    {"fold-float-comparisons", "comparisons of floating-point numbers with known bounds are constants", Form::host,
-     Form::host, inOptimise, onFunctions<FoldFloatComparisonsPass>, Need::forSpeed, FoldFloatComparisonsPass::name},
-    {"extract-by-shuffles", "vectors cast from long integers are shuffles of other vectors", Form::host, Form::host,
-     inOptimise, onFunctions<ExtractByShufflesPass>, Need::forSpeed, ExtractByShufflesPass::name},
-    {"finish-unrolling", "loops over packets that exchange values are unrolled completely", Form::host, Form::host,
-     inOptimise, onFunctions<FinishUnrollingPass>, Need::forSpeed, FinishUnrollingPass::name},
-    {"hide-wrapping-indices", "the loop vectoriser doesn't see indices that it would take for not wrapping", Form::host,
-     Form::host, inOptimise, onFunctions<HideWrappingIndicesPass>, Need::required, HideWrappingIndicesPass::name},
-    {"share-lane-addresses", "gathers and scatters at constant offsets share an address", Form::host, Form::host,
-     inOptimise, onFunctions<ShareLaneAddressesPass>, Need::forSpeed, ShareLaneAddressesPass::name},
-    {"forward-stores", "loads are the values that were stored", Form::host, Form::host, inOptimise, forwardStores,
-     Need::forSpeed, ForwardStoresPass::name},
     {"unroll-short-loops", "short loops are unrolled in kernels on loops", Form::host, Form::host, optimised,
      unrollShortLoops, Need::forSpeed},
     {"trim-packet-loops", "loops over packets end after the last packet with an active lane", Form::host, Form::host,
@@ -578,6 +565,25 @@ constexpr Stage stages[] = {
     {"order-clock-reads", "reads of the clock stay in order", Form::host, Form::host, always,
      plain<OrderClockReadsPass>},
 };
+
+constexpr PassInOptimise innerPasses[] = {
+    {"fold-float-comparisons", "comparisons of floating-point numbers with known bounds are constants",
+     onFunctions<FoldFloatComparisonsPass>, FoldFloatComparisonsPass::name},
+    {"extract-by-shuffles", "vectors cast from long integers are shuffles of other vectors",
+     onFunctions<ExtractByShufflesPass>, ExtractByShufflesPass::name},
+    {"finish-unrolling", "loops over packets that exchange values are unrolled completely",
+     onFunctions<FinishUnrollingPass>, FinishUnrollingPass::name},
+    {"hide-wrapping-indices", "the loop vectoriser doesn't see indices that it would take for not wrapping",
+     onFunctions<HideWrappingIndicesPass>, HideWrappingIndicesPass::name, Need::required},
+    {"share-lane-addresses", "gathers and scatters at constant offsets share an address",
+     onFunctions<ShareLaneAddressesPass>, ShareLaneAddressesPass::name},
+    {"forward-stores", "loads are the values that were stored", forwardStores, ForwardStoresPass::name},
+};
+
+template <typename Entry> const Entry *findNamed(ArrayRef<Entry> table, StringRef name) {
+  const auto *found = find_if(table, [&](const Entry &entry) { return entry.name == name; });
+  return found == table.end() ? nullptr : found;
+}
 
 } // namespace
 
@@ -595,15 +601,17 @@ bool isUnoptimised(const StageContext &context, Module &module) {
 
 ArrayRef<Stage> allStages() { return stages; }
 
-const Stage *findStage(StringRef name) {
-  const auto *found = find_if(stages, [&](const Stage &stage) { return stage.name == name; });
-  return found == std::end(stages) ? nullptr : found;
-}
+const Stage *findStage(StringRef name) { return findNamed(allStages(), name); }
+
+ArrayRef<PassInOptimise> passesInOptimise() { return innerPasses; }
+
+const PassInOptimise *findPassInOptimise(StringRef name) { return findNamed(passesInOptimise(), name); }
 
 std::optional<std::string> findRequired(ArrayRef<std::string> without) {
   const auto *found = find_if(without, [](const std::string &name) {
     const Stage *stage = findStage(name);
-    return !stage || stage->need == Need::required;
+    const PassInOptimise *pass = findPassInOptimise(name);
+    return (stage ? stage->need : pass ? pass->need : Need::required) == Need::required;
   });
   return found == without.end() ? std::nullopt : std::optional(*found);
 }

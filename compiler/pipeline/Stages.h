@@ -52,7 +52,7 @@ struct Condition {
   bool (*holds)(const StageContext &context, llvm::Module &module);
 };
 
-/// Whether code is correct without a stage.
+/// Whether code is correct without a stage or pass.
 enum class Need {
   required,
   forSpeed, ///< it only makes code faster, and CodeRequest::without may name it
@@ -68,9 +68,18 @@ struct Stage {
   /// Makes the passes of the stage. They are made again for each run.
   llvm::ModulePassManager (*make)(const StageContext &context);
   Need need = Need::required;
-  /// For a pass of Weft that the stage `optimise` runs among LLVM's passes: returns the name of the pass's class. Null
-  /// for a stage that runs by itself.
-  llvm::StringRef (*passInOptimise)() = nullptr;
+};
+
+/// A pass of Weft that the stage `optimise` runs among LLVM's passes.
+struct PassInOptimise {
+  llvm::StringLiteral name;
+  /// What holds after the pass, for the docs.
+  llvm::StringLiteral sentence;
+  /// Makes the pass alone, for tests.
+  llvm::ModulePassManager (*make)(const StageContext &context);
+  /// Returns the name of the pass's class.
+  llvm::StringRef (*className)();
+  Need need = Need::forSpeed;
 };
 
 /// Whether the kernel is to stay as it is written (-cl-opt-disable). The kernel's attribute counts, also for functions
@@ -81,8 +90,11 @@ bool isUnoptimised(const StageContext &context, llvm::Module &module);
 llvm::ArrayRef<Stage> allStages();
 /// Returns null if no stage has the name.
 const Stage *findStage(llvm::StringRef name);
-/// Returns the first name in `without` that isn't the name of a stage that may be left out. Returns nothing if all
-/// these stages may be left out.
+llvm::ArrayRef<PassInOptimise> passesInOptimise();
+/// Returns null if no pass in `optimise` has the name.
+const PassInOptimise *findPassInOptimise(llvm::StringRef name);
+/// Returns the first name in `without` that isn't the name of a stage, or of a pass in `optimise`, that may be left
+/// out. Returns nothing if all of them may be left out.
 std::optional<std::string> findRequired(llvm::ArrayRef<std::string> without);
 /// Returns the stages from `first` to `last`, both included. An empty name stands for the first or the last of all
 /// stages. The result is empty if a name is unknown, or if `last` stands before `first`.

@@ -49,7 +49,7 @@ int fail(const Twine &sentence) {
 }
 int fail(Error error) { return fail(toString(std::move(error))); }
 
-/// Prints the tables of docs/stages.md: forms, stages, parameterised passes, and the rules of one stage.
+/// Prints the tables of docs/stages.md: forms, stages, parameterised passes, and the parts of two stages.
 void printStages(raw_ostream &out) {
   out << "| form | meaning |\n| --- | --- |\n";
   for (const Form form : allForms)
@@ -59,6 +59,10 @@ void printStages(raw_ostream &out) {
     out << "| `" << stage.name << "` | " << formName(stage.takes) << " | " << formName(stage.gives) << " | "
         << stage.sentence << " | " << stage.when.sentence << (stage.need == Need::forSpeed ? "; may be left out" : "")
         << " |\n";
+  out << "\n| pass of Weft in `optimise` | after the pass | runs |\n| --- | --- | --- |\n";
+  for (const PassInOptimise &pass : passesInOptimise())
+    out << "| `" << pass.name << "` | " << pass.sentence << " | unless built with `-cl-opt-disable`"
+        << (pass.need == Need::forSpeed ? "; may be left out" : "") << " |\n";
   out << "\n| with a parameter | |\n| --- | --- |\n";
   for (const ParameterisedPass &pass : parameterisedPasses())
     out << "| `" << pass.name << "<" << pass.grammar << ">` | " << pass.sentence << " |\n";
