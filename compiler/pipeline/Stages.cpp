@@ -366,22 +366,16 @@ ModulePassManager narrowStreams(const StageContext &context) {
   return passes(NarrowStreamsPass(context.profile.registers.streamBytes));
 }
 
-ModulePassManager retargetStage(const StageContext &context) {
-  return passes(CallbackPass([target = context.target](Module &module) {
-    retarget(module, *target);
-    return Error::success();
-  }));
-}
-
+/// Builtins exist only for the host's triple and data layout, so the kernel is retargeted first.
 ModulePassManager linkBuiltins(const StageContext &context) {
-  return passes(CallbackPass([builtins = context.builtins](Module &module) { return builtins->linkFlat(module); }));
-}
-
-ModulePassManager setFunctionTargetsStage(const StageContext &context) {
-  return passes(CallbackPass([target = context.target, attempt = context.attempt](Module &module) {
-    setFunctionTargets(module, *target, attempt);
-    return Error::success();
-  }));
+  return passes(CallbackPass(
+      [builtins = context.builtins, target = context.target, attempt = context.attempt](Module &module) -> Error {
+        retarget(module, *target);
+        if (Error error = builtins->linkFlat(module))
+          return error;
+        setFunctionTargets(module, *target, attempt);
+        return Error::success();
+      }));
 }
 
 ModulePassManager optimise(const StageContext &context) {
@@ -540,13 +534,10 @@ constexpr Stage stages[] = {
      Form::flat, Form::flat, always, plain<LowerLaunchCallsPass>},
     {"outline-long-code", "regions of very long kernels, and sections of very long functions, are functions",
      Form::flat, Form::flat, optimised, plain<OutlineLongCodePass>},
-    {"retarget", "triple and data layout are the host's", Form::flat, Form::host, always, retargetStage},
-    {"link-builtins", "the called builtins of libclc and Weft are linked in", Form::host, Form::host, always,
-     linkBuiltins},
+    {"link-builtins", "the module is for the host's CPU; the called builtins of libclc and Weft are linked in",
+     Form::flat, Form::host, always, linkBuiltins},
     {"specialise-images", "image builtins are specialised for the launch's formats and samplers", Form::host,
      Form::host, always, plain<SpecialiseImagesPass>},
-    {"set-function-targets", "all functions have the target CPU's attributes", Form::host, Form::host, always,
-     setFunctionTargetsStage},
     {"describe-kernel", "`weftKernelInfo` describes the kernel", Form::host, Form::host, always,
      plain<DescribeKernelPass>},
     {"optimise", "LLVM has optimised the kernel, with less effort for longer kernels", Form::host, Form::host, always,
