@@ -337,8 +337,14 @@ ModulePassManager packetise(const StageContext &context) {
   return passes(PacketisePass(*context.builtins, context.profile));
 }
 
+/// The length of the packet version counts without the scalar code that vectors have replaced. The vector accesses get
+/// the noalias scopes that `separate-buffers` has given scalar accesses.
 ModulePassManager commitPackets(const StageContext &context) {
-  return passes(CommitPacketsPass(context.budget.packetCode));
+  ModulePassManager all = passes(PacketKernelPass(cleanUpPackets()));
+  all.addPass(CommitPacketsPass(context.budget.packetCode));
+  if (!is_contained(context.code.without, "separate-buffers"))
+    all.addPass(SeparateBuffersPass());
+  return all;
 }
 
 ModulePassManager versionDelinearisedIds(const StageContext &context) {
@@ -505,12 +511,10 @@ constexpr Stage stages[] = {
     {"packetise",
      "work-items are lanes of vectors, unless that is impossible or the cost model expects loops to be faster",
      Form::fork, Form::fork, forked, packetise},
-    {"clean-up-packets", "dead scalars of vectorised values are removed", Form::fork, Form::fork, forked,
-     onPacketKernel<cleanUpPackets>},
-    {"commit-packets", "the kernel is the packet version, or the original if the packet version is too large",
+    {"commit-packets",
+     "the kernel is the packet version, without scalars that vectors have replaced, or the original if the packet "
+     "version is too large",
      Form::fork, Form::workItem, forked, commitPackets},
-    {"separate-packets", "vector accesses have noalias scopes, too", Form::workItem, Form::workItem, onPackets,
-     plain<SeparateBuffersPass>, Need::forSpeed},
     {"work-item-fibers", "one call runs one work-item, and a barrier switches to the next fiber", Form::workItem,
      Form::group, onFibers, plain<WorkItemFibersPass>},
     {"work-item-loops", "the kernel is cut into barrier regions; each region stands in loops over the work-items",

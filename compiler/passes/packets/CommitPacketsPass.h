@@ -12,9 +12,7 @@ namespace weft::compiler {
 /// What: drops the original, which is the kernel for single work-items, if the packet version has at most `mostCode`
 /// instructions (codeLength). If the packet version is longer, drops the packet version, and the original is the kernel
 /// again. A remark says which version was kept.
-/// Why at this point: the length of the packet version is known only after the scalar code that vectors have replaced
-/// is removed.
-/// Requires: a packet version (packetise).
+/// Requires: a packet version (packetise), from which the scalar code that vectors have replaced is removed.
 /// Guarantees: only one version of the kernel is left.
 ///
 ///   define void @k.original(..) "weft-original"                    define void @k(..) "weft-kernel"

@@ -1,4 +1,4 @@
-; The kernel that works on packets stays, and its original goes; of too much code the original stays.
+; The kernel that works on packets stays without dead code, and its original goes; of too much code the original stays.
 ; RUN: weft-opt -weft-passes="commit-packets<2>" %s -pass-remarks=packetise 2>&1 | FileCheck %s --check-prefix=PACKETS
 ; RUN: weft-opt -weft-passes="commit-packets<1>" %s -pass-remarks-missed=packetise 2>&1 \
 ; RUN:   | FileCheck %s --check-prefix=ORIGINAL
@@ -20,6 +20,7 @@ define void @k.original(ptr %launch, ptr %group) #0 {
 }
 
 define void @k(ptr %launch, ptr %group) #1 {
+  %dead = ptrtoint ptr %launch to i64
   store i32 8, ptr %launch
   ret void
 }
