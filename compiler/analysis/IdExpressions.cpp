@@ -4,15 +4,12 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdlib>
-#include <utility>
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
 
 #include "codegen/CompileBudget.h"
@@ -287,54 +284,11 @@ std::optional<AffineExpression> readOverLocalIds(const Value &value, const IdSiz
   return sum && isSmall(*sum) ? sum : std::nullopt;
 }
 
-std::optional<AffineExpression> readOffsetOverLocalIds(const GEPOperator &address, const IdSizes &sizes) {
-  constexpr unsigned width = 64;
-  SmallMapVector<Value *, APInt, 4> variable;
-  APInt constant(width, 0);
-  const auto *instruction = dyn_cast<Instruction>(&address);
-  if (!instruction || !address.collectOffset(instruction->getDataLayout(), width, variable, constant))
-    return std::nullopt;
-  AffineExpression offset(constant.getSExtValue());
-  for (const auto &[index, scale] : variable) {
-    const std::optional<AffineExpression> expression = readOverLocalIds(*index, sizes);
-    if (!expression || scale.getSignificantBits() > 20)
-      return std::nullopt;
-    offset.add(*expression, scale.getSExtValue());
-  }
-  return isSmall(offset) ? std::optional(offset) : std::nullopt;
-}
-
-std::array<int64_t, 3> localIdFactors(const AffineExpression &expression) {
-  std::array<int64_t, 3> factors{};
-  for (const auto &[symbols, factor] : expression.products())
-    factors[static_cast<size_t>(symbols.front().id)] = factor;
-  return factors;
-}
-
 std::array<int64_t, 2> rangeOverLocalIds(const AffineExpression &expression, const IdSizes &sizes) {
   std::array<int64_t, 2> range{expression.constant(), expression.constant()};
   for (const auto &[symbols, factor] : expression.products())
     range[factor < 0 ? 0 : 1] += factor * static_cast<int64_t>(sizes[static_cast<size_t>(symbols.front().id)] - 1);
   return range;
-}
-
-bool isDisjointPerItem(const AffineExpression &offset, uint64_t bytes, const IdSizes &sizes) {
-  if (!isSmall(offset))
-    return false;
-  const std::array<int64_t, 3> factors = localIdFactors(offset);
-  std::array<std::pair<uint64_t, uint64_t>, 3> dimensions{}; // each factor, and the greatest id in its dimension
-  for (size_t d = 0; d < 3; ++d)
-    dimensions[d] = {static_cast<uint64_t>(std::abs(factors[d])), sizes[d] - 1};
-  std::ranges::sort(dimensions);
-  uint64_t span = bytes; // the bytes that dimensions with smaller factors span
-  for (const auto &[factor, most] : dimensions) {
-    if (most == 0)
-      continue;
-    if (factor < span)
-      return false;
-    span += factor * most;
-  }
-  return true;
 }
 
 } // namespace weft::compiler

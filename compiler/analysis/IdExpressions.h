@@ -14,7 +14,6 @@
 
 namespace llvm {
 class Function;
-class GEPOperator;
 class Value;
 } // namespace llvm
 
@@ -50,20 +49,8 @@ IdSizes knownIdSizes(const llvm::Function &kernel);
 /// some id.
 std::optional<AffineExpression> readOverLocalIds(const llvm::Value &value, const IdSizes &sizes);
 
-/// Returns the number of bytes that `address` adds to its base, as an expression over local ids alone
-/// (readOverLocalIds).
-std::optional<AffineExpression> readOffsetOverLocalIds(const llvm::GEPOperator &address, const IdSizes &sizes);
-
-/// Returns the factor of each local id in an expression over local ids alone.
-std::array<int64_t, 3> localIdFactors(const AffineExpression &expression);
-
-/// Returns the least and the greatest value of an expression that readOverLocalIds or readOffsetOverLocalIds has
-/// returned.
+/// Returns the least and the greatest value of an expression that readOverLocalIds has returned.
 std::array<int64_t, 2> rangeOverLocalIds(const AffineExpression &expression, const IdSizes &sizes);
-
-/// Returns whether no two work-items access a common byte, if each accesses `bytes` bytes from `offset` on. `offset` is
-/// an expression over local ids alone.
-bool isDisjointPerItem(const AffineExpression &offset, uint64_t bytes, const IdSizes &sizes);
 
 } // namespace weft::compiler
 

@@ -24,7 +24,6 @@
 #include "passes/builtins/SpecialiseImagesPass.h"
 #include "passes/groups/ChooseFibersPass.h"
 #include "passes/groups/OutlineLongCodePass.h"
-#include "passes/groups/PrivatiseLocalMemoryPass.h"
 #include "passes/groups/RelaxLocalAtomicsPass.h"
 #include "passes/groups/StreamStoresPass.h"
 #include "passes/groups/UnrollAndJamPass.h"
@@ -458,8 +457,6 @@ constexpr Stage stages[] = {
      unrolled, simplifyUnrolled},
     {"form-dot-products", "sums of products of packed bytes or halves are `weft.dot`", Form::workItem, Form::workItem,
      optimised, plain<FormDotProductsPass>, Need::forSpeed},
-    {"privatise-local-memory", "elements of local memory that one work-item alone accesses are values", Form::workItem,
-     Form::workItem, optimised, plain<PrivatiseLocalMemoryPass>, Need::forSpeed},
     {"separate-buffers", "accesses through arguments that the launch guarantees to be distinct have noalias scopes",
      Form::workItem, Form::workItem, optimised, plain<SeparateBuffersPass>, Need::forSpeed},
     {"find-tiles", "kernels that reuse cache lines along several dimensions are marked to prefer square groups",

@@ -15,7 +15,7 @@ declare i32 @weft.local.id.0()
 ; CHECK-NEXT: ModuleID
 ; CHECK: ; After contract-multiply-adds:
 ; CHECK: ; After simplify:
-; CHECK: ; After privatise-local-memory:
+; CHECK: ; After separate-buffers:
 ; CHECK: ; After choose-fibers:
 ; CHECK-NOT: ; After packetise:
 ; CHECK-NOT: ; After work-item-fibers:

@@ -1,4 +1,4 @@
-; Behind check-memory the groups that can't leave memory are the ones that don't look at marks, either: where no argument
+; After the memory checks, the groups that can't leave memory are the ones that don't look at marks, either: where no argument
 ; has any. Their code stays as it is, and so does the way of the others but for the looks.
 ; RUN: weft-opt -weft-passes="insert-checks" %s | FileCheck %s
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
