@@ -224,15 +224,18 @@ ModulePassManager chooseSubGroups(const StageContext &context) {
   return passes(ChooseSubGroupsPass(context.profile.packets.usual));
 }
 
-/// SROA removes accesses beyond the end of a variable, which the checks are to find. So if the kernel has checks,
-/// PromotePass runs instead, which leaves variables with such accesses as they are.
+/// Variables whose address isn't taken are no longer volatile, so that they can be promoted. SROA removes accesses
+/// beyond the end of a variable, which the checks are to find. So if the kernel has checks, PromotePass runs instead,
+/// which leaves variables with such accesses as they are.
 ModulePassManager promoteVariables(const StageContext &context) {
   FunctionPassManager promotion;
   if (context.code.checks.any())
     promotion.addPass(PromotePass());
   else
     promotion.addPass(SROAPass(SROAOptions::ModifyCFG));
-  return passes(std::move(promotion));
+  ModulePassManager all = passes(DropVolatilePass());
+  all.addPass(createModuleToFunctionPassAdaptor(std::move(promotion)));
+  return all;
 }
 
 /// LLVM's pass traces generic pointers back to the address spaces that they come from. If that succeeds, accesses
@@ -429,8 +432,6 @@ constexpr Stage stages[] = {
     // No stage from here to simplify may combine casts. The address of local memory is a private pointer of the ABI's
     // structs, cast to local; with a further cast to generic, the combined cast would look like one from private
     // memory.
-    {"drop-volatile", "private scalars and vectors whose address isn't taken are not volatile", Form::workItem,
-     Form::workItem, optimised, plain<DropVolatilePass>, Need::forSpeed},
     {"promote-variables", "variables whose address isn't taken are SSA values", Form::workItem, Form::workItem,
      optimisedOrChecked, promoteVariables},
     {"resolve-generic-pointers",

@@ -1,12 +1,11 @@
-; Scalars and vectors are volatile no more. Arrays stay so, and what is accessed in part, or has its address taken.
-; RUN: weft-opt -weft-passes=drop-volatile %s | FileCheck %s
+; Volatile scalars and vectors become values. Arrays stay, and what is accessed in part, or has its address taken.
+; RUN: weft-opt -weft-passes=promote-variables %s | FileCheck %s
 target triple = "spir64"
 
 declare void @keep(ptr)
 
 ; CHECK-LABEL: define i32 @scalar(
-; CHECK: store i32 %x, ptr %v
-; CHECK: load i32, ptr %v
+; CHECK-NEXT: ret i32 %x
 define i32 @scalar(i32 %x) {
   %v = alloca i32
   call void @llvm.lifetime.start.p0(ptr %v)
@@ -17,8 +16,7 @@ define i32 @scalar(i32 %x) {
 }
 
 ; CHECK-LABEL: define <4 x float> @vector(
-; CHECK: store <4 x float> %x, ptr %v
-; CHECK: load <4 x float>, ptr %v
+; CHECK-NEXT: ret <4 x float> %x
 define <4 x float> @vector(<4 x float> %x) {
   %v = alloca <4 x float>
   store volatile <4 x float> %x, ptr %v
