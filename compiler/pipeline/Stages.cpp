@@ -251,26 +251,33 @@ ModulePassManager resolveGenericPointers(const StageContext &) {
 
 /// Promotes variables to values and cleans up after inlining, so that few values live across barriers. No pass in this
 /// list may copy a barrier or unroll a loop.
+FunctionPassManager simplification() {
+  FunctionPassManager passes;
+  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(SimplifyCFGPass());
+  passes.addPass(CombineInstructionsPass());
+  return passes;
+}
+
+/// The front end has contracted multiply-adds already. Here those in functions that have been inlined since are
+/// contracted, before InstCombine could multiply them out.
 ModulePassManager simplify(const StageContext &) {
-  FunctionPassManager simplification;
-  simplification.addPass(SROAPass(SROAOptions::ModifyCFG));
-  simplification.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-  simplification.addPass(SimplifyCFGPass());
-  simplification.addPass(CombineInstructionsPass());
-  return passes(std::move(simplification));
+  ModulePassManager all = passes(ContractMultiplyAddsPass());
+  all.addPass(createModuleToFunctionPassAdaptor(simplification()));
+  return all;
 }
 
 ModulePassManager unrollLoops(const StageContext &context) { return passes(UnrollLoopsPass(context.budget)); }
 
 /// SROA needs constant indices. So the first two passes compute constants, and remove copies of loop bodies that never
 /// run. Then the passes of simplify() run again.
-ModulePassManager simplifyUnrolled(const StageContext &context) {
-  FunctionPassManager computation;
-  computation.addPass(EarlyCSEPass());
-  computation.addPass(SimplifyCFGPass());
-  ModulePassManager all = passes(std::move(computation));
-  all.addPass(simplify(context));
-  return all;
+ModulePassManager simplifyUnrolled(const StageContext &) {
+  FunctionPassManager all;
+  all.addPass(EarlyCSEPass());
+  all.addPass(SimplifyCFGPass());
+  all.addPass(simplification());
+  return passes(std::move(all));
 }
 
 ModulePassManager chooseFibers(const StageContext &context) { return passes(ChooseFibersPass(context.budget.regions)); }
@@ -442,10 +449,6 @@ constexpr Stage stages[] = {
      Form::workItem, Form::workItem, checking, plain<InsertChecksPass>},
     {"guard-arithmetic", "no integer division traps", Form::workItem, Form::workItem, always,
      plain<GuardArithmeticPass>},
-    // The front end has contracted multiply-adds already. This stage contracts those in functions that have been
-    // inlined since.
-    {"contract-multiply-adds", "long chains of multiply-adds are contracted before reassociation could split them",
-     Form::workItem, Form::workItem, optimised, plain<ContractMultiplyAddsPass>, Need::forSpeed},
     {"simplify", "the kernel is simplified so that few values live across barriers", Form::workItem, Form::workItem,
      optimised, simplify},
     {"peel-power-of-two-loops",

@@ -13,7 +13,6 @@ declare i32 @weft.local.id.0()
 
 ; CHECK: ; After guard-arithmetic:
 ; CHECK-NEXT: ModuleID
-; CHECK: ; After contract-multiply-adds:
 ; CHECK: ; After simplify:
 ; CHECK: ; After separate-buffers:
 ; CHECK: ; After choose-fibers:

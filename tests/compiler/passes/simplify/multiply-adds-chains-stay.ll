@@ -1,5 +1,5 @@
 ; A long chain of multiply-adds is not multiplied out by what LLVM does next, of numbers nor of vectors.
-; RUN: weft-opt -weft-passes="contract-multiply-adds,instcombine,reassociate,instcombine" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="simplify,instcombine,reassociate,instcombine" %s | FileCheck %s
 ; RUN: weft-opt -weft-passes="instcombine,reassociate,instcombine" %s | FileCheck %s --check-prefix=ALONE
 
 ; CHECK-LABEL: define float @numbers(

@@ -1,5 +1,5 @@
 ; What the options don't allow stays, and so do short chains and what isn't of constants: LLVM does better with them.
-; RUN: weft-opt -weft-passes="contract-multiply-adds" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="simplify" %s | FileCheck %s
 ; CHECK-NOT: fmuladd
 
 define float @shortChain(float %s, float %x, ptr %place) {

@@ -1,5 +1,5 @@
 ; Where the constants stand makes no difference but for which is negated. Flags are those that product and sum share.
-; RUN: weft-opt -weft-passes="contract-multiply-adds" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="simplify" %s | FileCheck %s
 
 ; CHECK-LABEL: define float @forms(
 ; CHECK-NEXT: %[[A:.*]] = call reassoc contract float @llvm.fmuladd.f32(float %s, float 2.000000e+00, float 1.000000e+00)
