@@ -56,7 +56,7 @@ inline constexpr llvm::StringLiteral writtenArgumentsAttribute = "weft-written-a
 inline constexpr llvm::StringLiteral observesGroupsAttribute = "weft-observes-groups";
 /// The kernel calls WeftLaunch::print (WEFT_KERNEL_PRINTS).
 inline constexpr llvm::StringLiteral printsAttribute = "weft-prints";
-/// A pass has unrolled loops of the kernel, so a later stage must simplify the copies.
+/// A pass has unrolled loops of the kernel, so a later pass must simplify the copies.
 inline constexpr llvm::StringLiteral unrolledAttribute = "weft-unrolled";
 /// On the kernel: the kinds of errors that it checks for while it runs, for example "memory,values"
 /// (CodeRequest::checks as text). In a program's IL each function has the attribute; it then names the errors that the

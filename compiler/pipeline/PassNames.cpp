@@ -7,6 +7,7 @@
 #include "passes/groups/OutlineLongCodePass.h"
 #include "passes/groups/StreamStoresPass.h"
 #include "passes/groups/WorkItemLoopsPass.h"
+#include "passes/kernel/UnrollLoopsPass.h"
 #include "passes/masked-memory/LegaliseMaskedMemoryPass.h"
 
 using namespace llvm;
@@ -82,11 +83,11 @@ bool addCombineInstructions(StringRef mostUses, const StageContext &, ModulePass
   return true;
 }
 
-bool addUnrollLoops(StringRef most, const StageContext &given, ModulePassManager &passes) {
-  StageContext context = given;
-  if (!readNumber(most, context.budget.unrolled))
+bool addUnrollLoops(StringRef most, const StageContext &, ModulePassManager &passes) {
+  CompileBudget budget;
+  if (!readNumber(most, budget.unrolled))
     return false;
-  addStage("unroll-loops", context, passes);
+  passes.addPass(UnrollLoopsPass(budget));
   return true;
 }
 
@@ -196,7 +197,8 @@ constexpr ParameterisedPass table[] = {
     {"choose-sub-groups", "size", "the sub-group size if the kernel requires none", addChooseSubGroups},
     {"combine-instructions", "uses", "a variable with more uses is hidden from LLVM's InstCombine",
      addCombineInstructions},
-    {"unroll-loops", "instructions", "the most instructions of an unrolled loop", addUnrollLoops},
+    {"unroll-loops", "instructions", "the most instructions of an unrolled loop; doesn't simplify the copies",
+     addUnrollLoops},
     {"choose-fibers", "instructions", "kernels with more instructions in their regions run on fibers", addChooseFibers},
     {"choose-schedule", "width[..widest][;most=instructions]",
      "the lanes of packets, and the most instructions of a kernel on packets", addChooseSchedule},

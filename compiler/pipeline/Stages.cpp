@@ -129,9 +129,6 @@ bool isChecked(const StageContext &context, CodeCheck check) { return context.co
 
 constexpr Condition always{"always", [](const StageContext &, Module &) { return true; }};
 constexpr Condition optimised{"unless built with `-cl-opt-disable`", isOptimised};
-constexpr Condition unrolled{"if `unroll-loops` has unrolled a loop", [](const StageContext &, Module &module) {
-                               return hasAttribute(module, unrolledAttribute);
-                             }};
 constexpr Condition inOneBody{"if the schedule allows packets or the kernel uses sub-groups; not for fibers, nor with "
                               "`-cl-opt-disable`; always if "
                               "the kernel is checked",
@@ -268,16 +265,30 @@ ModulePassManager simplify(const StageContext &) {
   return all;
 }
 
-ModulePassManager unrollLoops(const StageContext &context) { return passes(UnrollLoopsPass(context.budget)); }
+/// Runs passes if the kernel has an attribute.
+class IfAttributePass : public PassInfoMixin<IfAttributePass> {
+public:
+  IfAttributePass(StringRef attribute, ModulePassManager passes) : attribute_(attribute), passes_(std::move(passes)) {}
 
-/// SROA needs constant indices. So the first two passes compute constants, and remove copies of loop bodies that never
-/// run. Then the passes of simplify() run again.
-ModulePassManager simplifyUnrolled(const StageContext &) {
-  FunctionPassManager all;
-  all.addPass(EarlyCSEPass());
-  all.addPass(SimplifyCFGPass());
-  all.addPass(simplification());
-  return passes(std::move(all));
+  PreservedAnalyses run(Module &module, ModuleAnalysisManager &analyses) {
+    return hasAttribute(module, attribute_) ? passes_.run(module, analyses) : PreservedAnalyses::all();
+  }
+
+private:
+  StringRef attribute_;
+  ModulePassManager passes_;
+};
+
+/// SROA needs constant indices. So after unrolling, two passes first compute constants, and remove copies of loop
+/// bodies that never run. Then the passes of simplify() run again.
+ModulePassManager unrollLoops(const StageContext &context) {
+  FunctionPassManager cleanUp;
+  cleanUp.addPass(EarlyCSEPass());
+  cleanUp.addPass(SimplifyCFGPass());
+  cleanUp.addPass(simplification());
+  ModulePassManager all = passes(UnrollLoopsPass(context.budget));
+  all.addPass(IfAttributePass(unrolledAttribute, passes(std::move(cleanUp))));
+  return all;
 }
 
 ModulePassManager chooseFibers(const StageContext &context) { return passes(ChooseFibersPass(context.budget.regions)); }
@@ -455,10 +466,9 @@ constexpr Stage stages[] = {
      "loops over halved or doubled distances have their last iterations peeled, with constant distances",
      Form::workItem, Form::workItem, towardsPackets, plain<PeelPowerOfTwoLoopsPass>, Need::forSpeed},
     {"unroll-loops",
-     "loops over private arrays, loops with an unroll hint, and power-of-two loops with barriers are unrolled",
+     "loops over private arrays, loops with an unroll hint, and power-of-two loops with barriers are unrolled, and "
+     "private arrays with constant indices are SSA values",
      Form::workItem, Form::workItem, optimised, unrollLoops, Need::forSpeed},
-    {"simplify-unrolled", "private arrays with constant indices are SSA values", Form::workItem, Form::workItem,
-     unrolled, simplifyUnrolled},
     {"form-dot-products", "sums of products of packed bytes or halves are `weft.dot`", Form::workItem, Form::workItem,
      optimised, plain<FormDotProductsPass>, Need::forSpeed},
     {"separate-buffers", "accesses through arguments that the launch guarantees to be distinct have noalias scopes",

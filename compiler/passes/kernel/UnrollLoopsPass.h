@@ -22,7 +22,7 @@ namespace weft::compiler {
 /// If an iteration's distance is a constant, later passes know how far the elements of two work-items are apart.
 /// Requires: variables are values where they can be (SROA).
 /// Guarantees: a loop with a barrier is unrolled only in the third case, and a loop with a collective never is. If the
-/// pass has unrolled a loop, the kernel gets the attribute weft-unrolled, and a later stage cleans up the copies.
+/// pass has unrolled a loop, the kernel gets the attribute weft-unrolled, and a later pass cleans up the copies.
 ///
 ///   %array = alloca [2 x i32]                           %array = alloca [2 x i32]
 ///   loop:                                               %p0 = getelementptr i32, ptr %array, i64 0

@@ -1,10 +1,10 @@
 ; Loops of barriers in each other, of which the inner one's distance begins with the outer one's, are unrolled together: here lengths
 ; 2, 4 and 8, of which each begins with half of it. Not where the number of lengths isn't known, nor where the inner
 ; distance begins with something else.
-; RUN: weft-opt -weft-passes="unroll-loops" %s | FileCheck %s
-; RUN: weft-opt -weft-passes="peel-power-of-two-loops,unroll-loops" %s | FileCheck %s
-; RUN: sed 's/icmp sle i32 %%double, 8/icmp sle i32 %%double, %%n/' %s | weft-opt -weft-passes="unroll-loops" | FileCheck %s --check-prefix=STAYS
-; RUN: sed 's/\[ %%first, %%outer/[ %%n, %%outer/' %s | weft-opt -weft-passes="unroll-loops" | FileCheck %s --check-prefix=STAYS
+; RUN: weft-opt -weft-passes="unroll-loops<8000>" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="peel-power-of-two-loops,unroll-loops<8000>" %s | FileCheck %s
+; RUN: sed 's/icmp sle i32 %%double, 8/icmp sle i32 %%double, %%n/' %s | weft-opt -weft-passes="unroll-loops<8000>" | FileCheck %s --check-prefix=STAYS
+; RUN: sed 's/\[ %%first, %%outer/[ %%n, %%outer/' %s | weft-opt -weft-passes="unroll-loops<8000>" | FileCheck %s --check-prefix=STAYS
 target triple = "spir64"
 
 ; CHECK-LABEL: define void @k(

@@ -1,7 +1,7 @@
 ; Loops whose counters are indices into a private array are unrolled, nested ones as well; the array's indices become
 ; constants, and SROA makes values of it.
-; RUN: weft-opt -weft-passes="unroll-loops" %s | FileCheck %s
-; RUN: weft-opt -weft-passes="unroll-loops,function(early-cse,simplifycfg,sroa)" %s | FileCheck %s --check-prefix=VALUES
+; RUN: weft-opt -weft-passes="unroll-loops<8000>" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="unroll-loops<8000>,function(early-cse,simplifycfg,sroa)" %s | FileCheck %s --check-prefix=VALUES
 
 ; CHECK-LABEL: define void @k(
 ; CHECK-NOT: phi
