@@ -317,10 +317,13 @@ template <FunctionPassManager (*part)()> ModulePassManager onPacketKernel(const 
   return passes(PacketKernelPass(part()));
 }
 
-FunctionPassManager canonicaliseTripCount() {
+/// The decisions of choose-schedule need the canonical counters.
+ModulePassManager forkPackets(const StageContext &) {
   FunctionPassManager counting;
   counting.addPass(CanonicaliseTripCountPass());
-  return counting;
+  ModulePassManager all = passes(ForkPacketsPass());
+  all.addPass(PacketKernelPass(std::move(counting)));
+  return all;
 }
 
 FunctionPassManager joinPacketRegions() {
@@ -482,10 +485,11 @@ constexpr Stage stages[] = {
     {"choose-fibers", "spin loops yield; kernels with spin loops or with too long regions are to run on fibers",
      Form::workItem, Form::workItem, always, chooseFibers},
     // The stages up to commit-packets turn a copy of the kernel into its packet version, or drop the copy.
-    {"fork-packets", "the module has the original kernel and a copy that becomes the packet version", Form::workItem,
-     Form::fork, towardsPackets, plain<ForkPacketsPass>},
-    {"canonicalise-trip-count", "loops with a uniform trip count have a canonical counter", Form::fork, Form::fork,
-     forked, onPacketKernel<canonicaliseTripCount>, Need::forSpeed},
+    {"fork-packets",
+     "the module has the original kernel and a copy that becomes the packet version, in which loops with a uniform "
+     "trip "
+     "count have a canonical counter",
+     Form::workItem, Form::fork, towardsPackets, forkPackets},
     {"choose-schedule",
      "the schedule says how work-items form packets; kernels that are too long for packets stay on loops", Form::fork,
      Form::fork, forked, chooseSchedule},

@@ -1,10 +1,10 @@
 ; The end is the next lane's start, compared with the next trip's number, from the other side, in steps of two.
-; RUN: weft-opt -weft-passes=canonicalise-trip-count %s | FileCheck %s
-; RUN: sed 's/icmp sge i32 %%end/icmp uge i32 %%end/' %s | weft-opt -weft-passes=canonicalise-trip-count | FileCheck %s --check-prefix=LEFT
-; RUN: sed 's/icmp sge i32 %%end/icmp samesign uge i32 %%end/' %s | weft-opt -weft-passes=canonicalise-trip-count | FileCheck %s
-; RUN: sed 's/= mul nsw i32 %%behind/= mul i32 %%behind/' %s | weft-opt -weft-passes=canonicalise-trip-count | FileCheck %s --check-prefix=LEFT
-; RUN: sed 's/= add nsw i32 %%i, 2/= add i32 %%i, 2/' %s | weft-opt -weft-passes=canonicalise-trip-count | FileCheck %s --check-prefix=LEFT
-; RUN: sed 's/= mul nsw i32 %%behind, %%n/= mul nsw i32 %%behind, %%id/' %s | weft-opt -weft-passes=canonicalise-trip-count \
+; RUN: weft-opt -weft-passes=fork-packets %s | FileCheck %s
+; RUN: sed 's/icmp sge i32 %%end/icmp uge i32 %%end/' %s | weft-opt -weft-passes=fork-packets | FileCheck %s --check-prefix=LEFT
+; RUN: sed 's/icmp sge i32 %%end/icmp samesign uge i32 %%end/' %s | weft-opt -weft-passes=fork-packets | FileCheck %s
+; RUN: sed 's/= mul nsw i32 %%behind/= mul i32 %%behind/' %s | weft-opt -weft-passes=fork-packets | FileCheck %s --check-prefix=LEFT
+; RUN: sed 's/= add nsw i32 %%i, 2/= add i32 %%i, 2/' %s | weft-opt -weft-passes=fork-packets | FileCheck %s --check-prefix=LEFT
+; RUN: sed 's/= mul nsw i32 %%behind, %%n/= mul nsw i32 %%behind, %%id/' %s | weft-opt -weft-passes=fork-packets \
 ; RUN:   | FileCheck %s --check-prefix=LEFT
 ; CHECK: %[[BOUND:.*]] = sext i32 %n to i64
 ; CHECK: loop:

@@ -1,6 +1,6 @@
 ; A loop over a piece of a range, as long for all lanes of a packet, asks a counter of trips whether it goes on.
-; RUN: weft-opt -weft-passes=canonicalise-trip-count %s | FileCheck %s
-; RUN: sed 's/= add nsw i32 %%first, %%n/= add i32 %%first, %%n/' %s | weft-opt -weft-passes=canonicalise-trip-count \
+; RUN: weft-opt -weft-passes=fork-packets %s | FileCheck %s
+; RUN: sed 's/= add nsw i32 %%first, %%n/= add i32 %%first, %%n/' %s | weft-opt -weft-passes=fork-packets \
 ; RUN:   | FileCheck %s --check-prefix=LEFT
 ; LEFT-NOT: %trip
 declare i32 @weft.local.id.0() memory(none)
