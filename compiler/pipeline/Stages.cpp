@@ -142,10 +142,6 @@ constexpr Condition optimisedOrChecked{"unless built with `-cl-opt-disable`; alw
 constexpr Condition checkingValues{"if values are checked", [](const StageContext &context, Module &) {
                                      return isChecked(context, CodeCheck::values);
                                    }};
-constexpr Condition checkingGroups{"if barriers or races are checked", [](const StageContext &context, Module &) {
-                                     return isChecked(context, CodeCheck::barriers) ||
-                                            isChecked(context, CodeCheck::races);
-                                   }};
 constexpr Condition checking{"if the kernel is checked",
                              [](const StageContext &context, Module &) { return context.code.checks.any(); }};
 constexpr Condition towardsPackets{"like `inline-functions`, unless an earlier stage has chosen fibers",
@@ -209,8 +205,12 @@ template <typename Pass> ModulePassManager onFunctions(const StageContext &) {
 
 ModulePassManager extractKernel(const StageContext &context) { return passes(ExtractKernelPass(context.code)); }
 
+/// MarkCopiesPass prepares the builtins that copy asynchronously for checks of barriers and races.
 ModulePassManager linkOpenClBuiltins(const StageContext &context) {
-  return passes(CallbackPass([builtins = context.builtins](Module &module) { return builtins->linkOpenCl(module); }));
+  ModulePassManager all =
+      passes(CallbackPass([builtins = context.builtins](Module &module) { return builtins->linkOpenCl(module); }));
+  all.addPass(MarkCopiesPass());
+  return all;
 }
 
 ModulePassManager inlineWorkItemCalls(const StageContext &context) {
@@ -432,10 +432,9 @@ constexpr Stage stages[] = {
      Form::kernel, always, extractKernel},
     {"lower-images", "images and pipes are addresses; samplers, reservations, queues and events are integers",
      Form::kernel, Form::kernel, always, plain<LowerImagesPass>},
-    {"link-opencl-builtins", "builtins that contain barriers or query ids are linked in", Form::kernel, Form::kernel,
-     always, linkOpenClBuiltins},
-    {"mark-copies", "asynchronous copies and the waits for them are marked", Form::kernel, Form::kernel, checkingGroups,
-     plain<MarkCopiesPass>},
+    {"link-opencl-builtins",
+     "builtins that contain barriers or query ids are linked in; asynchronous copies are marked if they are checked",
+     Form::kernel, Form::kernel, always, linkOpenClBuiltins},
     {"inline-work-item-calls", "calls with barriers or work-item functions are inlined into the kernel", Form::kernel,
      Form::kernel, always, inlineWorkItemCalls},
     {"choose-sub-groups", "the sub-group size is chosen", Form::kernel, Form::kernel, always, chooseSubGroups},

@@ -1,7 +1,7 @@
 ; A copy's own event follows from what it is told of; each event of a wait is told of; what copies is marked.
-; RUN: weft-opt -weft-passes="mark-copies" %s | FileCheck %s
-; RUN: sed 's/barriers,races/races/' %s | weft-opt -weft-passes="mark-copies" | FileCheck %s --check-prefix=RACES
-; RUN: sed 's/barriers,races/values/' %s | weft-opt -weft-passes="mark-copies" | FileCheck %s --check-prefix=OTHERS
+; RUN: weft-opt -weft-passes="link-opencl-builtins" %s | FileCheck %s
+; RUN: sed 's/barriers,races/races/' %s | weft-opt -weft-passes="link-opencl-builtins" | FileCheck %s --check-prefix=RACES
+; RUN: sed 's/barriers,races/values/' %s | weft-opt -weft-passes="link-opencl-builtins" | FileCheck %s --check-prefix=OTHERS
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: %e = alloca i64
