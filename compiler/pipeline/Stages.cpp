@@ -297,8 +297,10 @@ ModulePassManager chooseSchedule(const StageContext &context) {
   return passes(ChooseSchedulePass(*context.builtins, context.profile, context.budget));
 }
 
-ModulePassManager scalariseVectorBuiltins(const StageContext &context) {
-  return passes(ScalariseVectorBuiltinsPass(*context.builtins));
+ModulePassManager scalariseVectorsStage(const StageContext &context) {
+  ModulePassManager all = passes(ScalariseVectorBuiltinsPass(*context.builtins));
+  all.addPass(PacketKernelPass(scalariseVectors()));
+  return all;
 }
 
 /// Makes the stage of a function pass that gets the target's profile and runs on the kernel.
@@ -500,8 +502,6 @@ constexpr Stage stages[] = {
      byProfile<FlattenBranchesPass>, Need::forSpeed},
     {"promote-to-scalar", "memory elements that loops update are scalars in the loop", Form::fork, Form::fork, forked,
      onPacketKernel<promoteToScalar>, Need::forSpeed},
-    {"scalarise-vector-builtins", "builtins on OpenCL C's vectors are calls for each element", Form::fork, Form::fork,
-     forked, scalariseVectorBuiltins},
     {"interleave-private-arrays", "private arrays are laid out with the lanes of each element side by side", Form::fork,
      Form::fork, forked, plain<InterleavePrivateArraysPass>, Need::forSpeed},
     {"version-delinearised-ids", "groups within one row run a version with contiguous accesses", Form::fork, Form::fork,
@@ -514,8 +514,9 @@ constexpr Stage stages[] = {
      Form::fork, Form::fork, forked, byProfile<UnrollContiguousLoopsPass>, Need::forSpeed},
     {"coalesce-accesses", "a work-item's accesses to neighbouring elements are one vector access", Form::fork,
      Form::fork, forked, byProfile<CoalesceAccessesPass>, Need::forSpeed},
-    {"scalarise-vectors", "vectors of OpenCL C are scalars, except in loads and stores", Form::fork, Form::fork, forked,
-     onPacketKernel<scalariseVectors>},
+    {"scalarise-vectors",
+     "builtins on OpenCL C's vectors are calls for each element, and vectors are scalars, except in loads and stores",
+     Form::fork, Form::fork, forked, scalariseVectorsStage},
     {"structurise", "loops have one entry and one exit, and divergent control flow is ready to be masked", Form::fork,
      Form::fork, forked, structuriseStage},
     {"prefetch", "the tiles of later groups, and later rows where a loop reads a column, are prefetched", Form::fork,
