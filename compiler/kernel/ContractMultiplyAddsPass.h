@@ -8,14 +8,16 @@
 namespace weft::compiler {
 
 /// What: turns each step of a chain `s * constant + constant` (or with minus) of at least four steps into llvm.fmuladd,
-/// if products and sums may be contracted and the sums be reassociated. Why: with -cl-unsafe-math-optimizations LLVM
-/// reduces such a chain, however long it is, to one product and one sum. The author of a long chain doesn't want that:
-/// the chain is there to take time. Programs that measure multiply-adds, and choose their amount of work by the result,
-/// then measure nothing and choose far too much work. Shorter chains and other operations are left to LLVM, which moves
-/// constants and uniform factors out of loops. Multiply-adds would prevent that (docs/measurements.md). Requires:
-/// values instead of variables in memory (SROA). Must run before any pass that reassociates sums or products, so before
-/// InstCombine, too. Guarantees: the flags that product and sum share stay. If the CPU has no multiply-add instruction,
-/// llvm.fmuladd becomes product and sum again.
+/// if products and sums may be contracted and the sums be reassociated.
+/// Why: with -cl-unsafe-math-optimizations LLVM reduces such a chain, however long it is, to one product and one sum.
+/// The author of a long chain doesn't want that: the chain is there to take time. Programs that measure multiply-adds,
+/// and choose their amount of work by the result, then measure nothing and choose far too much work. Shorter chains and
+/// other operations are left to LLVM, which moves constants and uniform factors out of loops. Multiply-adds would
+/// prevent that (docs/measurements.md).
+/// Requires: values instead of variables in memory (SROA). Must run before any pass that reassociates sums or products,
+/// so before InstCombine, too.
+/// Guarantees: the flags that product and sum share stay. If the CPU has no multiply-add instruction, llvm.fmuladd
+/// becomes product and sum again.
 ///
 ///   %p = fmul reassoc contract float %s, 0.5
 ///   %t = fsub reassoc contract float 10.0, %p

@@ -19,7 +19,8 @@ class BuiltinLibrary;
 /// names no executor, the pass also gives packets up in two cases. In the first case, the kernel's OpenCL C vectors
 /// fill the registers (ExplicitVectors.h). In the second case, the kernel does little with its vectors, and takes less
 /// time than packets would take to transpose them (WholeVectors.h). Why at this point: the analyses see the kernel as
-/// it was written, so each decision is made once and never undone. Requires: ids are lowered to weft.local.id.N.
+/// it was written, so each decision is made once and never undone.
+/// Requires: ids are lowered to weft.local.id.N.
 /// Guarantees: the pass changes no code. The kernel's schedule has a width, which is the sub-group size if the kernel
 /// can observe its sub-groups; or packets are given up. The other decisions are for map-ids. If launches can't choose
 /// groups that are long along any dimension (canRepartitionGroups), groups may have only one work-item along another

@@ -20,8 +20,8 @@ namespace weft::compiler {
 /// waits in a loop has to yield; neither packets nor loops over work-items can do that. A work-item that waits for a
 /// lock also gets it in the end, though OpenCL does not promise that. Fibers need no copies of blocks either.
 /// Requires: the form work-item, with builtins lowered (lower-builtins). The pass finds more of these loops if
-/// functions have been inlined and variables are in registers. Guarantees: weft.yield is called only in a kernel that
-/// is marked weft-needs-fibers. A remark says why fibers run it.
+/// functions have been inlined and variables are in registers.
+/// Guarantees: weft.yield is called only in a kernel that is marked weft-needs-fibers. A remark says why fibers run it.
 ///
 ///   wait:                                              wait:
 ///     %v = load atomic volatile i32, ptr %p ...          %v = load atomic volatile i32, ptr %p ...

@@ -18,9 +18,10 @@ struct OutliningLimits {
 };
 
 /// What: makes functions of the regions of a long kernel (RegionOutlining.h), and then of sections of functions that
-/// are still long (SectionOutlining.h). Why: the time of LLVM's loop passes and of the code generator grows with the
-/// square of a function's length. Requires: the form flat; nothing that needs the kernel's own parameters is left to be
-/// lowered (lower-launch-calls). Guarantees: the kernel does the same as before.
+/// are still long (SectionOutlining.h).
+/// Why: the time of LLVM's loop passes and of the code generator grows with the square of a function's length.
+/// Requires: the form flat; nothing that needs the kernel's own parameters is left to be lowered (lower-launch-calls).
+/// Guarantees: the kernel does the same as before.
 class OutlineLongCodePass : public llvm::PassInfoMixin<OutlineLongCodePass> {
 public:
   explicit OutlineLongCodePass(OutliningLimits limits = {}) : limits_(limits) {}

@@ -11,8 +11,9 @@ namespace weft::compiler {
 
 /// What: cuts the code of functions with at least twice `sectionLength` instructions into sections of about this
 /// length, and makes each section a function that each work-item calls. A section is a run of blocks, in one loop or
-/// branch, with a single entry and a single exit. Why: a single region may be very long, because many functions were
-/// inlined into it. A call for each section and work-item costs next to nothing compared with the section's work.
+/// branch, with a single entry and a single exit.
+/// Why: a single region may be very long, because many functions were inlined into it. A call for each section and
+/// work-item costs next to nothing compared with the section's work.
 /// Guarantees: innermost loops stay whole, so that loops over work-items can be vectorised.
 ///
 ///   a: ...                               a:

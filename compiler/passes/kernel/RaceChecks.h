@@ -11,8 +11,8 @@ namespace weft::compiler {
 
 /// What: adds code to each access to memory that may be global or local. The code records the access in that memory's
 /// shadow, which says who accessed each byte last, and checks the shadow for accesses of other work-items
-/// (ShadowChecks). In two cases it instead puts a call of weft.check.access before the access and at each barrier
-/// and fence, and the checker finds races from these calls: if atomic operations, fences or sub-group barriers order
+/// (ShadowChecks). In two cases it instead puts a call of weft.check.access before the access and at each barrier and
+/// fence, and the checker finds races from these calls: if atomic operations, fences or sub-group barriers order
 /// accesses, too, or if the shadow's words can't distinguish the accesses to that memory.
 /// Why: if two work-items access the same bytes, one of them writes, and nothing orders the two accesses, the result
 /// may be any value. Only a checker that knows the accesses of all work-items can find this race.

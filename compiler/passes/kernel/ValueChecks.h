@@ -15,9 +15,9 @@ namespace weft::compiler {
 /// is at fault.
 /// Why: the result of these operations may be any value, and a different value on each device.
 /// Requires: guard-arithmetic hasn't run yet. No earlier pass has moved a conversion to a place that the program
-/// reaches without converting. Guarantees: the kernel does the same as before. (OpenCL C defines the result of a shift
-/// by too many bits, and Clang's IR reduces the number of bits accordingly. So only shifts in programs from SPIR-V can
-/// be reported.)
+/// reaches without converting.
+/// Guarantees: the kernel does the same as before. (OpenCL C defines the result of a shift by too many bits, and
+/// Clang's IR reduces the number of bits accordingly. So only shifts in programs from SPIR-V can be reported.)
 ///
 ///   %q = sdiv i32 %a, %b      =>     %by.zero = icmp eq i32 %b, 0
 ///                                    br i1 %by.zero, label %bad, label %behind      ; bad: calls weft.check.report

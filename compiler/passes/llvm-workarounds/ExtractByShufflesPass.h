@@ -13,8 +13,8 @@ namespace weft::compiler {
 /// long as that vector. CPUs shift integers of this length in general registers only, 64 bits at a time. A Fourier
 /// transform of 64 points, which stores four registers interleaved and loads them in order, took 2.5 times as long with
 /// shifts as with shuffles.
-/// Requires: that the pass runs within `optimise`, after LLVM has replaced loads by stored values. Guarantees: other
-/// integers stay as they are.
+/// Requires: that the pass runs within `optimise`, after LLVM has replaced loads by stored values.
+/// Guarantees: other integers stay as they are.
 ///
 ///   %all = bitcast <64 x float> %v to i2048
 ///   %above = lshr i2048 %all, 512

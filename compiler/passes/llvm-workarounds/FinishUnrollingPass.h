@@ -11,8 +11,8 @@ namespace weft::compiler {
 /// that LLVM hasn't unrolled.
 /// Why: LLVM counts a gather or scatter as one access for each lane, so such a loop seems too long to LLVM. But gathers
 /// and scatters become shuffles, or disappear, once ForwardStoresPass knows where each lane's element is.
-/// Requires: that the pass runs within `optimise`, after LLVM's own unrolling. Guarantees: other loops stay as they
-/// are.
+/// Requires: that the pass runs within `optimise`, after LLVM's own unrolling.
+/// Guarantees: other loops stay as they are.
 class FinishUnrollingPass : public llvm::PassInfoMixin<FinishUnrollingPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);

@@ -9,13 +9,15 @@ namespace weft::compiler {
 
 /// What: finds a loop whose counter starts and ends at values that differ between the lanes of a packet, while the
 /// distance between start and end is the same for all lanes. The pass adds a counter from 0, and the loop's condition
-/// compares this counter with the distance. Why: `for (i = id * n; i < (id + 1) * n; ++i)` has the same trip count for
-/// all work-items, but its condition compares two divergent values, so later passes would take the loop's exit for
-/// divergent. With the new condition, all lanes leave the loop in the same iteration. If each lane accesses contiguous
-/// elements, unroll-contiguous-loops can then load them as vectors. Requires: kernel code for one work-item, with ids
-/// lowered to weft.local.id.N. Guarantees: the trip count stays the same. The pass changes a loop only if its bounds
-/// have 32 bits and 64 bits hold their exact distance. To find the distance, the pass looks only through sums and
-/// products that can't wrap as signed values (nsw). All other loops stay as they are.
+/// compares this counter with the distance.
+/// Why: `for (i = id * n; i < (id + 1) * n; ++i)` has the same trip count for all work-items, but its condition
+/// compares two divergent values, so later passes would take the loop's exit for divergent. With the new condition, all
+/// lanes leave the loop in the same iteration. If each lane accesses contiguous elements, unroll-contiguous-loops can
+/// then load them as vectors.
+/// Requires: kernel code for one work-item, with ids lowered to weft.local.id.N.
+/// Guarantees: the trip count stays the same. The pass changes a loop only if its bounds have 32 bits and 64 bits hold
+/// their exact distance. To find the distance, the pass looks only through sums and products that can't wrap as signed
+/// values (nsw). All other loops stay as they are.
 ///
 ///   %first = mul nsw i32 %id, %n                        %first = mul nsw i32 %id, %n
 ///   %end = add nsw i32 %first, %n                       %trips = sext i32 %n to i64

@@ -15,8 +15,9 @@ namespace weft::compiler {
 /// chains of branches vanish.
 /// Why: a packet runs both sides in nearly every case, with a mask for each side. Without branches, accesses share a
 /// block and can be joined: accesses to contiguous elements (coalesce-accesses), or to neighbouring members of structs.
-/// Requires: kernel code for one work-item, with a chosen packet width. Guarantees: uniform branches stay, and so do
-/// longer branches and branches around accesses, divisions and function calls.
+/// Requires: kernel code for one work-item, with a chosen packet width.
+/// Guarantees: uniform branches stay, and so do longer branches and branches around accesses, divisions and function
+/// calls.
 ///
 ///   br i1 %c, label %a, label %b                        %x = add i32 %i, 1
 /// a:                                                    %y = shl i32 %i, 2

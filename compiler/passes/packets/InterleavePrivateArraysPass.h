@@ -8,10 +8,10 @@
 namespace weft::compiler {
 
 /// What: lays a private array out so that element 0 of all lanes comes first, then element 1 of all lanes, and so on.
-/// The packet then has one array for all lanes, and each access goes to the lane's own element in that array. Why: an
-/// access with an index that all lanes share is then one vector access (AccessPlans finds this). If each lane had an
-/// array of its own, the access would be a gather. If lanes have different indices, the cache lines that they access
-/// are still near each other.
+/// The packet then has one array for all lanes, and each access goes to the lane's own element in that array.
+/// Why: an access with an index that all lanes share is then one vector access (AccessPlans finds this). If each lane
+/// had an array of its own, the access would be a gather. If lanes have different indices, the cache lines that they
+/// access are still near each other.
 /// Requires: kernel code for one work-item, with a chosen packet width. The pass runs before vectors are made scalars.
 /// Guarantees: interleaved arrays have laneArrayMetadata; all other arrays are unchanged. An array stays unchanged if
 /// it is volatile, if it has elements of different sizes or accesses across elements, or if its address is stored,

@@ -8,11 +8,12 @@
 namespace weft::compiler {
 
 /// What: marks a barrier (withinPacketMetadata) if, on its two sides, each byte of local memory is accessed by the
-/// work-items of one packet alone. Why: at such a barrier a packet waits only for itself. Sorting networks and Fourier
-/// transforms have steps that exchange values only within a packet. The values then stay in registers, and one loop
-/// over packets runs all these steps. The barrier stays in the code until packets are generated. Until then the code is
-/// for one work-item, and at the barrier it must assume that other work-items have written memory. Requires: a kernel
-/// that is being prepared for packets, with a known width and local size.
+/// work-items of one packet alone.
+/// Why: at such a barrier a packet waits only for itself. Sorting networks and Fourier transforms have steps that
+/// exchange values only within a packet. The values then stay in registers, and one loop over packets runs all these
+/// steps. The barrier stays in the code until packets are generated. Until then the code is for one work-item, and at
+/// the barrier it must assume that other work-items have written memory.
+/// Requires: a kernel that is being prepared for packets, with a known width and local size.
 /// Guarantees: code on both sides of a marked barrier writes only private memory and known addresses in local memory,
 /// and is not run by one work-item alone (weft-single).
 ///

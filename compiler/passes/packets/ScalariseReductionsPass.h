@@ -11,7 +11,8 @@ namespace weft::compiler {
 /// comparisons that take a vector of conditions as one integer and test whether all conditions hold, or none.
 /// Why: on packets, each element becomes a vector of lanes. The bits of the integer would have to be extracted from
 /// these vectors one by one.
-/// Requires: nothing. Guarantees: if the integer is used in another way, the conditions stay cast to an integer.
+/// Requires: nothing.
+/// Guarantees: if the integer is used in another way, the conditions stay cast to an integer.
 ///
 ///   %bits = bitcast <3 x i1> %v to i3        %v0 = extractelement <3 x i1> %v, i64 0      ; and so on
 ///   %none = icmp eq i3 %bits, 0          =>  %any = or i1 (or i1 %v0, %v1), %v2

@@ -13,8 +13,9 @@ namespace weft::compiler {
 /// replaces the load by a branch to a load from either address.
 /// Why: LLVM makes one load of the two loads in `c ? a[i] : b[i]`. For a packet the elements of `a` are contiguous, and
 /// so are the elements of `b`, but a mixture of both isn't.
-/// Requires: kernel code for one work-item, with a chosen packet width. Guarantees: nothing is loaded that wasn't
-/// loaded before. Loads of elements for which the CPU has no masked loads stay as they are.
+/// Requires: kernel code for one work-item, with a chosen packet width.
+/// Guarantees: nothing is loaded that wasn't loaded before. Loads of elements for which the CPU has no masked loads
+/// stay as they are.
 ///
 ///   %p = select i1 %c, ptr addrspace(1) %a, ptr addrspace(1) %b      br i1 %c, label %1, label %2
 ///   %q = getelementptr float, ptr addrspace(1) %p, i64 %i            ; 1:

@@ -11,10 +11,11 @@ namespace weft::compiler {
 
 /// What: in a kernel with barriers, finds a branch on a guard of ids (BoundsGuard) that leads to a block with memory
 /// accesses and at most CodeSizes::guardConditionDistance instructions. Before this branch, the pass inserts a branch
-/// on whether all work-items of the group go to the block. The new branch leads to a copy of the block. Why: in kernels
-/// with barriers, work-items out of bounds can't return at the beginning, so each load and store has a guard of its
-/// own. Comparisons and masks for each packet took up to two thirds of the time in reduction trees and scans. The new
-/// condition is the same for all packets. Requires: kernel code for one work-item, with ids lowered to weft.local.id.N.
+/// on whether all work-items of the group go to the block. The new branch leads to a copy of the block.
+/// Why: in kernels with barriers, work-items out of bounds can't return at the beginning, so each load and store has a
+/// guard of its own. Comparisons and masks for each packet took up to two thirds of the time in reduction trees and
+/// scans. The new condition is the same for all packets.
+/// Requires: kernel code for one work-item, with ids lowered to weft.local.id.N.
 /// Guarantees: the same results. Branches that only some work-items reach stay as they are. So do branches to blocks
 /// that call functions and, if masked stores cost nothing on the CPU, to blocks that only store.
 ///
