@@ -22,8 +22,9 @@ struct Obstacle {
 /// Returns an obstacle which says that `what` exceeds `limit`, a limit of the compile budget.
 Obstacle overBudget(const std::string &what, size_t limit);
 
-/// Replaces the kernel by a copy, which later passes may change. The original stays beside the copy, marked
-/// weft-original, until dropOriginal() or giveUpPackets() drops one of them.
+/// Replaces the kernel by a copy, which later passes may change in ways that suit only packets. Only after many changes
+/// is it known whether packets are possible and faster. So the original stays beside the copy, marked weft-original,
+/// until dropOriginal() or giveUpPackets() drops one of them.
 void forkKernel(llvm::Function &kernel);
 
 /// Reports in a remark why the kernel won't work on packets. If the kernel has an original, the original becomes the

@@ -14,6 +14,7 @@
 #include "kernel/CombineInstructionsPass.h"
 #include "kernel/ContractMultiplyAddsPass.h"
 #include "kernel/KernelAttributes.h"
+#include "kernel/PacketFork.h"
 #include "passes/builtins/FormDotProductsPass.h"
 #include "passes/builtins/GuardArithmeticPass.h"
 #include "passes/builtins/LowerBuiltinsPass.h"
@@ -63,7 +64,6 @@
 #include "passes/packets/ColumnPrefetch.h"
 #include "passes/packets/CommitPacketsPass.h"
 #include "passes/packets/FlattenBranchesPass.h"
-#include "passes/packets/ForkPacketsPass.h"
 #include "passes/packets/InterleavePrivateArraysPass.h"
 #include "passes/packets/JoinPacketRegionsPass.h"
 #include "passes/packets/MapIdsPass.h"
@@ -323,7 +323,11 @@ template <FunctionPassManager (*part)()> ModulePassManager onPacketKernel(const 
 ModulePassManager forkPackets(const StageContext &) {
   FunctionPassManager counting;
   counting.addPass(CanonicaliseTripCountPass());
-  ModulePassManager all = passes(ForkPacketsPass());
+  ModulePassManager all = passes(CallbackPass([](Module &module) {
+    if (Function *kernel = findKernel(module))
+      forkKernel(*kernel);
+    return Error::success();
+  }));
   all.addPass(PacketKernelPass(std::move(counting)));
   return all;
 }
