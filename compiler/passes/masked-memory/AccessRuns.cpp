@@ -1,6 +1,6 @@
 // Replaces gathers and scatters by a few masked accesses, each for a run of lanes that access contiguous elements.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/masked-memory/AccessRuns.h"
+#include "passes/masked-memory/LegaliseMaskedMemoryPass.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // Replaces masked stores to memory that only one group accesses by plain stores, for CPUs with slow masked stores.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/masked-memory/BlendMaskedStores.h"
+#include "passes/masked-memory/LegaliseMaskedMemoryPass.h"
 
 #include "llvm/IR/IRBuilder.h"
 

@@ -1,6 +1,6 @@
 // Adds branches to plain loads and stores for the case that all lanes run, for CPUs that are slow at masked accesses.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/masked-memory/BranchOnMasks.h"
+#include "passes/masked-memory/LegaliseMaskedMemoryPass.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"

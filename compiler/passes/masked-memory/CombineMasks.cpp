@@ -1,6 +1,6 @@
 // Replaces shuffles that blend two masks by logical operations.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/masked-memory/CombineMasks.h"
+#include "passes/masked-memory/LegaliseMaskedMemoryPass.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"

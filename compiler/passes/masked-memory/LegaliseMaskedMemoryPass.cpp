@@ -6,15 +6,6 @@
 #include "llvm/IR/Module.h"
 
 #include "kernel/KernelAttributes.h"
-#include "passes/masked-memory/AccessRuns.h"
-#include "passes/masked-memory/BlendMaskedStores.h"
-#include "passes/masked-memory/BranchOnMasks.h"
-#include "passes/masked-memory/CombineMasks.h"
-#include "passes/masked-memory/LoopOverLanes.h"
-#include "passes/masked-memory/LowerGathers.h"
-#include "passes/masked-memory/ScaleLaneIndices.h"
-#include "passes/masked-memory/ShortenMaskedAccesses.h"
-#include "passes/masked-memory/SinkLaneAddresses.h"
 
 using namespace llvm;
 

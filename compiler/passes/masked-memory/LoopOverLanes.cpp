@@ -1,6 +1,6 @@
 // Lowers masked loads and stores, if the CPU has no instruction for them, to loops over the active lanes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/masked-memory/LoopOverLanes.h"
+#include "passes/masked-memory/LegaliseMaskedMemoryPass.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"

@@ -1,6 +1,6 @@
 // Lowers gathers and scatters of elements that the CPU has no instruction for.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/masked-memory/LowerGathers.h"
+#include "passes/masked-memory/LegaliseMaskedMemoryPass.h"
 
 #include "llvm/IR/IRBuilder.h"
 

@@ -1,6 +1,6 @@
 // Scales the indices of a packet's lanes by one vector shift instead of a shift for each lane.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/masked-memory/ScaleLaneIndices.h"
+#include "passes/masked-memory/LegaliseMaskedMemoryPass.h"
 
 #include <map>
 #include <optional>

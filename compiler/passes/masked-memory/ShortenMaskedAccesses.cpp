@@ -1,6 +1,6 @@
 // Replaces masked accesses by short accesses if only a few neighbouring lanes are known to be active.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/masked-memory/ShortenMaskedAccesses.h"
+#include "passes/masked-memory/LegaliseMaskedMemoryPass.h"
 
 #include <optional>
 

@@ -1,6 +1,6 @@
 // Computes the addresses of gathers and scatters in the block of the access, where LLVM's code generator needs them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/masked-memory/SinkLaneAddresses.h"
+#include "passes/masked-memory/LegaliseMaskedMemoryPass.h"
 
 #include "llvm/IR/IRBuilder.h"
 
