@@ -1,6 +1,6 @@
 // Lowers OpenCL C's atomic functions to atomic instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/builtins/AtomicBuiltins.h"
+#include "passes/builtins/LowerBuiltinsPass.h"
 
 #include <optional>
 

@@ -1,6 +1,6 @@
 // Replaces the calls by which checks report errors by calls of functions that the launch provides.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/builtins/CheckLowering.h"
+#include "passes/builtins/LowerLaunchCallsPass.h"
 
 #include <cstddef>
 

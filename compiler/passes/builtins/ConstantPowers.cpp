@@ -1,6 +1,6 @@
 // Replaces powers whose exponent is a small constant by multiplications.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/builtins/ConstantPowers.h"
+#include "passes/builtins/LowerBuiltinsPass.h"
 
 #include <cstdlib>
 #include <optional>

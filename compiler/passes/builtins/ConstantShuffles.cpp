@@ -1,6 +1,6 @@
 // Replaces calls of shuffle and shuffle2 with constant masks by shuffle instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/builtins/ConstantShuffles.h"
+#include "passes/builtins/LowerBuiltinsPass.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"

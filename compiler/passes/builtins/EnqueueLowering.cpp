@@ -1,6 +1,6 @@
 // Replaces calls that enqueue kernels, or that handle queues and events, by calls of the launch's functions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/builtins/EnqueueLowering.h"
+#include "passes/builtins/LowerLaunchCallsPass.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"

@@ -8,13 +8,6 @@
 
 #include "builtins/archive/MangledName.h"
 #include "kernel/SubGroupCollectives.h"
-#include "passes/builtins/AtomicBuiltins.h"
-#include "passes/builtins/ConstantPowers.h"
-#include "passes/builtins/ConstantShuffles.h"
-#include "passes/builtins/RelationalBuiltins.h"
-#include "passes/builtins/ResultsThroughPointers.h"
-#include "passes/builtins/SimpleConversions.h"
-#include "passes/builtins/VectorAccesses.h"
 
 using namespace llvm;
 

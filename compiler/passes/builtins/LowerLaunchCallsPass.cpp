@@ -3,9 +3,6 @@
 #include "passes/builtins/LowerLaunchCallsPass.h"
 
 #include "kernel/KernelAttributes.h"
-#include "passes/builtins/CheckLowering.h"
-#include "passes/builtins/EnqueueLowering.h"
-#include "passes/builtins/PrintfLowering.h"
 
 using namespace llvm;
 

@@ -1,6 +1,6 @@
 // Replaces each call of printf by a call of a function that the launch provides, with a table of the arguments' types.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/builtins/PrintfLowering.h"
+#include "passes/builtins/LowerLaunchCallsPass.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"

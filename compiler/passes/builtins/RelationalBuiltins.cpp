@@ -1,6 +1,6 @@
 // Lowers OpenCL C's relational functions to comparisons.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/builtins/RelationalBuiltins.h"
+#include "passes/builtins/LowerBuiltinsPass.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Function.h"

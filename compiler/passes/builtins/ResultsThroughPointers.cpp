@@ -1,6 +1,6 @@
 // Lowers math builtins that return a second result through a pointer.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/builtins/ResultsThroughPointers.h"
+#include "passes/builtins/LowerBuiltinsPass.h"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 // Replaces OpenCL C's explicit conversions by a few instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/builtins/SimpleConversions.h"
+#include "passes/builtins/LowerBuiltinsPass.h"
 
 #include <optional>
 

@@ -1,6 +1,6 @@
 // Lowers vloadN, vstoreN, and loads and stores of halfs to loads and stores.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/builtins/VectorAccesses.h"
+#include "passes/builtins/LowerBuiltinsPass.h"
 
 #include <optional>
 

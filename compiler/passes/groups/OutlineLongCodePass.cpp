@@ -3,8 +3,6 @@
 #include "passes/groups/OutlineLongCodePass.h"
 
 #include "kernel/KernelAttributes.h"
-#include "passes/groups/RegionOutlining.h"
-#include "passes/groups/SectionOutlining.h"
 
 using namespace llvm;
 

@@ -1,6 +1,6 @@
 // Moves each region of a very long kernel, the code between two barriers, into a function of its own.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/groups/RegionOutlining.h"
+#include "passes/groups/OutlineLongCodePass.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"

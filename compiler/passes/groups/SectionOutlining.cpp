@@ -1,6 +1,6 @@
 // Cuts a very long function that has loops into sections, each of which becomes a function of its own.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/groups/SectionOutlining.h"
+#include "passes/groups/OutlineLongCodePass.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"

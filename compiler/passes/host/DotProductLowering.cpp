@@ -1,6 +1,6 @@
 // Lowers dot products of bytes and halves to the CPU's instructions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/host/DotProductLowering.h"
+#include "passes/host/LowerVectorOperationsPass.h"
 
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Module.h"

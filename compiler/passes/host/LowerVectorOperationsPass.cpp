@@ -5,8 +5,6 @@
 #include "llvm/IR/Module.h"
 
 #include "kernel/Permutation.h"
-#include "passes/host/DotProductLowering.h"
-#include "passes/host/VectorDivision.h"
 
 using namespace llvm;
 

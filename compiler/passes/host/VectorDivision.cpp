@@ -1,6 +1,6 @@
 // Divides vectors of integers as vectors of floating-point numbers, which CPUs can divide as a whole.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/host/VectorDivision.h"
+#include "passes/host/LowerVectorOperationsPass.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PointerIntPair.h"

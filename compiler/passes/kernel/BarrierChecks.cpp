@@ -1,6 +1,6 @@
 // Makes a kernel record at which barrier each work-item waits, so that missed barriers can be reported.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/kernel/BarrierChecks.h"
+#include "passes/kernel/InsertChecksPass.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/PostDominators.h"

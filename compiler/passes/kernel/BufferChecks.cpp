@@ -1,6 +1,6 @@
 // Adds checks that find reads of buffer memory that nothing has written.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/kernel/BufferChecks.h"
+#include "passes/kernel/InsertChecksPass.h"
 
 #include <map>
 #include <set>

@@ -5,11 +5,6 @@
 #include "llvm/IR/Module.h"
 
 #include "kernel/KernelAttributes.h"
-#include "passes/kernel/BarrierChecks.h"
-#include "passes/kernel/BufferChecks.h"
-#include "passes/kernel/MemoryChecks.h"
-#include "passes/kernel/RaceChecks.h"
-#include "passes/kernel/ValueChecks.h"
 
 using namespace llvm;
 

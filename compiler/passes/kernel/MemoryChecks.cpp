@@ -1,6 +1,6 @@
 // Adds a check before each memory access that the access lies within its object.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/kernel/MemoryChecks.h"
+#include "passes/kernel/InsertChecksPass.h"
 
 #include <limits>
 #include <map>

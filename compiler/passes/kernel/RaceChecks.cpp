@@ -1,6 +1,5 @@
 // Adds checks for data races to each access to memory that work-items share.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/kernel/RaceChecks.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -26,7 +25,7 @@
 #include "kernel/CheckCalls.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/MemoryRanges.h"
-#include "passes/kernel/BarrierChecks.h"
+#include "passes/kernel/InsertChecksPass.h"
 #include "passes/kernel/RaceClasses.h"
 #include "passes/kernel/RaceUpdates.h"
 #include "passes/kernel/ShadowChecks.h"

@@ -1,6 +1,6 @@
 // Adds checks for operations whose result is undefined.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/kernel/ValueChecks.h"
+#include "passes/kernel/InsertChecksPass.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"

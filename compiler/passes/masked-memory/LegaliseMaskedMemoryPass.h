@@ -13,7 +13,7 @@
 
 namespace weft::compiler {
 
-/// A change that fits one kind of access to the CPU. Its header says what changes and why.
+/// A change that fits one kind of access to the CPU.
 struct MaskedMemoryRule {
   llvm::StringLiteral name;
   /// What holds after the rule, for the docs.
@@ -35,7 +35,7 @@ llvm::ArrayRef<MaskedMemoryRule> maskedMemoryRules();
 /// Requires: host form. The pass runs after optimisation, which finds constant masks and constant distances between
 /// lanes, and which would undo some rules.
 /// Guarantees: the same contents of memory and the same results. No constant mask of a load or store has a single
-/// active lane, because LLVM 22 compiles some of these wrongly (ShortenMaskedAccesses.h).
+/// active lane, because LLVM 22 compiles some of these wrongly (shortenMaskedAccesses).
 ///
 ///   %v = call <8 x i8> @llvm.masked.load(ptr %p, <8 x i1> %m, <8 x i8> poison)     ; on a CPU with AVX2
 /// =>
