@@ -223,9 +223,6 @@ struct CodeSizes {
   /// At most this many masked accesses of a kernel get a branch to an access without a mask for the case that all lanes
   /// are active. Further accesses always use the mask. Each branch adds two blocks.
   static constexpr size_t branchesOnMasks = 256;
-  /// The most instructions of all short loops of a kernel that are unrolled, with their copies. A loop that would
-  /// exceed the sum isn't unrolled (UnrollShortLoopsPass).
-  static constexpr size_t unrolledShort = 1000;
   /// To replace loads from a group's local memory and scratch by the stored values, the compiler notes at each block
   /// which elements have known values. Once the noted elements of all blocks exceed this limit, it replaces no loads in
   /// the remaining blocks. The limit suffices for a group of 1,024 work-items with two values each in a hundred blocks.

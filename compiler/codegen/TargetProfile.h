@@ -272,11 +272,6 @@ struct TargetProfile {
     /// chain of at most this many instructions; otherwise it extracts the element. Such a chain still takes less time
     /// than the wait for the vector, and LLVM can move it out of loops.
     unsigned maxRematerialised = 32;
-    /// A loop of at most `shortLoopBody` instructions is unrolled `shortLoopUnrollFactor` times (UnrollShortLoopsPass).
-    /// A CPU that starts six instructions each cycle needs two cycles for so many, and it can take a backward branch
-    /// only once in two cycles. So in shorter loops the branch determines the time.
-    unsigned shortLoopBody = 12;
-    unsigned shortLoopUnrollFactor = 4;
   };
 
   Packets packets;

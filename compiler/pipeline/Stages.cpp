@@ -38,7 +38,6 @@
 #include "passes/host/OrderClockReadsPass.h"
 #include "passes/host/ShareLaneAddressesPass.h"
 #include "passes/host/TrimPacketLoopsPass.h"
-#include "passes/host/UnrollShortLoopsPass.h"
 #include "passes/kernel/BindLaunchPass.h"
 #include "passes/kernel/CheckVariablesPass.h"
 #include "passes/kernel/ChooseSubGroupsPass.h"
@@ -424,10 +423,6 @@ ModulePassManager forwardStores(const StageContext &context) {
   return passes(std::move(pass));
 }
 
-ModulePassManager unrollShortLoops(const StageContext &context) {
-  return passes(UnrollShortLoopsPass(context.profile.code));
-}
-
 ModulePassManager lowerVectorOperations(const StageContext &context) {
   return passes(LowerVectorOperationsPass(*context.target));
 }
@@ -565,8 +560,6 @@ constexpr Stage stages[] = {
      plain<DescribeKernelPass>},
     {"optimise", "LLVM has optimised the kernel, with less effort for longer kernels", Form::host, Form::host, always,
      optimise},
-    {"unroll-short-loops", "short loops are unrolled in kernels on loops", Form::host, Form::host, optimised,
-     unrollShortLoops, Need::forSpeed},
     {"trim-packet-loops", "loops over packets end after the last packet with an active lane", Form::host, Form::host,
      optimised, plain<TrimPacketLoopsPass>, Need::forSpeed},
     {"lower-vector-operations",
