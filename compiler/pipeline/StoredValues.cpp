@@ -3,6 +3,7 @@
 #include "pipeline/StoredValues.h"
 
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -29,11 +30,19 @@ Stored storedBy(const Instruction &instruction) {
   if (const auto *store = dyn_cast<StoreInst>(&instruction))
     return {store->getValueOperand(), store->getPointerOperand()};
   const auto *call = dyn_cast<IntrinsicInst>(&instruction);
-  if (!call)
+  if (!call || call->arg_size() < 3)
     return {};
-  if (call->getIntrinsicID() == Intrinsic::masked_store || call->getIntrinsicID() == Intrinsic::masked_scatter)
-    return {call->getArgOperand(0), call->getArgOperand(1), call->getArgOperand(2)};
-  return {};
+  const Stored stored{call->getArgOperand(0), call->getArgOperand(1), call->getArgOperand(2)};
+  if (call->getIntrinsicID() == Intrinsic::masked_store)
+    return stored;
+  if (call->getIntrinsicID() != Intrinsic::masked_scatter)
+    return {};
+  // Where a scatter without a mask is faster, the inactive lanes store to a variable that nothing reads.
+  const auto *choice = dyn_cast<SelectInst>(stored.place);
+  const Value *elsewhere = choice ? getSplatValue(choice->getFalseValue()) : nullptr;
+  if (elsewhere && isa<AllocaInst>(getUnderlyingObject(elsewhere)))
+    return {stored.value, choice->getTrueValue(), choice->getCondition()};
+  return stored;
 }
 
 bool isUndefined(const Value &value, unsigned element) {
