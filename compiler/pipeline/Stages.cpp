@@ -616,9 +616,10 @@ const PassInOptimise *findPassInOptimise(StringRef name) { return findNamed(pass
 
 std::optional<std::string> findRequired(ArrayRef<std::string> without) {
   const auto *found = find_if(without, [](const std::string &name) {
-    const Stage *stage = findStage(name);
+    if (const Stage *stage = findStage(name))
+      return stage->need == Need::required;
     const PassInOptimise *pass = findPassInOptimise(name);
-    return (stage ? stage->need : pass ? pass->need : Need::required) == Need::required;
+    return !pass || pass->need == Need::required;
   });
   return found == without.end() ? std::nullopt : std::optional(*found);
 }
