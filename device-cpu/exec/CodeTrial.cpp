@@ -9,9 +9,9 @@ namespace weft::cpu {
 
 namespace {
 
-/// How long one half of a pair should take, in nanoseconds: long compared with reading the clock, short compared with
-/// the time for which the system lets a thread run.
-constexpr double halfTime = 20'000;
+/// How long one half of a pair should take, in nanoseconds: long compared with the time in which the code of the half
+/// comes into the instruction cache again, and short compared with the time for which the system lets a thread run.
+constexpr double halfTime = 100'000;
 /// A pair that is shorter than this doesn't count if it is the first. The candidate's code is not in the caches yet.
 constexpr double coldTime = 200'000;
 /// The least pairs with which a candidate loses, and wins, and the most that are measured.
