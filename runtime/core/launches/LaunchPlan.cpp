@@ -293,7 +293,7 @@ bool canRunFullGroups(const WeftKernelInfo &sized, const WeftKernelInfo &code) {
 /// the launch is long, and each thread runs few of its groups. Short launches lose little even then.
 bool isRiskyForTrial(const Device &device, const cpu::KernelCode &present, const cpu::NDRange &range) {
   constexpr double manyGroupsOfThread = 4; // where Weft chooses the local size, each thread has 8
-  constexpr double longTime = 1'000'000; // nanoseconds
+  constexpr double longTime = 1'000'000;   // nanoseconds
   const double time = static_cast<double>(range.workItems()) * present.itemTime() / device.computeUnits();
   const double groups = static_cast<double>(range.groups(0)) * static_cast<double>(range.groups(1)) *
                         static_cast<double>(range.groups(2));
