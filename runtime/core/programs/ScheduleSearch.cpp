@@ -241,10 +241,10 @@ void ScheduleSearch::conclude() {
   log::write(log::Topic::vectorize, "kernel ", request_.kernel, ": ", facts.candidate, " takes ", facts.percent,
              " percent of the time of ", facts.present, " (", facts.measurements, " measurements)\n");
   if (hasWon) {
+    winners_.push_back(candidate_); // before launches run its code, as there may be no memory
     code->noteItemTime(best()->itemTime() * static_cast<float>(result.ratio));
     best_.store(&code, std::memory_order_release);
     found_ = candidate_->request().schedule;
-    winners_.push_back(candidate_);
     addCandidates(neighboursOf(found_, scheduleOf(*code)));
   }
   trial_.reset();
