@@ -135,7 +135,11 @@ int runCase(const Case &run, const fs::path &folder) {
   const auto program =
       run.usesBinary ? programFrom(context.get(), device, readFile(binary)) : buildProgram(context.get(), source);
   const size_t bytesBefore = binarySize(program.get());
-  const auto fast = buildProgram(context.get(), source, "-cl-fast-relaxed-math");
+  // Kernels of other names, so that the log doesn't mix the two programs up.
+  std::string options = "-cl-fast-relaxed-math";
+  for (const std::string name : names)
+    options += " -D" + name + "=fast_" + name;
+  const auto fast = buildProgram(context.get(), source, options.c_str());
   std::vector<float> input(4096 + items);
   for (size_t i = 0; i < input.size(); ++i)
     input[i] = static_cast<float>((i * 2654435761u) % 10007) / 64;
@@ -146,7 +150,8 @@ int runCase(const Case &run, const fs::path &folder) {
         "clEnqueueWriteBuffer");
   for (const char *name : names) {
     // The operations of the second kernel may be reassociated, but in each launch alike.
-    const Ref<cl_kernel> kernels[] = {makeKernel(program.get(), name), makeKernel(fast.get(), name)};
+    const Ref<cl_kernel> kernels[] = {makeKernel(program.get(), name),
+                                      makeKernel(fast.get(), (std::string("fast_") + name).c_str())};
     std::vector<unsigned char> first[2];
     for (size_t k = 0; k < 2; ++k) {
       setArgument(kernels[k].get(), 0, in.get());
