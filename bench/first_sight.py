@@ -77,38 +77,21 @@ class Reference:
 
 
 def serve(name, what, results):
-    """The child's loop: for each line with a number of launches, prints their median in seconds."""
-    import numpy as np
     entry, = kernelsOf([name])
     source = KERNELS / entry["field"] / entry.get("source", f"{name}.cl")
     contender = Reference(entry) if what == "reference" else launcher.Launcher(entry, source.read_text())
     contender.launch()
-    np.savez(results, **{str(index): array for index, array in contender.results().items()})
-    print("ready", flush=True)
-    for line in sys.stdin:
-        print(statistics.median(contender.launch() for _ in range(int(line))), flush=True)
+    launcher.saveResults(contender, results)
+    launcher.serveTurns(contender)
 
 
-class Contender:
+class Contender(launcher.Process):
     """A process that runs a kernel, as OpenCL or as C++."""
 
     def __init__(self, entry, what, folder, environment):
         self.results = Path(folder, f"{entry['name']}-{what}.npz")
-        self.process = subprocess.Popen(
-            [sys.executable, "-B", __file__, "--serve", entry["name"], what, str(self.results)],
-            env=dict(os.environ, KMP_BLOCKTIME="0", PYOPENCL_NO_CACHE="1", WEFT_CACHE="0", **environment),
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        if self.process.stdout.readline() != "ready\n":
-            raise RuntimeError(f"{entry['name']} doesn't run as {what}")
-
-    def turn(self, launches):
-        self.process.stdin.write(f"{launches}\n")
-        self.process.stdin.flush()
-        return float(self.process.stdout.readline())
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait()
+        super().__init__(__file__, ["--serve", entry["name"], what, str(self.results)],
+                         {"KMP_BLOCKTIME": "0", "PYOPENCL_NO_CACHE": "1", "WEFT_CACHE": "0", **environment})
 
 
 def buildReference(field, folder):

@@ -27,37 +27,21 @@ REMEASURED = 1.25
 
 
 def serve(name, results):
-    """The child's loop: for each line with a number of launches, prints their median in seconds."""
     kernel, = kernelsOf([name])
     launch = launcher.Launcher(kernel, (KERNELS / f"{name}.cl").read_text())
     launch.launch()
     if results:
-        import numpy as np
-        np.savez(results, **{str(index): array for index, array in launch.results().items()})
-    print("ready", flush=True)
-    for line in sys.stdin:
-        print(statistics.median(launch.launch() for _ in range(int(line))), flush=True)
+        launcher.saveResults(launch, results)
+    launcher.serveTurns(launch)
 
 
-class Contender:
+class Contender(launcher.Process):
     """A process that launches a kernel with one of the alternatives."""
 
     def __init__(self, build, kernel, variables, results=""):
-        environment = dict(os.environ, OCL_ICD_VENDORS=str(build / "etc/OpenCL/vendors"), WEFT_CACHE="0", WEFT_LOCAL_SIZES="all",
-                           PYOPENCL_NO_CACHE="1", **{"WEFT_TUNE": "off", **variables})
-        self.process = subprocess.Popen([sys.executable, "-B", __file__, "--serve", kernel["name"], "--results", results],
-                                        env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        if self.process.stdout.readline() != "ready\n":
-            raise RuntimeError(f"{kernel['name']} doesn't run with {variables or 'the choice'}")
-
-    def turn(self, launches):
-        self.process.stdin.write(f"{launches}\n")
-        self.process.stdin.flush()
-        return float(self.process.stdout.readline())
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait()
+        super().__init__(__file__, ["--serve", kernel["name"], "--results", results],
+                         {"OCL_ICD_VENDORS": str(build / "etc/OpenCL/vendors"), "WEFT_CACHE": "0", "WEFT_LOCAL_SIZES": "all",
+                          "PYOPENCL_NO_CACHE": "1", "WEFT_TUNE": "off", **variables})
 
 
 def kernelsOf(names):

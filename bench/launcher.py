@@ -8,6 +8,10 @@ relative, in the L1 norm; 0: equal), and "args", in the order of the kernel's pa
   {"image": "ORDER TYPE", "size": [WIDTH, HEIGHT], "fill": FILL, "access": "in" | "out"}    for example "RGBA UNORM_INT8"
   {"local": BYTES}"""
 import hashlib
+import os
+import statistics
+import subprocess
+import sys
 import time
 
 
@@ -120,3 +124,34 @@ def agree(wanted, found, tolerance):
     distance = np.abs(wanted[finite].astype(np.float64) - found[finite]).sum()
     return bool((np.isfinite(wanted) == np.isfinite(found)).all()) and \
         distance <= tolerance * max(np.abs(wanted[finite].astype(np.float64)).sum(), 1e-30)
+
+
+def saveResults(contender, path):
+    import numpy as np
+    np.savez(path, **{str(index): array for index, array in contender.results().items()})
+
+
+def serveTurns(contender):
+    """A child's loop: for each line with a number of launches, prints their median in seconds."""
+    print("ready", flush=True)
+    for line in sys.stdin:
+        print(statistics.median(contender.launch() for _ in range(int(line))), flush=True)
+
+
+class Process:
+    """A child that serves turns: this Python runs `script` with the words `arguments` and the variables `environment`."""
+
+    def __init__(self, script, arguments, environment):
+        self.process = subprocess.Popen([sys.executable, "-B", script, *arguments], env=dict(os.environ, **environment),
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        if self.process.stdout.readline() != "ready\n":
+            raise RuntimeError(f"{' '.join(arguments)} doesn't run")
+
+    def turn(self, launches):
+        self.process.stdin.write(f"{launches}\n")
+        self.process.stdin.flush()
+        return float(self.process.stdout.readline())
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()

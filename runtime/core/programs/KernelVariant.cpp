@@ -123,7 +123,7 @@ CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers 
 
 struct KernelVariant::Made {
   Code code;
-  std::string facts = {};                  ///< empty if nobody asked for them
+  std::string facts = {};                  ///< empty if the request didn't take facts
   std::optional<FoundSchedule> found = {}; ///< the result of an earlier search that the code follows
 };
 

@@ -53,8 +53,8 @@ public:
 
   /// Makes facts() available. Called before the code is started.
   void askForFacts() { asksForFacts_ = true; }
-  /// The compiler's description of how the code was made (WeftGenerateRequest::takeFacts); empty if nobody asked for
-  /// it. Only if the code is ready.
+  /// The compiler's description of how the code was made (WeftGenerateRequest::takeFacts); empty without
+  /// askForFacts(). Only if the code is ready.
   const std::string &facts() const { return facts_; }
 
   /// Starts making the code on a compile thread, because a launch will probably need it later. The compilation may get
