@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "../transpose.h"
+
 namespace {
 
 constexpr int times2(int x) { return (x << 1 ^ (x & 0x80 ? 0x11b : 0)) & 0xff; }
@@ -105,24 +107,6 @@ inline void chacha20(Words (&x)[16], const uint32_t *start) {
   }
   for (int k = 0; k < 16; ++k)
     x[k] += k == 12 ? first : splat(start[k]);
-}
-
-/// Transposes 8 by 8 words in registers.
-inline void transpose(Words *x) {
-  Words a[8], b[8];
-  for (int k = 0; k < 8; k += 2) {
-    a[k] = __builtin_shufflevector(x[k], x[k + 1], 0, 8, 2, 10, 4, 12, 6, 14);
-    a[k + 1] = __builtin_shufflevector(x[k], x[k + 1], 1, 9, 3, 11, 5, 13, 7, 15);
-  }
-  for (int k = 0; k < 8; k += 4)
-    for (int j = 0; j < 2; ++j) {
-      b[k + j] = __builtin_shufflevector(a[k + j], a[k + j + 2], 0, 1, 8, 9, 4, 5, 12, 13);
-      b[k + j + 2] = __builtin_shufflevector(a[k + j], a[k + j + 2], 2, 3, 10, 11, 6, 7, 14, 15);
-    }
-  for (int j = 0; j < 4; ++j) {
-    x[j] = __builtin_shufflevector(b[j], b[j + 4], 0, 1, 2, 3, 8, 9, 10, 11);
-    x[j + 4] = __builtin_shufflevector(b[j], b[j + 4], 4, 5, 6, 7, 12, 13, 14, 15);
-  }
 }
 
 } // namespace

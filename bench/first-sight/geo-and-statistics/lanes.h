@@ -6,42 +6,16 @@
 #include <cstring>
 #include <initializer_list>
 
+#include "../transpose.h"
+
 using Floats = float __attribute__((vector_size(32)));
 using Ints = int32_t __attribute__((vector_size(32)));
 using Doubles = double __attribute__((vector_size(32)));
 using Longs = int64_t __attribute__((vector_size(32)));
 constexpr int lanes = 8;
 
-template <typename Vector> inline Vector loadVector(const void *from) {
-  Vector vector;
-  memcpy(&vector, from, sizeof vector);
-  return vector;
-}
-
-template <typename Vector> inline void storeVector(void *to, const Vector &vector) {
-  memcpy(to, &vector, sizeof vector);
-}
-
 template <typename Vector> inline Vector greater(Vector a, Vector b) { return a > b ? a : b; }
 template <typename Vector> inline Vector lesser(Vector a, Vector b) { return a < b ? a : b; }
-
-/// Transposes 8 by 8 floats in registers.
-inline void transpose(Floats (&x)[8]) {
-  Floats a[8], b[8];
-  for (int k = 0; k < 8; k += 2) {
-    a[k] = __builtin_shufflevector(x[k], x[k + 1], 0, 8, 2, 10, 4, 12, 6, 14);
-    a[k + 1] = __builtin_shufflevector(x[k], x[k + 1], 1, 9, 3, 11, 5, 13, 7, 15);
-  }
-  for (int k = 0; k < 8; k += 4)
-    for (int j = 0; j < 2; ++j) {
-      b[k + j] = __builtin_shufflevector(a[k + j], a[k + j + 2], 0, 1, 8, 9, 4, 5, 12, 13);
-      b[k + j + 2] = __builtin_shufflevector(a[k + j], a[k + j + 2], 2, 3, 10, 11, 6, 7, 14, 15);
-    }
-  for (int j = 0; j < 4; ++j) {
-    x[j] = __builtin_shufflevector(b[j], b[j + 4], 0, 1, 2, 3, 8, 9, 10, 11);
-    x[j + 4] = __builtin_shufflevector(b[j], b[j + 4], 4, 5, 6, 7, 12, 13, 14, 15);
-  }
-}
 
 /// The exponential of numbers up to 88; numbers below -87 count as -87.
 inline Floats exponential(Floats x) {
